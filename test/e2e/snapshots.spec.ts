@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type Desk, expect, test } from './support/desk.ts'
+import { look } from './support/look.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
 import { goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
 
@@ -84,6 +85,56 @@ test('if the user starts without a restore, the snapshots are kept, the app does
   await expectLotIntact(page)
 })
 
+/** Leaves the database as a kill in the middle of a restore does: a part is there, and word of what is being restored. */
+async function cutRestoreOff({ page }: Desk, name: string): Promise<void> {
+  await page.evaluate(async (snapshot) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('tokucho-desk')
+      request.addEventListener('success', () => {
+        resolve(request.result)
+      })
+    })
+    const change = database.transaction(['lots', 'views'], 'readwrite')
+    change.objectStore('lots').clear()
+    change.objectStore('views').put({ screen: 'restore', view: { name: snapshot, firstId: 0 } })
+    await new Promise((resolve) => {
+      change.addEventListener('complete', resolve)
+    })
+    database.close()
+  }, name)
+}
+
+test('a restore that was cut off is continued at the next start, and the app says so when it cannot be', async ({
+  desk,
+}) => {
+  await lotInSnapshot(desk)
+  await desk.restart()
+  const kept = files(desk)
+  await cutRestoreOff(desk, kept.at(-1)!)
+  await desk.restart()
+  await expectLotIntact(desk.page)
+  // The copy after a restore is a whole one.
+  await expect
+    .poll(() =>
+      files(desk)
+        .filter((name) => !kept.includes(name))
+        .map((name) => readFileSync(join(desk.userData, 'backups', name), 'utf8').includes('"n":0,')),
+    )
+    .toContain(true)
+
+  await cutRestoreOff(desk, 'drafts-20200101T000000000Z.json')
+  await desk.restart()
+  await expect(desk.page.getByRole('heading', { name: '復元が途中で止まっています' })).toBeVisible()
+  await expect(desk.page.getByText('なくなったか、壊れています')).toBeVisible()
+  await look(desk.page, 'restore-cut-off')
+  await desk.page
+    .getByRole('button', { name: /の下書きを復元/ })
+    .last()
+    .click()
+  await desk.page.getByRole('button', { name: '復元する' }).click()
+  await expectLotIntact(desk.page)
+})
+
 test('closing the app saves a snapshot of drafts that no snapshot contains yet', async ({ desk }) => {
   await startPractice(desk.page)
   await prepareLot(desk.page, '閉じる前', payees)
@@ -92,16 +143,34 @@ test('closing the app saves a snapshot of drafts that no snapshot contains yet',
     BrowserWindow.getAllWindows()[0]?.close()
   })
   await expect.poll(() => files(desk).length).toBe(1)
-  const snapshot = JSON.parse(readFileSync(join(desk.userData, 'backups', files(desk)[0]!), 'utf8')) as {
-    lots: number
-    details: number
-    drafts: { lots: { head: { localTaxPaymentDataName: string } }[] }
-  }
-  expect(snapshot).toMatchObject({
-    lots: 1,
-    details: 30,
-    drafts: { lots: [{ head: { localTaxPaymentDataName: '閉じる前' } }] },
-  })
+  const [, head = ''] = readFileSync(join(desk.userData, 'backups', files(desk)[0]!), 'utf8').split('\n')
+  expect(JSON.parse(head)).toMatchObject({ n: 0, lots: 1, details: 30 })
+})
+
+test('a refused backup is told on the first screen and in the summary, until one succeeds', async ({ desk }) => {
+  const { page } = desk
+  await startPractice(page)
+  await prepareLot(page, '十一月分', payees)
+  const place = join(desk.userData, 'backups')
+  rmSync(place, { recursive: true, force: true })
+  writeFileSync(place, '')
+  await openTab(page)
+  await page.getByRole('button', { name: '今すぐ保存' }).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await goTo(page, '今月の納付')
+  const notice = page.getByRole('alert').filter({ hasText: '下書きのバックアップを保存できませんでした' })
+  await expect(notice).toContainText('バックアップはまだ1つもありません')
+  await look(page, 'copy-refused-month')
+  await goTo(page, '朝のまとめ')
+  await expect(page.getByText(/下書きのバックアップを保存できませんでした/)).toBeVisible()
+  await look(page, 'copy-refused-morning')
+  rmSync(place)
+  await openTab(page)
+  await page.getByRole('button', { name: '今すぐ保存' }).click()
+  await expect(page.getByText('保存しました', { exact: true })).toBeVisible()
+  await goTo(page, '今月の納付')
+  await expect(page.getByRole('heading', { name: '今月の納付' })).toBeVisible()
+  await expect(notice).toHaveCount(0)
 })
 
 test('a damaged snapshot is shown as damaged and cannot be restored, and existing lots are not changed', async ({

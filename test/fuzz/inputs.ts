@@ -65,7 +65,8 @@ const statement = {
     ],
   },
 }
-const snapshot = JSON.stringify({ schemaVersion: 7, lots: [{}], details: [], orders: [], lookups: [], payees: [] })
+const saveId = lotId(9)
+const unit = { key: `lots/"${lotId(1)}"`, stamp: '0123456789abcdef', lines: 1, json: '{}' }
 const own = { entryId: 'entry', acceptanceNo: '123456789012' }
 const layout = { order: ['date'], hidden: [], widths: [{ key: 'date', width: 90 }] }
 
@@ -237,9 +238,18 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
       lotChecks: 'folded',
     },
   ],
-  'backups.save': [{ content: snapshot }, { content: snapshot, keepAll: true }],
-  'backups.list': [undefined],
-  'backups.read': [{ name: 'drafts-20261121T030000000Z.json' }],
+  'backups.list': [undefined, { verify: true }],
+  'backups.state': [undefined],
+  'backups.begin': [
+    { kind: 'whole', schemaVersion: 7, keepAll: false },
+    { kind: 'changes', schemaVersion: 7, keepAll: true },
+  ],
+  'backups.part': [{ saveId, units: [unit, { ...unit, json: null }] }],
+  'backups.finish': [{ saveId }],
+  'backups.abort': [{ over: false }, { saveId, over: true }],
+  'backups.stamps': [{ part: 0 }],
+  'backups.open': [{ name: 'drafts-20261121T030000000Z.json' }],
+  'backups.read': [{ name: 'drafts-20261121T030000000Z.json', piece: 0 }],
   'backups.changed': [undefined],
   'diagnostics.info': [undefined],
   'diagnostics.drift': [undefined],
@@ -330,5 +340,9 @@ export const MAY_CHANGE: Partial<Record<ChannelName, readonly string[]>> = {
   'practice.reset': ['practice-bank'],
   'practice.state': ['practice-bank'],
   'preferences.set': ['settings'],
-  'backups.save': ['backups'],
+  'backups.begin': ['backups'],
+  'backups.part': ['backups'],
+  'backups.finish': ['backups'],
+  'backups.abort': ['backups'],
+  'backups.changed': ['backups'],
 }

@@ -1,12 +1,10 @@
-import { snapshotName, snapshotOutline, type SnapshotOutline } from '#contract/ipc/backups'
-import { fail, ok, type Failure, type Result } from '#contract/ipc/errors'
-import { pathText } from '#contract/bank/read'
-import type { Handlers } from '../ipc/handlers.ts'
+import { fail, ok } from '#contract/ipc/errors'
+import type { Caller, Handlers } from '../ipc/handlers.ts'
 import type { Leaving } from './leaving.ts'
 import type { SnapshotStore } from './store.ts'
 
-type Channels = 'backups.save' | 'backups.list' | 'backups.read' | 'backups.changed'
-type Refused = { code: 'invalidInput'; problems: { path: string; problem: string }[] }
+type Channels = Extract<keyof Handlers, `backups.${string}`>
+const none = (what: string) => fail({ code: 'notFound' as const, what })
 
 /** Returns the handlers for snapshots of drafts. */
 export function registerBackups({
@@ -16,42 +14,58 @@ export function registerBackups({
   store: SnapshotStore
   leaving: Leaving
 }): Pick<Handlers, Channels> {
+  /** A window that is gone finishes nothing. */
+  function abortWithWindow(saveId: string, caller: Caller): void {
+    caller.onGone(() => {
+      store.abort(saveId).catch(() => undefined)
+    })
+  }
+
   return {
-    async 'backups.save'({ content, keepAll }) {
+    'backups.list': async (input) => ok(await store.list(input?.verify)),
+    'backups.state': async () => ok(await store.state()),
+    async 'backups.begin'({ kind, schemaVersion, keepAll }, caller) {
       if (keepAll) store.keepAll()
+      leaving.begun()
+      const saveId = await store.begin(kind, schemaVersion)
+      if (saveId === undefined) return none('series')
+      abortWithWindow(saveId, caller)
+      return ok({ saveId })
+    },
+    'backups.part': async ({ saveId, units }) => ((await store.add(saveId, units)) ? ok(null) : none('save')),
+    async 'backups.finish'({ saveId }) {
       try {
-        const outline = readOutline(content)
-        if (!outline.ok) return outline
-        return ok(await store.save(content, { lots: outline.value.lots.length, details: outline.value.details.length }))
+        const saved = await store.finish(saveId)
+        return saved ? ok(saved) : none('series')
       } finally {
-        leaving.done()
+        leaving.ended()
       }
     },
-    'backups.list': async () => ok(await store.list()),
-    async 'backups.read'({ name }) {
-      const content = snapshotName.safeParse(name).success ? await store.read(name) : null
-      return content === null ? fail({ code: 'notFound' as const, what: 'snapshot' }) : ok({ content })
+    async 'backups.abort'({ saveId, over }) {
+      try {
+        if (saveId !== undefined) await store.abort(saveId)
+        return ok(null)
+      } finally {
+        if (over) leaving.done()
+        else leaving.ended()
+      }
     },
-    'backups.changed'() {
+    async 'backups.stamps'({ part }) {
+      const found = await store.stamps(part)
+      return found ? ok(found) : none('series')
+    },
+    async 'backups.open'({ name }) {
+      const opened = await store.open(name)
+      return opened ? ok(opened) : none('snapshot')
+    },
+    async 'backups.read'({ name, piece }) {
+      const text = await store.read(name, piece)
+      return text === undefined ? none('snapshot') : ok({ text })
+    },
+    async 'backups.changed'() {
       leaving.changed()
+      await store.changed()
       return ok(null)
     },
-  }
-}
-
-function readOutline(content: string): Result<SnapshotOutline, Refused> {
-  const parsed = snapshotOutline.safeParse(parseJson(content))
-  return parsed.success
-    ? ok(parsed.data)
-    : refused(parsed.error.issues.map(({ path, code }) => ({ path: pathText(['content', ...path]), problem: code })))
-}
-
-const refused = (problems: Refused['problems']): Failure<Refused> => fail({ code: 'invalidInput', problems })
-
-function parseJson(content: string): unknown {
-  try {
-    return JSON.parse(content)
-  } catch {
-    return undefined
   }
 }

@@ -12,6 +12,7 @@ export interface LeavingDeps {
  */
 export function createLeaving({ ask, waitMs }: LeavingDeps) {
   let changed = false
+  let running = false
   let settle: (() => void) | undefined
   let waiting: Promise<void> | undefined
 
@@ -29,11 +30,11 @@ export function createLeaving({ ask, waitMs }: LeavingDeps) {
   }
 
   /**
-   * Call this when a save has ended, successfully or not. A failed save is not requested again, because then the window
+   * Call this when the page has done what it can. What it could not save is not requested again, because then the window
    * could never close.
    */
   function done(): void {
-    changed = false
+    running = changed = false
     settle?.()
     settle = waiting = undefined
   }
@@ -42,8 +43,17 @@ export function createLeaving({ ask, waitMs }: LeavingDeps) {
     changed: () => {
       changed = true
     },
+    /** Call this when a save begins: what changes from now on may be missing from it. */
+    begun: () => {
+      changed = false
+      running = true
+    },
+    /** Call this when a save has ended, successfully or not. */
+    ended: () => {
+      running = false
+    },
     done,
-    pending: (): (() => Promise<void>) | null => (changed ? () => (waiting ??= wait()) : null),
+    pending: (): (() => Promise<void>) | null => (changed || running ? () => (waiting ??= wait()) : null),
   }
 }
 

@@ -1,143 +1,348 @@
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type SnapshotInfo, snapshotName } from '#contract/ipc/backups'
+import type { SnapshotInfo, SnapshotUnit } from '#contract/ipc/backups'
 import { storageFields } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
 import { createKeyedMutex } from '../storage/keyedMutex.ts'
 import { StorageError, toStorageError } from '../storage/storageError.ts'
-import { checksum, type Opened, seal, unseal } from './envelope.ts'
+import { syncFolder } from '../storage/syncFolder.ts'
+import { type CopyHead, fieldsOf, packOf, sealHead } from './copyFile.ts'
+import {
+  type Chain,
+  type CopyEntry,
+  type Entry,
+  freeName,
+  infoOf,
+  instantOf,
+  newestChain,
+  readableNames,
+  seriesOf,
+  SnapshotFolder,
+} from './folder.ts'
+import { type Opened, openSnapshot, piecesOf, readPiece } from './opening.ts'
 import { namesToKeep } from './policy.ts'
+import { type CopyFile, createSaving, type Saving, type Written } from './saving.ts'
 
 export interface SnapshotStoreDeps {
   folder: string
   now: () => Date
   /** Writes a file whole or not at all; throws on failure. */
   write: (path: string, bytes: Uint8Array) => Promise<void>
+  /** Creates a new file that a copy is written into. */
+  create: (path: string) => Promise<CopyFile>
   log: Log
 }
 
-export type SnapshotStore = ReturnType<typeof createSnapshotStore>
-
+const DAY_MS = 86_400_000
 const JAPAN_OFFSET_MS = 9 * 3_600_000
-const LEFT_BY_A_CRASH = /^\.drafts-.*\.tmp$/
+/** When a series is long enough: in days, in copies, and in bytes of changes compared with its whole copy. */
+const SERIES_DAYS = 30
+const SERIES_COPIES = 200
+const SERIES_BYTES = 262_144
+/** The series that are never deleted: the newest, and the one before, so that no copy is the only one. */
+const KEPT_SERIES = 2
+const LEFT_BY_A_CRASH = /^\.(drafts|copy)-.*\.tmp$/
+const UNSAVED = 'unsaved'
+
+/** A copy that was begun; `reports` is how often changes had been reported by then. */
+interface Save {
+  readonly saving: Saving
+  readonly kind: 'whole' | 'changes'
+  readonly schemaVersion: number
+  readonly reports: number
+  /** Whether another copy was finished after this one began, which may have later content. */
+  overtaken: boolean
+}
 
 /**
- * Creates the store for the snapshots of drafts in one folder. It never overwrites a file. It deletes a snapshot only
- * after a newer one is on disk, and keeps unreadable ones, because someone may still want to examine them. After a disk
- * error nothing is deleted for the rest of the session, because the remaining snapshots may be the last good copies.
- * All functions throw StorageError.
+ * The snapshots of drafts in one folder. A whole copy begins a series, and the following ones hold what changed since.
+ * No file is overwritten. A series is deleted only when newer ones are on disk and none of its copies is kept by the
+ * policy; damaged files stay, because someone may still want to examine them. After a disk error nothing is deleted
+ * for the rest of the session, because what is there may be the last good copy. All functions throw StorageError.
  */
-export function createSnapshotStore(deps: SnapshotStoreDeps) {
-  const store: StoreState = { ...deps, known: new Map(), keepAll: false }
-  const exclusive = createKeyedMutex()
+export class SnapshotStore {
+  readonly #deps: SnapshotStoreDeps
+  readonly #exclusive = createKeyedMutex()
+  readonly #folder: SnapshotFolder
+  readonly #saves = new Map<string, Save>()
+  #keepAll = false
+  #tidied = false
+  #opened: Opened | undefined
+  /** The rows of each lot in the newest series, up to the copy `name`. */
+  #rows: { name: string; of: Map<string, number> } | undefined
+  /** How often changes were reported; a copy that began before the last report does not have them. */
+  #reports = 0
+
+  constructor(deps: SnapshotStoreDeps) {
+    this.#deps = deps
+    this.#folder = new SnapshotFolder(deps.folder)
+  }
+
+  /** Returns the snapshots to choose from, newest first, and damaged ones. `verify` reads what was not read before. */
+  list(verify = false): Promise<SnapshotInfo[]> {
+    return this.#run(async () => {
+      if (verify) for (const entry of await this.#folder.look()) await this.#folder.verify(entry)
+      return this.#shown(await this.#folder.look())
+    })
+  }
+
+  /** Returns the newest readable snapshot, the series to continue, and whether there may be changes after it. */
+  state() {
+    return this.#run(async () => {
+      const entries = await this.#folder.look()
+      const last = this.#shown(entries).find(({ readable }) => readable)
+      const chain = newestChain(entries)
+      return {
+        ...(last && { last }),
+        ...(chain && { series: { schemaVersion: chain[0].copy.head.schemaVersion, wholeDue: this.#isLong(chain) } }),
+        unsaved: (await this.#folder.sizeOf(UNSAVED)) !== undefined,
+      }
+    })
+  }
+
+  /** Records that drafts changed after the last copy, so that the next session knows it even after a crash. */
+  changed(): Promise<void> {
+    this.#reports++
+    return this.#run(() => this.#markUnsaved())
+  }
+
+  async #markUnsaved(): Promise<void> {
+    await this.#make()
+    await this.#deps.write(join(this.#deps.folder, UNSAVED), new Uint8Array())
+  }
+
+  /** Stops deleting snapshots until the end of the session. */
+  keepAll(): void {
+    this.#keepAll = true
+  }
+
+  /** Begins a copy; returns its id, or undefined when there is no sound series that could be continued. */
+  begin(kind: 'whole' | 'changes', schemaVersion: number): Promise<string | undefined> {
+    return this.#run(async () => {
+      await this.#make()
+      await this.#tidy()
+      if (kind === 'changes' && !(await this.#canContinue(schemaVersion))) return undefined
+      const saveId = randomUUID()
+      const saving = createSaving(join(this.#deps.folder, `.copy-${saveId}.tmp`), this.#deps.create)
+      this.#saves.set(saveId, { saving, kind, schemaVersion, reports: this.#reports, overtaken: false })
+      return saveId
+    })
+  }
+
+  /** Adds units to a copy; false when it was not begun. */
+  async add(saveId: string, units: readonly SnapshotUnit[]): Promise<boolean> {
+    const save = this.#saves.get(saveId)
+    if (!save) return false
+    await save.saving.add(units).catch((thrown: unknown) => this.#failed(thrown))
+    return true
+  }
+
+  /** Puts a copy on disk and returns its entry; undefined when it was not begun or its series has ended meanwhile. */
+  finish(saveId: string): Promise<SnapshotInfo | undefined> {
+    return this.#run(async () => {
+      const save = this.#saves.get(saveId)
+      if (!save) return undefined
+      try {
+        const written = await save.saving.end()
+        // Nothing had changed, so the newest copy is already the one.
+        const name = isEmpty(written, save) ? await this.#newestName() : await this.#place(written, save)
+        if (name === undefined) return undefined
+        if (save.overtaken) await this.#markUnsaved()
+        else if (save.reports === this.#reports) await rm(join(this.#deps.folder, UNSAVED), { force: true })
+        const entries = await this.#folder.look()
+        if (!this.#keepAll) await this.#rotate(entries, name)
+        return infoOf(entryNamed(entries, name), true)
+      } finally {
+        await this.#drop(saveId)
+      }
+    })
+  }
+
+  /** Discards a copy that was begun. */
+  async abort(saveId: string): Promise<void> {
+    await this.#run(() => this.#drop(saveId))
+  }
+
+  /** Returns the keys and stamps of one part of the newest series' index; undefined when there is no such part. */
+  stamps(part: number): Promise<{ stamps: [string, string][]; more: boolean } | undefined> {
+    return this.#run(async () => {
+      const chain = newestChain(await this.#folder.look()) ?? []
+      const places = chain.flatMap(({ name, copy }) => copy.head.index.map((piece) => ({ name, piece })))
+      if (chain.length > 0 && part === 0 && places.length === 0) return { stamps: [], more: false }
+      const place = places[part]
+      const lines = place && (await this.#folder.linesOf(place.name, place.piece))
+      if (!lines) return undefined
+      return {
+        stamps: lines.map(fieldsOf).map(([key, stamp]): [string, string] => [key, stamp]),
+        more: part + 1 < places.length,
+      }
+    })
+  }
+
+  /** Opens a snapshot for reading; undefined when it does not exist or is known to be damaged. */
+  open(name: string): Promise<{ kind: 'text' | 'units'; pieces: number; schemaVersion: number } | undefined> {
+    return this.#run(async () => {
+      this.#opened = await openSnapshot(this.#folder, name)
+      return this.#opened && { ...this.#opened, pieces: piecesOf(this.#opened) }
+    })
+  }
+
+  /** Returns a piece of a snapshot; null when it is damaged, undefined when there is no such piece. */
+  read(name: string, piece: number): Promise<string | null | undefined> {
+    return this.#run(async () => {
+      if (this.#opened?.name !== name) this.#opened = await openSnapshot(this.#folder, name)
+      return this.#opened && readPiece(this.#folder, this.#opened, piece)
+    })
+  }
 
   /** Runs one operation at a time and remembers a disk error. */
-  const run = <T>(operation: () => Promise<T>): Promise<T> =>
-    exclusive('folder', operation).catch((thrown: unknown) => {
-      store.keepAll = true
-      throw reported(thrown, deps.log)
-    })
+  #run<T>(operation: () => Promise<T>): Promise<T> {
+    return this.#exclusive('folder', operation).catch((thrown: unknown) => this.#failed(thrown))
+  }
 
-  return {
-    /**
-     * Writes a snapshot of the content to disk and returns its entry. If the newest snapshot already has this content,
-     * writes nothing and returns that entry.
-     */
-    save: (content: string, counts: Counts) => run(() => save(store, content, counts)),
-    /** Returns all snapshots, newest first, including damaged ones. */
-    list: () => run(async () => (await lookAtAll(store)).map(({ info }) => info)),
-    /** Returns the content as saved; null when the snapshot does not exist or is damaged. */
-    read: (name: string) => run(() => read(store, name)),
-    /** Stops deleting snapshots until the end of the session. */
-    keepAll: () => {
-      store.keepAll = true
-    },
+  #failed(thrown: unknown): never {
+    this.#keepAll = true
+    throw reported(thrown, this.#deps.log)
+  }
+
+  async #make(): Promise<void> {
+    await mkdir(this.#deps.folder, { recursive: true, mode: 0o700 })
+  }
+
+  #shown(entries: readonly Entry[]): SnapshotInfo[] {
+    const sound = readableNames(entries)
+    const infos = entries.map((entry) => infoOf(entry, sound.has(entry.name)))
+    const today = this.#today()
+    const kept = (some: readonly SnapshotInfo[]) =>
+      namesToKeep(
+        some.map(({ name, at }) => ({ name, day: dayInJapan(Date.parse(at)) })),
+        today,
+      )
+    const readable = kept(infos.filter((info) => info.readable))
+    const damaged = kept(infos.filter((info) => !info.readable))
+    return infos.filter(({ name }) => readable.has(name) || damaged.has(name))
+  }
+
+  #today = (): string => dayInJapan(this.#deps.now().getTime())
+
+  #isLong([whole, ...changes]: Chain): boolean {
+    const bytes = changes.reduce((sum, entry) => sum + entry.bytes, 0)
+    return (
+      changes.length >= SERIES_COPIES ||
+      bytes > Math.max(SERIES_BYTES, whole.bytes) ||
+      this.#deps.now().getTime() - Date.parse(instantOf(whole.name)) > SERIES_DAYS * DAY_MS
+    )
+  }
+
+  async #canContinue(schemaVersion: number): Promise<boolean> {
+    const chain = newestChain(await this.#folder.look())
+    if (chain?.[0].copy.head.schemaVersion !== schemaVersion) return false
+    for (const entry of chain) if (!(await this.#folder.verify(entry))) return false
+    return true
+  }
+
+  /** Deletes what crashes left: files that never counted. Runs once, before the first copy of the session. */
+  async #tidy(): Promise<void> {
+    if (this.#tidied || this.#keepAll) return
+    const { folder } = this.#deps
+    const files = await readdir(folder)
+    const heads = new Set(files)
+    for (const file of files)
+      if (LEFT_BY_A_CRASH.test(file) || (file.endsWith('.pack') && !heads.has(file.replace(/\.pack$/, '.json'))))
+        await rm(join(folder, file), { force: true })
+    this.#tidied = true
+  }
+
+  /** Gives a written file its name and its head; returns undefined when it can continue no series. */
+  async #place(written: Written, save: Save) {
+    const { kind, schemaVersion } = save
+    const { folder, write } = this.#deps
+    const entries = await this.#folder.look()
+    const chain = kind === 'changes' ? newestChain(entries) : undefined
+    const last = chain?.at(-1)
+    if (kind === 'changes' && last?.copy.head.schemaVersion !== schemaVersion) return undefined
+    const rows = await this.#rowsAfter(chain, written)
+    const name = freeName(entries, this.#deps.now().getTime())
+    const head: CopyHead = {
+      schemaVersion,
+      series: last ? last.copy.head.series : 1 + Math.max(-1, ...entries.map(({ copy }) => copy?.head.series ?? -1)),
+      n: last ? last.copy.head.n + 1 : 0,
+      before: last?.copy.sha256 ?? '',
+      lots: rows.size,
+      details: [...rows.values()].reduce((sum, count) => sum + count, 0),
+      content: [...written.content],
+      index: [...written.index],
+    }
+    await rename(written.path, join(folder, packOf(name)))
+    try {
+      await syncFolder(folder)
+      await write(join(folder, name), Buffer.from(sealHead(head).text))
+    } catch (thrown) {
+      await rm(join(folder, packOf(name)), { force: true })
+      throw thrown
+    }
+    this.#rows = { name, of: rows }
+    for (const other of this.#saves.values()) other.overtaken ||= other !== save
+    return name
+  }
+
+  /** Returns the rows of each lot once the written copy counts. */
+  async #rowsAfter(chain: readonly CopyEntry[] | undefined, { lots }: Written): Promise<Map<string, number>> {
+    const rows = new Map<string, number>(chain && (await this.#rowsOf(chain)))
+    for (const [key, count] of lots)
+      if (count === null) rows.delete(key)
+      else rows.set(key, count)
+    return rows
+  }
+
+  async #rowsOf(chain: readonly CopyEntry[]): Promise<Map<string, number>> {
+    const last = chain.at(-1)
+    if (this.#rows && this.#rows.name === last?.name) return this.#rows.of
+    const rows = new Map<string, number>()
+    for (const { name, copy } of chain)
+      for (const piece of copy.head.index)
+        for (const line of (await this.#folder.linesOf(name, piece)) ?? []) {
+          const [key, stamp, count] = fieldsOf(line)
+          if (!key.startsWith('lots/')) continue
+          if (stamp === '') rows.delete(key)
+          else rows.set(key, Number(count))
+        }
+    return rows
+  }
+
+  async #drop(saveId: string): Promise<void> {
+    const save = this.#saves.get(saveId)
+    this.#saves.delete(saveId)
+    await save?.saving.discard()
+  }
+
+  async #newestName(): Promise<string | undefined> {
+    return newestChain(await this.#folder.look())?.at(-1)?.name
+  }
+
+  async #rotate(entries: readonly Entry[], justWritten: string): Promise<void> {
+    const readable = [...readableNames(entries)].map((name) => ({ name, day: dayInJapan(Date.parse(instantOf(name))) }))
+    const kept = namesToKeep(readable, this.#today(), justWritten)
+    for (const { name, former, whole } of entries) if (former && whole && !kept.has(name)) await this.#delete([name])
+    const series = [...seriesOf(entries)].toSorted(([a], [b]) => b - a)
+    for (const [, { own, sound }] of series.slice(KEPT_SERIES))
+      if (own.length === sound.length && own.every(({ name }) => !kept.has(name)))
+        await this.#delete(own.toReversed().map(({ name }) => name))
+  }
+
+  /** Deletes snapshots, the heads first, so that a crash leaves nothing that looks damaged. */
+  async #delete(names: readonly string[]): Promise<void> {
+    for (const name of names) await rm(join(this.#deps.folder, name))
+    for (const name of names) await rm(join(this.#deps.folder, packOf(name)), { force: true })
   }
 }
 
-interface Counts {
-  lots: number
-  details: number
-}
-
-/** A snapshot as last read; `stamp` changes whenever the file does. */
-interface Known {
-  stamp: string
-  info: SnapshotInfo
-  sha256: string
-}
-
-interface StoreState extends SnapshotStoreDeps {
-  known: Map<string, Known>
-  keepAll: boolean
-}
-
-async function save(store: StoreState, content: string, counts: Counts): Promise<SnapshotInfo> {
-  const { folder, write } = store
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await clearLeftovers(folder)
-  const newest = (await lookAtAll(store))[0]
-  if (newest?.info.readable && newest.sha256 === checksum(content)) return newest.info
-  const name = await freeName(store)
-  await write(join(folder, name), seal(content, counts))
-  const { info } = await look(store, name)
-  if (!store.keepAll) await rotate(store, name)
-  return info
-}
-
-async function read({ folder }: StoreState, name: string): Promise<string | null> {
-  if (!(await namesIn(folder)).includes(name)) return null
-  return unseal(await readFile(join(folder, name)))?.content ?? null
-}
-
-const lookAtAll = async (store: StoreState) =>
-  Promise.all((await namesIn(store.folder)).map((name) => look(store, name)))
-
-/** Returns one snapshot on disk; its checksum is computed again only when the file has changed. */
-async function look({ folder, known }: StoreState, name: string): Promise<Known> {
-  const { size, mtimeMs } = await stat(join(folder, name))
-  const stamp = `${String(size)} ${String(mtimeMs)}`
-  const before = known.get(name)
-  if (before?.stamp === stamp) return before
-  const opened = unseal(await readFile(join(folder, name)))
-  const seen = { stamp, info: infoOf(name, size, opened), sha256: opened?.sha256 ?? '' }
-  known.set(name, seen)
-  return seen
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  const found = await readdir(folder).catch((thrown: unknown) => {
-    if (codeOf(thrown) === 'ENOENT') return []
-    throw thrown
-  })
-  return found
-    .filter((name) => snapshotName.safeParse(name).success)
-    .sort()
-    .reverse()
-}
-
-async function freeName({ folder, now }: StoreState): Promise<string> {
-  const taken = new Set(await namesIn(folder))
-  let at = now().getTime()
-  while (taken.has(nameOf(at))) at++
-  return nameOf(at)
-}
-
-async function rotate(store: StoreState, justWritten: string): Promise<void> {
-  const readable = (await lookAtAll(store))
-    .filter(({ info }) => info.readable)
-    .map(({ info: { name, at } }) => ({ name, day: dayInJapan(Date.parse(at)) }))
-  const kept = namesToKeep(readable, dayInJapan(store.now().getTime()), justWritten)
-  for (const { name } of readable) if (!kept.has(name)) await rm(join(store.folder, name))
-}
-
-/**
- * Deletes incomplete files left by a crash. Only one process writes here, one file at a time, so none of them is in
- * use.
- */
-async function clearLeftovers(folder: string): Promise<void> {
-  for (const name of await readdir(folder))
-    if (LEFT_BY_A_CRASH.test(name)) await rm(join(folder, name), { force: true })
+const isEmpty = ({ content }: Written, { kind }: Save): boolean => kind === 'changes' && content.length === 0
+const entryNamed = (entries: readonly Entry[], name: string): Entry => {
+  const entry = entries.find((one) => one.name === name)
+  if (!entry) throw new StorageError('backups: ENOENT')
+  return entry
 }
 
 /** Logs a disk error and returns it as a StorageError, both without the file's path. */
@@ -150,11 +355,4 @@ function reported(thrown: unknown, log: Log): StorageError {
   return new StorageError(`backups: ${error}`)
 }
 
-const codeOf = (thrown: unknown): unknown => (thrown instanceof Error && 'code' in thrown ? thrown.code : undefined)
-const nameOf = (at: number): string => `drafts-${new Date(at).toISOString().replace(/[-:.]/g, '')}.json`
 const dayInJapan = (at: number): string => new Date(at + JAPAN_OFFSET_MS).toISOString().slice(0, 10)
-
-function infoOf(name: string, bytes: number, opened: Opened | null): SnapshotInfo {
-  const at = name.replace(/^drafts-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.json$/, '$1-$2-$3T$4:$5:$6.$7Z')
-  return { name, at, lots: opened?.lots ?? 0, details: opened?.details ?? 0, bytes, readable: opened !== null }
-}

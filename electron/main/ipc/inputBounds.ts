@@ -1,4 +1,3 @@
-import { MAX_SNAPSHOT_CHARACTERS } from '#contract/ipc/backups'
 import type { ChannelName } from '#contract/ipc/channels'
 import { MAX_FILE_BYTES } from '#contract/ipc/documents'
 import { MAX_TRANSFER_CHARACTERS } from '#contract/ipc/transfer'
@@ -30,7 +29,6 @@ const LARGER: Partial<Record<ChannelName, InputBounds>> = {
   'transfer.drop': { ...ORDINARY, size: MAX_FILE_BYTES + BESIDE },
   'transfer.part': { size: MAX_TRANSFER_CHARACTERS + BESIDE, values: ROWS.values, levels: 32 },
   'transfer.finish': ROWS,
-  'backups.save': { ...ORDINARY, size: MAX_SNAPSHOT_CHARACTERS + BESIDE },
 }
 
 /** Returns why an input of this channel is refused before it is parsed, or undefined. */

@@ -64,7 +64,7 @@ function diagnosticsHandlers(world: World, { filing: { journal }, snapshots, dri
   const { settings, vault, files, log, computer, time } = world
   const { now } = time
   const { info, userData, builtAt, openDataFolder } = computer
-  const backups = snapshots.list
+  const backups = () => snapshots.list()
   return registerDiagnostics({
     askWhere: files.askWhere,
     folder: files.folder,

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createLeaving, type Leaving } from '../backups/leaving.ts'
-import { createSnapshotStore, type SnapshotStore } from '../backups/store.ts'
+import { createCopyFile } from '../backups/saving.ts'
+import { SnapshotStore } from '../backups/store.ts'
 import { writeAtomically } from '../storage/atomicFile.ts'
 import type { World } from './world.ts'
 
@@ -18,7 +19,13 @@ export interface SnapshotParts {
 export function openSnapshotParts({ computer, time, desktop, log }: World): SnapshotParts {
   const write = (path: string, bytes: Uint8Array) => writeAtomically(path, bytes, delay)
   return {
-    snapshots: createSnapshotStore({ folder: join(computer.userData, 'backups'), now: time.now, log, write }),
+    snapshots: new SnapshotStore({
+      folder: join(computer.userData, 'backups'),
+      now: time.now,
+      log,
+      write,
+      create: createCopyFile,
+    }),
     leaving: createLeaving({
       ask: () => {
         desktop.broadcast('backups.wanted', null)

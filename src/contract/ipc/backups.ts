@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { channel, COMMON, noInput } from './channel.ts'
 
-/** Maximum number of characters in a snapshot: enough for several hundred thousand payee rows. */
-export const MAX_SNAPSHOT_CHARACTERS = 67_108_864
-
 /**
  * Name of a snapshot, made from the instant it was taken, in UTC to the millisecond. The pattern has no room for
  * anything that could lead out of the folder.
@@ -13,8 +10,8 @@ export const snapshotName = z.string().regex(/^drafts-\d{8}T\d{9}Z\.json$/)
 const rows = z.array(z.unknown())
 
 /**
- * The outline of a snapshot: the version of the store it was read from, and the rows of each table. Main looks no
- * deeper; the renderer, which owns the tables, checks the rows before it writes any.
+ * The outline of a snapshot of an older version: one text with the rows of each table. Only restored, never written any
+ * more.
  */
 export const snapshotOutline = z.strictObject({
   schemaVersion: z.number().int().min(1),
@@ -43,22 +40,93 @@ export const snapshotInfo = z.object({
 })
 export type SnapshotInfo = z.infer<typeof snapshotInfo>
 
+/** Most characters of a piece, so that no answer is larger than a megabyte, whatever the letters. */
+export const PIECE_CHARACTERS = 300_000
+/** The key of a unit: the table, a slash, and the primary key as JSON. */
+export const unitKey = z
+  .string()
+  .max(600)
+  .regex(/^[a-zA-Z]+\/[^\t\n]+$/)
+/** Identifies the content of a unit, so that one that did not change is recognised without reading it all. */
+export const unitStamp = z.string().regex(/^[0-9a-f]{16}$/)
+
+/**
+ * What is copied as one: a row of a table, a lot with its rows, or an answer with its payees. `json` is null when it was
+ * deleted. `lines` counts the rows of a lot.
+ */
+export const snapshotUnit = z.strictObject({
+  key: unitKey,
+  stamp: unitStamp,
+  lines: z.int().min(0),
+  json: z
+    .string()
+    .regex(/^[^\t\n]*$/)
+    .nullable(),
+})
+export type SnapshotUnit = z.infer<typeof snapshotUnit>
+
+const saveId = z.uuid()
+/** A `whole` copy begins a series; `changes` continues it with what differs from the copy before. */
+const saveKind = z.enum(['whole', 'changes'])
+
 /** Calls about snapshots of the drafts. */
 export const backupChannels = {
   /**
-   * Saves a snapshot of the drafts. `keepAll` is set when the drafts' store had errors. No older snapshot is then
-   * removed for the rest of the session.
+   * Returns the snapshots a person can choose from, newest first. They are listed by their heads; `verify` reads their
+   * content too.
    */
-  'backups.save': channel(
-    z.strictObject({ content: z.string().max(MAX_SNAPSHOT_CHARACTERS), keepAll: z.boolean().optional() }),
-    snapshotInfo,
+  'backups.list': channel(z.strictObject({ verify: z.boolean() }).optional(), z.array(snapshotInfo), COMMON),
+  /**
+   * Returns the newest readable snapshot, the series that the next one can continue, and whether drafts changed after it
+   * as far as the last session could record.
+   */
+  'backups.state': channel(
+    noInput,
+    z.object({
+      last: snapshotInfo.optional(),
+      series: z.object({ schemaVersion: z.number(), wholeDue: z.boolean() }).optional(),
+      unsaved: z.boolean(),
+    }),
     COMMON,
   ),
-  'backups.list': channel(noInput, z.array(snapshotInfo), COMMON),
-  'backups.read': channel(z.strictObject({ name: snapshotName }), z.object({ content: z.string() }), [
+  /**
+   * Begins a snapshot; `notFound` when there is no sound series to continue. `keepAll` is set when the drafts' store had
+   * errors. No older snapshot is then removed for the rest of the session.
+   */
+  'backups.begin': channel(
+    z.strictObject({ kind: saveKind, schemaVersion: z.int().min(1), keepAll: z.boolean() }),
+    z.object({ saveId }),
+    [...COMMON, 'notFound'],
+  ),
+  'backups.part': channel(z.strictObject({ saveId, units: z.array(snapshotUnit).max(2_000) }), z.null(), [
     ...COMMON,
     'notFound',
   ]),
+  /** Puts the snapshot on disk. Until then nothing of it counts. */
+  'backups.finish': channel(z.strictObject({ saveId }), snapshotInfo, [...COMMON, 'notFound']),
+  /** Discards what was begun, if anything was. `over` says that the window may close, saved or not. */
+  'backups.abort': channel(z.strictObject({ saveId: saveId.optional(), over: z.boolean() }), z.null(), COMMON),
+  /** Returns, part by part, the key and stamp of every unit in the newest series. */
+  'backups.stamps': channel(
+    z.strictObject({ part: z.int().min(0) }),
+    z.object({ stamps: z.array(z.tuple([z.string(), z.string()])), more: z.boolean() }),
+    [...COMMON, 'notFound'],
+  ),
+  /** Opens a snapshot: `text` is that of an older version, cut into pieces; `units` has lines of units. */
+  'backups.open': channel(
+    z.strictObject({ name: snapshotName }),
+    z.object({ kind: z.enum(['text', 'units']), pieces: z.number(), schemaVersion: z.number() }),
+    [...COMMON, 'notFound'],
+  ),
+  /**
+   * Returns a piece of a snapshot; null when it is damaged. A piece of units has only those that no later copy of the same
+   * snapshot replaces, one a line: the key, a tab, and its JSON.
+   */
+  'backups.read': channel(
+    z.strictObject({ name: snapshotName, piece: z.int().min(0) }),
+    z.object({ text: z.string().nullable() }),
+    [...COMMON, 'notFound'],
+  ),
   /** Reports that the drafts differ from the last snapshot, so that closing the app asks for one first. */
   'backups.changed': channel(noInput, z.null(), COMMON),
 } as const

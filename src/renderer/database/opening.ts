@@ -1,24 +1,25 @@
 import Dexie from 'dexie'
 import type { AppDatabase } from './schema/db.ts'
-import { exportDrafts } from './snapshots/snapshotText.ts'
+import { unfinishedRestore } from './snapshots/unfinishedRestore.ts'
 
 /** Longest wait for the database; after that the user has to decide what to do. */
 const WAIT_MS = 20_000
 
 /**
- * The result of opening the drafts. `ready`: they can be used; `empty` is true if there is no lot and no payee.
+ * The result of opening the drafts. `ready`: they can be used; `empty` is true if there is no lot and no payee, and
+ * `unfinished` names the snapshot of a restore that was cut off: only a part of it is there.
  * `newer`: they were written by a newer version of the app. `broken`: they cannot be read; `reason` is the name of the
  * browser's error. `notSaved`: the snapshot before the upgrade could not be saved, so nothing was changed.
  */
 export type OpeningResult =
-  | { state: 'ready'; empty: boolean }
+  | { state: 'ready'; empty: boolean; unfinished?: string }
   | { state: 'newer'; installed: number; known: number }
   | { state: 'broken'; reason: string }
   | { state: 'notSaved'; failure: unknown }
 
 export interface OpeningDeps {
-  /** Saves a snapshot; rejects when it is not on disk. */
-  save: (content: string) => Promise<unknown>
+  /** Saves a snapshot of a database of an older version, opened as it is; rejects when it is not on disk. */
+  save: (database: Dexie) => Promise<unknown>
   /** Upgrades even if no snapshot could be saved first. */
   withoutSnapshot?: boolean
   waitMs?: number
@@ -29,30 +30,31 @@ export interface OpeningDeps {
  * One of an older version is saved as a snapshot before it is upgraded.
  */
 export async function openDrafts(database: AppDatabase, deps: OpeningDeps): Promise<OpeningResult> {
+  const waitMs = deps.waitMs ?? WAIT_MS
   try {
-    return await withTimeout(open(database, deps), deps.waitMs ?? WAIT_MS)
+    const installed = await withTimeout(installedVersion(database.name), waitMs)
+    const known = database.verno
+    if (installed !== undefined && installed > known) return { state: 'newer', installed, known }
+    if (installed !== undefined && installed < known && !deps.withoutSnapshot) {
+      const failure = await saveUnchanged(database.name, deps.save, waitMs)
+      if (failure) return { state: 'notSaved', failure: failure.thrown }
+    }
+    return await withTimeout(open(database), waitMs)
   } catch (failure) {
     database.close({ disableAutoOpen: false })
     return { state: 'broken', reason: nameOf(failure) }
   }
 }
 
-async function open(database: AppDatabase, { save, withoutSnapshot }: OpeningDeps): Promise<OpeningResult> {
-  const installed = await installedVersion(database.name)
-  const known = database.verno
-  if (installed !== undefined && installed > known) return { state: 'newer', installed, known }
-  if (installed !== undefined && installed < known && !withoutSnapshot) {
-    const content = await exportUnchanged(database.name)
-    try {
-      await save(content)
-    } catch (failure) {
-      return { state: 'notSaved', failure }
-    }
-  }
+async function open(database: AppDatabase): Promise<OpeningResult> {
   await database.open()
   // Damage often shows only when something is read.
-  const counts = await Promise.all([database.lots.count(), database.payees.count()])
-  return { state: 'ready', empty: counts.every((count) => count === 0) }
+  const [lot, payee, unfinished] = await Promise.all([
+    database.lots.limit(1).count(),
+    database.payees.limit(1).count(),
+    unfinishedRestore(database),
+  ])
+  return { state: 'ready', empty: lot + payee === 0, ...(unfinished !== undefined && { unfinished }) }
 }
 
 /** Returns the version on disk; undefined when there is none or the browser cannot say. */
@@ -63,15 +65,27 @@ async function installedVersion(name: string): Promise<number | undefined> {
   return version === undefined ? undefined : Math.floor(version / 10)
 }
 
-async function exportUnchanged(name: string): Promise<string> {
+/** Saves a snapshot before an upgrade, however long that takes; returns why that failed, if it did. */
+async function saveUnchanged(
+  name: string,
+  save: OpeningDeps['save'],
+  waitMs: number,
+): Promise<{ thrown: unknown } | undefined> {
   const old = new Dexie(name)
   try {
-    await old.open()
-    return await exportDrafts(old)
+    await withTimeout(old.open(), waitMs)
+    await save(old)
+    return undefined
+  } catch (thrown) {
+    // A database that cannot be read is broken, whatever the copy was for.
+    if (isOfDatabase(thrown)) throw thrown
+    return { thrown }
   } finally {
     old.close()
   }
 }
+
+const isOfDatabase = (thrown: unknown): boolean => thrown instanceof Dexie.DexieError || thrown instanceof DOMException
 
 /**
  * Replaces an unusable database with an empty one. Only for a restore, after the snapshot has been read and checked.

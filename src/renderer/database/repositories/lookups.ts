@@ -87,11 +87,11 @@ export async function saveLookup(of: InquiryKey, answer: Acceptance, known?: App
 /** Adds an answer and stores its payees separately; returns its id. Runs in a transaction of the caller. */
 export async function addLookup(
   database: Pick<AppDatabase, 'lookups' | 'lookupPayees'>,
-  record: Omit<LookupRecord, 'id'>,
+  record: Omit<LookupRecord, 'id'> & { id?: number },
 ): Promise<number> {
   const { normalDetails, ...answer } = record.answer
   const id = await database.lookups.add({ ...record, answer })
-  if (normalDetails) await database.lookupPayees.add({ id, normalDetails })
+  if (normalDetails) await database.lookupPayees.put({ id, normalDetails })
   return id
 }
 

@@ -2,10 +2,12 @@
 export const INTERVAL_MS = 600_000
 /** Shortest time in ms between any two snapshots. */
 export const MIN_INTERVAL_MS = 60_000
+/** Longest time in ms until a refused snapshot is tried again; each refusal doubles the wait. */
+export const MAX_WAIT_MS = 4 * 3_600_000
 
 export interface SchedulerDeps {
-  /** Saves a snapshot; rejects when it is not on disk. */
-  save: () => Promise<unknown>
+  /** Saves a snapshot; rejects when it is not on disk. `leaving` is true while the window closes. */
+  save: (leaving: boolean) => Promise<unknown>
   /** Reports to main that a snapshot has to be saved before the window closes. */
   reportUnsaved: () => void
   now: () => number
@@ -18,6 +20,8 @@ interface Scheduler {
   attemptAt: number
   timer: ReturnType<typeof setTimeout> | undefined
   due: number
+  /** Refusals since the last snapshot that was saved. */
+  refusals: number
   running: Promise<unknown>
 }
 
@@ -35,8 +39,10 @@ function schedule(scheduler: Scheduler, gap: number): void {
 function changed(scheduler: Scheduler): void {
   if (!scheduler.dirty) scheduler.deps.reportUnsaved()
   scheduler.dirty = true
-  schedule(scheduler, INTERVAL_MS)
+  schedule(scheduler, waitOf(scheduler))
 }
+
+const waitOf = ({ refusals }: Scheduler): number => Math.min(MAX_WAIT_MS, INTERVAL_MS * 2 ** refusals)
 
 async function saveOnce(scheduler: Scheduler, leaving: boolean): Promise<void> {
   clearTimeout(scheduler.timer)
@@ -45,8 +51,10 @@ async function saveOnce(scheduler: Scheduler, leaving: boolean): Promise<void> {
   // Later changes may be missing from this snapshot.
   scheduler.dirty = false
   try {
-    await scheduler.deps.save()
+    await scheduler.deps.save(leaving)
+    scheduler.refusals = 0
   } catch (failure) {
+    scheduler.refusals++
     // Retrying while the window closes would keep it open forever.
     if (leaving) scheduler.dirty = true
     else changed(scheduler)
@@ -62,8 +70,8 @@ function saveNow(scheduler: Scheduler, leaving = false): Promise<void> {
 
 /**
  * Returns the scheduler of snapshots. After a change, a snapshot is due ten minutes after the last one. When the user
- * leaves the window it is due at once, but not within a minute of the last one. A failed save is retried on the same
- * schedule.
+ * leaves the window it is due at once, but not within a minute of the last one. After a refusal the wait doubles each
+ * time, and leaving the window does not shorten it.
  */
 export function createSnapshotScheduler(deps: SchedulerDeps) {
   const scheduler: Scheduler = {
@@ -73,6 +81,7 @@ export function createSnapshotScheduler(deps: SchedulerDeps) {
     attemptAt: deps.now() - INTERVAL_MS + MIN_INTERVAL_MS,
     timer: undefined,
     due: Infinity,
+    refusals: 0,
     running: Promise.resolve(),
   }
   return {
@@ -80,10 +89,16 @@ export function createSnapshotScheduler(deps: SchedulerDeps) {
       changed(scheduler)
     },
     away: () => {
-      if (scheduler.dirty) schedule(scheduler, MIN_INTERVAL_MS)
+      if (scheduler.dirty) schedule(scheduler, scheduler.refusals > 0 ? waitOf(scheduler) : MIN_INTERVAL_MS)
     },
     /** Saves after any save already running; rejects when this save fails. */
     saveNow: (leaving = false) => saveNow(scheduler, leaving),
+    /** Runs something in which no snapshot may be taken; those that are due wait for it. */
+    hold<T>(work: () => Promise<T>): Promise<T> {
+      const held = scheduler.running.then(work)
+      scheduler.running = held.catch(() => undefined)
+      return held
+    },
     stop: () => {
       clearTimeout(scheduler.timer)
     },

@@ -1,3 +1,6 @@
 // The public interface of this feature for other features.
-export { default as SnapshotTable } from './SnapshotTable.vue'
+export { default as CopyNotice } from './CopyNotice.vue'
+export { default as CopyProgress } from './CopyProgress.vue'
 export { useSnapshots } from './useSnapshots.ts'
+/** Loads the table when it is shown, because the first screen needs none of the schemas of a restore. */
+export const loadSnapshotTable = () => import('./SnapshotTable.vue')

@@ -1,13 +1,20 @@
-import type { SnapshotInfo } from '#contract/ipc/index'
-import { onMounted, ref, shallowRef } from 'vue'
-import { call } from '../../bridge/index.ts'
+import type { AppError, SnapshotInfo } from '#contract/ipc/index'
+import { computed, onMounted, ref, shallowRef } from 'vue'
+import { call, mustCall } from '../../bridge/index.ts'
 import { db } from '../../database/schema/db.ts'
 import { openDrafts, type OpeningResult } from '../../database/opening.ts'
-import { saveContent, useSnapshots } from './useSnapshots.ts'
+import { forgetRestore } from '../../database/snapshots/unfinishedRestore.ts'
+import type { SnapshotProblem } from '../../database/snapshots/restoring.ts'
+import { asCallError } from '../../database/storageError.ts'
+import { saveUnchanged, useSnapshots } from './useSnapshots.ts'
+
+/** Why a restore that was cut off cannot be continued. */
+export type CutOff = { problem: SnapshotProblem['kind']; error?: never } | { error: AppError; problem?: never }
 
 /**
  * Opens the drafts at start and decides whether work can begin. `opening` has the result of opening them, `offered` the
- * snapshots to choose from if the drafts are gone; `usable` is true once work can begin.
+ * snapshots to choose from if the drafts are gone; `usable` is true once work can begin. A restore that was cut off is
+ * continued first; `cutOff` says why it cannot be.
  */
 export function useDraftsGate() {
   const snapshots = useSnapshots()
@@ -15,6 +22,8 @@ export function useDraftsGate() {
   const offered = shallowRef<readonly SnapshotInfo[]>([])
   const usable = ref(false)
   const busy = ref(false)
+  const cutOff = shallowRef<CutOff>()
+  const resuming = shallowRef<{ done: number; all: number }>()
 
   function use(): void {
     usable.value = true
@@ -23,12 +32,35 @@ export function useDraftsGate() {
 
   async function open(withoutSnapshot = false): Promise<void> {
     busy.value = true
-    const opened = await openDrafts(db, { save: saveContent, withoutSnapshot })
-    if (opened.state === 'ready') offered.value = opened.empty ? await offers() : []
+    const opened = await openDrafts(db, { save: saveUnchanged, withoutSnapshot })
+    if (opened.state === 'ready') await complete(opened)
     opening.value = opened
     busy.value = false
     if (opened.state === 'broken' || offered.value.length > 0) snapshots.keepAll.value = true
-    if (opened.state === 'ready' && offered.value.length === 0) use()
+    if (opened.state === 'ready' && offered.value.length === 0 && !cutOff.value) use()
+  }
+
+  /** Continues a restore that was cut off; finds the snapshots to offer if that fails or the drafts are gone. */
+  async function complete({ empty, unfinished }: Extract<OpeningResult, { state: 'ready' }>): Promise<void> {
+    if (unfinished === undefined) return void (offered.value = empty ? await offers() : [])
+    snapshots.keepAll.value = true
+    cutOff.value = await resume(unfinished)
+    if (cutOff.value) offered.value = await listed()
+  }
+
+  async function resume(name: string): Promise<CutOff | undefined> {
+    const onProgress = (done: number, all: number) => (resuming.value = { done, all })
+    try {
+      const { checkSnapshot, NOTHING_PRESENT, restoreSnapshot } = await import('../../database/snapshots/restoring.ts')
+      const checked = await checkSnapshot(name, NOTHING_PRESENT, { call: mustCall, version: db.verno, onProgress })
+      if (!checked.ok) return { problem: checked.error.kind }
+      await snapshots.restoring(() => restoreSnapshot(db, checked.value))
+      return undefined
+    } catch (thrown) {
+      return { error: asCallError(thrown).error }
+    } finally {
+      resuming.value = undefined
+    }
   }
 
   /**
@@ -36,12 +68,14 @@ export function useDraftsGate() {
    * fails, the user is asked again at the next start.
    */
   async function startFresh(): Promise<void> {
-    await snapshots.saveNow().catch(() => undefined)
+    await snapshots.saveNow({ whole: true }).catch(() => undefined)
+    await forgetRestore(db)
     use()
   }
 
+  const progress = computed(() => resuming.value ?? snapshots.progress.value)
   onMounted(() => open())
-  return { opening, offered, usable, busy, open, use, startFresh }
+  return { opening, offered, usable, busy, cutOff, resuming, progress, open, use, startFresh }
 }
 
 /**
@@ -49,7 +83,11 @@ export function useDraftsGate() {
  * the newest snapshot is empty too.
  */
 async function offers(): Promise<readonly SnapshotInfo[]> {
+  const all = await listed()
+  return (all.find(({ readable }) => readable)?.lots ?? 0) > 0 ? all : []
+}
+
+async function listed(): Promise<readonly SnapshotInfo[]> {
   const reply = await call('backups.list')
-  if (!reply.ok) return []
-  return (reply.value.find(({ readable }) => readable)?.lots ?? 0) > 0 ? reply.value : []
+  return reply.ok ? reply.value : []
 }

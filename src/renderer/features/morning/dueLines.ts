@@ -1,6 +1,6 @@
 // The lines of the morning summary about what is due now. They follow the drafts, the journal and the plans, so what was
 // done since is gone. Amounts in yen.
-import type { Company, EnvironmentName } from '#contract/ipc/index'
+import type { AppError, Company, EnvironmentName } from '#contract/ipc/index'
 import { addMonths, type IsoDate, type IsoMonth } from '#domain/calendar'
 import { legalDueDate } from '#domain/businessDays'
 import { cutOffDay, type CutOff } from '#domain/cutOff'
@@ -51,7 +51,7 @@ export type DueLine = Line &
       }
     | { readonly kind: 'movement'; readonly dueDate: IsoDate | undefined; readonly count: number }
     | { readonly kind: 'halfYear'; readonly dueDate: IsoDate }
-    | { readonly kind: 'oldBackup'; readonly at: string | undefined }
+    | { readonly kind: 'oldBackup'; readonly at: string | undefined; readonly refused?: AppError | undefined }
   )
 
 /** What the lines are made of. */
@@ -82,6 +82,8 @@ export interface DueSource {
   readonly halfYearly: readonly string[]
   /** Drafts that changed after the last readable snapshot was taken, if any: since which day, and when that was. */
   readonly unsaved: { readonly since: IsoDate; readonly lastBackup: string | undefined } | undefined
+  /** Why the last snapshot was refused, if it was, and when the one before was taken. */
+  readonly refused?: { readonly error: AppError; readonly lastBackup: string | undefined } | undefined
   /** Returns whether a lot waits for this person's approval in the office. */
   readonly waitsForMe: (lot: MonthLot, company: Company) => boolean
 }
@@ -218,10 +220,14 @@ function halfYear({ halfYearly, companies, today }: DueSource): DueLine[] {
     .map((companyId): DueLine => ({ kind: 'halfYear', key: companyId, companyId, to: '/payees', dueDate, daysLeft }))
 }
 
-/** Returns a line if yesterday's changes are in no snapshot: the app takes one minutes after a change. */
-function oldBackup({ unsaved, today }: DueSource): DueLine[] {
-  if (!unsaved || unsaved.since >= today) return []
-  return [{ kind: 'oldBackup', key: '', companyId: '', to: '/settings/backups', at: unsaved.lastBackup }]
+/**
+ * Returns a line if the last snapshot was refused, or if yesterday's changes are in none: the app takes one minutes after
+ * a change.
+ */
+function oldBackup({ unsaved, refused, today }: DueSource): DueLine[] {
+  const line = { kind: 'oldBackup', key: '', companyId: '', to: '/settings/backups' } as const
+  if (refused) return [{ ...line, at: refused.lastBackup, refused: refused.error }]
+  return unsaved && unsaved.since < today ? [{ ...line, at: unsaved.lastBackup }] : []
 }
 
 /** Returns the months whose lots are looked at: the next to pay, and the one before, which may not be settled. */

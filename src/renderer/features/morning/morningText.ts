@@ -99,6 +99,11 @@ function dueText(line: DueLine, { t, locale }: MorningWords): string {
     case 'halfYear':
       return t('morning.line.halfYear', { date, left })
     case 'oldBackup':
+      if (line.refused) {
+        const { what, action } = describeError(line.refused, t)
+        const at = line.at === undefined ? t('morning.line.noBackup') : moment(line.at)
+        return t('morning.line.backupRefused', { what, action, at })
+      }
       return line.at === undefined
         ? t('morning.line.oldBackupNever')
         : t('morning.line.oldBackup', { at: moment(line.at) })

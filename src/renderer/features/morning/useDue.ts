@@ -8,12 +8,14 @@ import { lotHeads, lotsOfMonths } from '../../database/repositories/monthLots.ts
 import { companiesNotDue, halfYearlyCompanies } from '../../database/repositories/halfYearlyPayees.ts'
 import { changedEmployees } from '../../database/repositories/years.ts'
 import type { LotRecord } from '../../database/schema/db.ts'
+import { asCallError } from '../../database/storageError.ts'
 import { useLiveQuery } from '../../database/useLiveQuery.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useCutOffs } from '../../state/cutOffs.ts'
 import { useJournal } from '../../state/journal.ts'
 import { today } from '../../ui/text/clock.ts'
 import { useFollowing } from '../approvals/index.ts'
+import { useSnapshots } from '../backups/index.ts'
 import { useBalanceStore } from '../balances/index.ts'
 import { monthRows, sentByAccount } from '../month/index.ts'
 import { useLotWork } from '../office/index.ts'
@@ -62,6 +64,7 @@ export function useDue() {
     halfYearly: stored.value.halfYearly,
     cutOffOf: cutOffs.of,
     unsaved: backups.listed.value ? unsavedSince(stored.value.records, backups.last.value) : undefined,
+    refused: backups.refused.value && { error: backups.refused.value, lastBackup: backups.last.value },
     waitsForMe: ({ lotId }, { environment }) => {
       const one = work.of(lotId, environment)
       return one.step?.kind === 'asked' && work.isMine('', [one])
@@ -130,20 +133,30 @@ function unsavedSince(records: readonly LotRecord[], lastBackup: string | undefi
   return changed === undefined ? undefined : { since: today(new Date(changed)), lastBackup }
 }
 
-/** Returns when the last readable snapshot of the drafts was taken; `listed` is false while that is not known. */
+/**
+ * Returns when the newest snapshot of the drafts was taken and why the last attempt was refused; `listed` is false while
+ * that is not known.
+ */
 function useBackups() {
-  const last = shallowRef<string>()
+  const { last: written, failure } = useSnapshots()
+  const found = shallowRef<string>()
   const listed = shallowRef(false)
-  void call('backups.list').then((reply) => {
+  void call('backups.state').then((reply) => {
     if (!reply.ok) return
-    last.value = reply.value
-      .filter(({ readable }) => readable)
-      .map(({ at }) => at)
-      .toSorted()
-      .at(-1)
+    found.value = reply.value.last?.at
     listed.value = true
   })
-  return { last, listed }
+  const last = computed(() =>
+    [found.value, written.value?.at]
+      .filter((at) => at !== undefined)
+      .toSorted()
+      .at(-1),
+  )
+  return {
+    last,
+    listed,
+    refused: computed(() => (failure.value === undefined ? undefined : asCallError(failure.value).error)),
+  }
 }
 
 /** Returns whether a person has to ask the bank whether it has the lot. */

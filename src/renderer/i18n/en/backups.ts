@@ -13,11 +13,21 @@ export const backups = {
   intro:
     'Batch drafts, payees and acceptance inquiry results are copied automatically to separate files on this computer. Client keys are not included. For a backup that also includes settings and the filing record, use “Transfer and handover”.',
   keeping:
-    'A backup is saved every ten minutes while you work, when you switch to another app, and when the app closes. The three newest of today and the newest of each earlier day are kept, up to ten in total.',
+    'A backup is saved every ten minutes while you work, when you switch to another app, and when the app closes. It holds what changed since the last one, and now and then everything. You can restore the three newest of today and the newest of each earlier day, up to ten in total.',
   saveNow: 'Save now',
   saved: 'Saved',
   unchanged: 'Nothing has changed since the last backup',
   lastFailed: 'The last automatic backup failed. Earlier backups are kept.',
+  reading: 'Reading the backup',
+  restoring: 'Restoring. Do not close the app until it is done.',
+  resuming: 'A restore that was interrupted is being completed. Do not close the app until it is done.',
+  writing: 'Saving a backup',
+  before: 'A backup is being saved before the format of the drafts is updated. Do not close the app until it is done.',
+  refused: 'The backup of the drafts could not be saved',
+  refusedSince: 'The newest backup is from {at}. Later changes are in no backup yet.',
+  refusedAll: 'There is no backup yet.',
+  refusedBecause: 'Reason: {what}. {action}.',
+  show: 'Open Backups in the settings',
   question: 'Restore from the backup of {at}? Batches: {lots} (payee rows: {details}), payees: {payees}',
   confirm: 'Restore',
   presentNote: 'Existing batches ({count}) are kept and not overwritten.',
@@ -33,6 +43,14 @@ export const backups = {
     intro: 'There are no drafts on this computer, but there are batches in the backups. Choose the backup to restore.',
     fresh: 'Start without restoring',
     freshNote: 'The backups are kept. You can restore one later under Settings, Backups.',
+  },
+  cutOff: {
+    title: 'A restore was interrupted',
+    intro:
+      'The restore could not be completed, so only a part of the backup is back. Choose a backup to restore: it adds what is missing and changes nothing that is there.',
+    newer: 'The backup being restored was saved by a newer version of the app.',
+    damaged: 'The backup being restored is gone or damaged.',
+    fresh: 'Start with what is there',
   },
   trouble: {
     broken: {

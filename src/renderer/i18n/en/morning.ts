@@ -71,6 +71,8 @@ export const morning = {
     halfYear: 'The half-yearly payment is due {date} ({left})',
     noKey: 'Not asked, because there is no client key: {names}',
     oldBackup: 'The last changes are in no backup yet (last one: {at})',
+    backupRefused: 'The drafts could not be backed up: {what}. {action} (last backup: {at})',
+    noBackup: 'none',
     oldBackupNever: 'The last changes are in no backup yet',
     applicationReturned: 'Acceptance number {acceptanceNo}: the bank returned it ({status})',
     applicationApproved: 'Acceptance number {acceptanceNo}: the bank approved it ({status})',

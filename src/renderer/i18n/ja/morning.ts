@@ -65,6 +65,8 @@ export const morning = {
     halfYear: '半年分の納期限は {date}（{left}）です',
     noKey: 'クライアントキーがないため照会していません：{names}',
     oldBackup: '最後の変更がまだバックアップされていません（前回 {at}）',
+    backupRefused: '下書きのバックアップを保存できませんでした：{what}。{action}（前回 {at}）',
+    noBackup: 'なし',
     oldBackupNever: '最後の変更がまだバックアップされていません',
     applicationReturned: '受付番号 {acceptanceNo}：銀行で差し戻されました（{status}）',
     applicationApproved: '受付番号 {acceptanceNo}：銀行で承認されました（{status}）',

@@ -1,210 +1,498 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createLeaving } from '../../../../electron/main/backups/leaving.ts'
-import { seal, unseal } from '../../../../electron/main/backups/envelope.ts'
-import { createSnapshotStore } from '../../../../electron/main/backups/store.ts'
-import { writeAtomically } from '../../../../electron/main/storage/atomicFile.ts'
-import { recordingLog, temporaryFolder } from '../support.ts'
+import { backupDesk, contentOf, copyOf, unitOf } from './desk.ts'
 
-const content = (n: number) => JSON.stringify({ schemaVersion: 1, lots: [{ n }], details: [], orders: [], lookups: [] })
-const counts = { lots: 1, details: 0 }
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
+const units = (...numbers: number[]) => numbers.map((n) => unitOf(n))
+const deleted = (n: number) => ({ ...unitOf(n), json: null, lines: 0 })
+const keys = (content: ReadonlyMap<string, unknown> | null | undefined) => content && [...content.keys()].sort()
 
-function storeIn(folder = join(temporaryFolder(), 'backups'), start = Date.parse('2026-11-21T00:00:00Z')) {
-  const state = { at: start, failure: undefined as string | undefined, log: recordingLog() }
-  const open = () =>
-    createSnapshotStore({
-      folder,
-      log: state.log,
-      now: () => new Date(state.at),
-      async write(path, bytes) {
-        if (state.failure !== undefined) throw Object.assign(new Error('no'), { code: state.failure })
-        await writeAtomically(path, bytes, async () => undefined)
-      },
-    })
-  const store = open()
-  const take = (n: number, after = MINUTE) => {
-    state.at += after
-    return store.save(content(n), counts)
-  }
-  return { folder, state, store, open, take, files: () => readdirSync(folder).sort() }
+/** A snapshot as former versions wrote it. */
+function former(text: string, { lots = 1, details = 0 } = {}): string {
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  return `${JSON.stringify({ format: 'tokucho-desk-drafts', sha256, lots, details }).slice(0, -1)},"drafts":\n${text}\n}\n`
+}
+function putFormer(folder: string, name: string, text: string): void {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, name), former(text))
+}
+const FORMER = 'drafts-20261120T030000000Z.json'
+
+async function formerText({ call }: Pick<ReturnType<typeof backupDesk>, 'call'>, name: string): Promise<string> {
+  const { pieces } = await call('backups.open', { name })
+  let text = ''
+  for (let piece = 0; piece < pieces; piece++) text += (await call('backups.read', { name, piece })).text ?? ''
+  return text
 }
 
-describe('a snapshot file', () => {
-  it('returns exactly the content that was saved, and is a single JSON document', () => {
-    fc.assert(
-      fc.property(fc.json(), (text) => {
-        const bytes = seal(text, { lots: 2, details: 3 })
-        expect(unseal(bytes)).toMatchObject({ content: text, lots: 2, details: 3 })
-        expect(JSON.parse(Buffer.from(bytes).toString())).toMatchObject({
-          lots: 2,
-          drafts: JSON.parse(text) as unknown,
-        })
+describe('the copies of the drafts', () => {
+  it('are none, and there is no folder, before the first', async () => {
+    const desk = backupDesk()
+    expect(await desk.call('backups.list')).toEqual([])
+    expect(await desk.call('backups.state')).toEqual({ unsaved: false })
+    expect(() => statSync(desk.folder)).toThrow()
+  })
+
+  it('restore to each state that was copied, whatever changed in between', async () => {
+    const change = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.boolean(), fc.string({ maxLength: 5 })), { maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (steps) => {
+        const desk = backupDesk()
+        const now = new Map<string, unknown>()
+        const states: { name: string; content: Map<string, unknown>; details: number }[] = []
+        for (const [at, step] of steps.entries()) {
+          desk.state.at += MINUTE
+          const changes = [...new Map(step.map((one) => [one[0], one])).values()]
+          const written = changes.map(([n, gone, text]) => (gone ? deleted(n) : unitOf(n, text, n)))
+          for (const { key, json } of written)
+            if (json === null) now.delete(key)
+            else now.set(key, JSON.parse(json))
+          const app = at % 3 === 2 ? desk.restart() : desk
+          const info = await copyOf(app, at === 0 ? 'whole' : 'changes', written)
+          const details = [...now.values()].reduce<number>((sum, one) => sum + (one as { n: number }).n, 0)
+          expect(info).toMatchObject({ lots: now.size, details, readable: true })
+          states.push({ name: info.name, content: new Map(now), details })
+        }
+        for (const { name, content } of states) {
+          const found = await contentOf(desk, name)
+          expect(found && [...found].sort()).toEqual([...content].sort())
+        }
       }),
+      { numRuns: 25 },
     )
   })
 
-  it('is refused wherever it is cut short', () => {
-    const whole = seal(content(1), counts)
-    for (let length = 0; length < whole.length; length++)
-      expect(unseal(whole.subarray(0, length)), String(length)).toBeNull()
+  it('are written with what changed only, and nothing when nothing did', async () => {
+    const desk = backupDesk()
+    const text = Array.from({ length: 2_000 }, (_, n) => String(n * 7_919)).join('')
+    await copyOf(
+      desk,
+      'whole',
+      Array.from({ length: 200 }, (_, n) => unitOf(n, text)),
+    )
+    desk.state.at += MINUTE
+    const changed = await copyOf(desk, 'changes', units(3))
+    expect(changed).toMatchObject({ lots: 200 })
+    expect(changed.bytes).toBeLessThan(2_000)
+    const before = desk.files()
+    expect(await copyOf(desk, 'changes', [])).toMatchObject({ name: changed.name })
+    expect(desk.files()).toEqual(before)
   })
 
-  it('is refused when one byte of the drafts has changed', () => {
-    const whole = seal(content(1), counts)
-    const start = whole.indexOf(10) + 1
-    for (let index = start; index < whole.length; index++) {
-      const damaged = Uint8Array.from(whole)
-      damaged[index]! ^= 1
-      expect(unseal(damaged), String(index)).toBeNull()
+  it('list and state read heads only: a content of any size costs nothing', async () => {
+    const desk = backupDesk()
+    await copyOf(desk, 'whole', units(1, 2))
+    const [pack] = desk.files().filter((name) => name.endsWith('.pack'))
+    const path = join(desk.folder, pack!)
+    writeFileSync(path, Buffer.alloc(statSync(path).size))
+    const app = desk.restart()
+    expect(await app.call('backups.list')).toMatchObject([{ readable: true, lots: 2 }])
+    expect(await app.call('backups.list', { verify: true })).toMatchObject([{ readable: false, lots: 0 }])
+    expect(await app.call('backups.list')).toMatchObject([{ readable: false }])
+  })
+
+  it('begin a new series after a month, after many copies, and when the changes outgrow the whole copy', async () => {
+    const long = backupDesk()
+    await copyOf(long, 'whole', units(1))
+    long.state.at += 29 * DAY
+    expect(await long.call('backups.state')).toMatchObject({ series: { schemaVersion: 14, wholeDue: false } })
+    long.state.at += 2 * DAY
+    expect(await long.call('backups.state')).toMatchObject({ series: { wholeDue: true } })
+    const many = backupDesk()
+    await copyOf(many, 'whole', units(1))
+    for (let n = 0; n < 200; n++) {
+      many.state.at += 1_000
+      await copyOf(many, 'changes', units(n))
     }
+    expect(await many.call('backups.state')).toMatchObject({ series: { wholeDue: true } })
+    const large = backupDesk()
+    await copyOf(large, 'whole', units(1))
+    const random = Array.from({ length: 90_000 }, (_, n) =>
+      createHash('md5').update(String(n)).digest('hex').slice(0, 8),
+    )
+    await copyOf(large, 'changes', [unitOf(2, random.join(''))])
+    expect(await large.call('backups.state')).toMatchObject({ series: { wholeDue: true } })
   })
-})
 
-describe('the snapshot store', () => {
-  it('lists nothing and creates no folder before the first save', async () => {
-    const { store, folder } = storeIn()
-    expect(await store.list()).toEqual([])
-    expect(() => statSync(folder)).toThrow()
+  it('keep three to choose from of today and one of each earlier day, ten in all, and every file these need', async () => {
+    const desk = backupDesk()
+    for (let day = 0; day < 12; day++) {
+      desk.state.at += DAY
+      for (let n = 0; n < 5; n++) {
+        desk.state.at += MINUTE
+        await copyOf(desk, day + n === 0 ? 'whole' : 'changes', units(day * 10 + n))
+      }
+    }
+    const list = await desk.call('backups.list')
+    expect(list).toHaveLength(10)
+    expect(list.filter(({ at }) => at.startsWith('2026-12-03'))).toHaveLength(3)
+    expect(list.every(({ readable }) => readable)).toBe(true)
+    for (const { name, lots } of list) expect(await contentOf(desk, name)).toHaveProperty('size', lots)
+    expect(desk.heads()).toHaveLength(60)
   })
 
-  it('lists and reads what was saved, newest first, even after a restart', async () => {
-    const { take, open, folder } = storeIn()
-    const first = await take(1)
-    const second = await take(2)
-    const again = open()
-    expect((await again.list()).map(({ name }) => name)).toEqual([second.name, first.name])
-    expect(second).toMatchObject({
-      at: '2026-11-21T00:02:00.000Z',
-      lots: 1,
-      details: 0,
-      readable: true,
-      bytes: statSync(join(folder, second.name)).size,
+  it('tell the days apart by the calendar of Japan', async () => {
+    const desk = backupDesk(undefined, Date.parse('2026-11-21T14:50:00Z'))
+    for (let n = 0; n < 4; n++) {
+      desk.state.at += MINUTE
+      await copyOf(desk, n === 0 ? 'whole' : 'changes', units(n))
+    }
+    desk.state.at += 10 * MINUTE
+    await copyOf(desk, 'changes', units(9))
+    expect(await desk.call('backups.list')).toHaveLength(2)
+  })
+
+  it('of two series always stay; an older one goes when none of its copies is kept', async () => {
+    const desk = backupDesk()
+    for (let day = 0; day < 20; day++) {
+      desk.state.at += DAY
+      await copyOf(desk, day % 4 === 0 ? 'whole' : 'changes', units(day))
+    }
+    const first = desk.heads()[0]!
+    expect(first.startsWith('drafts-20261130')).toBe(true)
+    expect(desk.files().filter((name) => name.endsWith('.pack'))).toHaveLength(desk.heads().length)
+    desk.state.at += 300 * DAY
+    await copyOf(desk, 'whole', units(1))
+    expect((await desk.call('backups.list')).length).toBe(10)
+  })
+
+  it('never overwrite each other, even within a millisecond', async () => {
+    const desk = backupDesk()
+    await Promise.all([1, 2, 3].map((n) => copyOf(desk, 'whole', units(n))))
+    expect(await desk.call('backups.list')).toHaveLength(3)
+  })
+
+  it('continue the newest series even when the clock was set back', async () => {
+    const desk = backupDesk(undefined, Date.parse('2030-01-01T00:00:00Z'))
+    await copyOf(desk, 'whole', units(1))
+    desk.state.at = Date.parse('2026-11-21T00:00:00Z')
+    await copyOf(desk, 'whole', units(2))
+    const info = await copyOf(desk, 'changes', units(3))
+    expect(keys(await contentOf(desk, info.name))).toEqual(['lots/"2"', 'lots/"3"'])
+  })
+
+  it('know after a crash that something changed since, and forget it with the next copy', async () => {
+    const desk = backupDesk()
+    await copyOf(desk, 'whole', units(1))
+    await desk.call('backups.changed')
+    const app = desk.restart()
+    expect(await app.call('backups.state')).toMatchObject({ unsaved: true })
+    const { saveId } = await app.call('backups.begin', { kind: 'changes', schemaVersion: 14, keepAll: false })
+    await app.call('backups.changed')
+    await app.call('backups.finish', { saveId })
+    expect(await app.call('backups.state')).toMatchObject({ unsaved: true })
+    await copyOf(app, 'changes', units(2))
+    expect(await app.call('backups.state')).toMatchObject({ unsaved: false })
+  })
+
+  it('answer in pieces of less than a megabyte, whatever the letters', async () => {
+    const desk = backupDesk()
+    await copyOf(
+      desk,
+      'whole',
+      Array.from({ length: 300 }, (_, n) => unitOf(n, '納付'.repeat(3_000))),
+    )
+    const [info] = await desk.call('backups.list')
+    expect((await contentOf(desk, info!.name))?.size).toBe(300)
+    expect(Math.max(...desk.state.answers)).toBeLessThan(1_000_000)
+    expect(Math.max(...desk.state.answers)).toBeGreaterThan(500_000)
+  })
+
+  it('refuse what cannot be a unit, and a save that was not begun', async () => {
+    const desk = backupDesk()
+    const { saveId } = await desk.call('backups.begin', { kind: 'whole', schemaVersion: 14, keepAll: false })
+    for (const unit of [
+      { ...unitOf(1), json: 'a\nb' },
+      { ...unitOf(1), json: 'a\tb' },
+      { ...unitOf(1), key: 'lots/a\tb' },
+      { ...unitOf(1), key: 'lots' },
+      { ...unitOf(1), stamp: '1' },
+    ])
+      expect(await desk.reply('backups.part', { saveId, units: [unit] })).toMatchObject({
+        error: { code: 'invalidInput' },
+      })
+    const other = '0190a3a1-0000-4000-8000-000000000009'
+    expect(await desk.reply('backups.part', { saveId: other, units: [] })).toMatchObject({
+      error: { code: 'notFound' },
     })
-    expect(await again.read(first.name)).toBe(content(1))
-  })
-
-  it('keeps three snapshots of today and one of each earlier day, ten in all', async () => {
-    const { take, files } = storeIn()
-    for (let day = 0; day < 12; day++) for (let n = 0; n < 5; n++) await take(day * 10 + n, n === 0 ? DAY : MINUTE)
-    expect(files()).toHaveLength(10)
-    expect(files().filter((name) => name.startsWith('drafts-20261203'))).toHaveLength(3)
-  })
-
-  it('tells the days apart by the calendar of Japan', async () => {
-    const { state, take, files } = storeIn()
-    state.at = Date.parse('2026-11-21T14:50:00Z')
-    for (let n = 0; n < 4; n++) await take(n)
-    await take(9, 10 * MINUTE)
-    expect(files()).toHaveLength(2)
-  })
-
-  it('does not write the same drafts twice', async () => {
-    const { take, files } = storeIn()
-    const first = await take(1)
-    expect(await take(1)).toEqual(first)
-    expect(files()).toEqual([first.name])
-  })
-
-  it('never overwrites a snapshot, even if several are saved within a millisecond', async () => {
-    const { take, store } = storeIn()
-    await Promise.all([take(1, 0), take(2, 0), take(3, 0)])
-    expect(await store.list()).toHaveLength(3)
-  })
-
-  it('returns nothing for a name it does not list', async () => {
-    const { store, take, folder } = storeIn()
-    await take(1)
-    writeFileSync(join(folder, '..', 'settings.json'), 'x')
-    for (const name of ['../settings.json', 'settings.json', 'drafts-20990101T000000000Z.json', ''])
-      expect(await store.read(name)).toBeNull()
+    expect(await desk.reply('backups.finish', { saveId: other })).toMatchObject({ error: { code: 'notFound' } })
+    expect(await desk.reply('backups.begin', { kind: 'changes', schemaVersion: 14, keepAll: false })).toMatchObject({
+      error: { code: 'notFound', what: 'series' },
+    })
   })
 })
 
-describe('the snapshot store after a failure', () => {
-  it('lists a half-written file as unreadable and never removes or overwrites it', async () => {
-    const { take, store, folder, files } = storeIn()
-    const broken = await take(0)
-    truncateSync(join(folder, broken.name), 60)
-    const bytes = readFileSync(join(folder, broken.name))
-    for (let n = 1; n < 15; n++) await take(n, n % 2 ? MINUTE : DAY)
-    expect((await store.list()).at(-1)).toMatchObject({ name: broken.name, readable: false, lots: 0, bytes: 60 })
-    expect(await store.read(broken.name)).toBeNull()
-    expect(readFileSync(join(folder, broken.name))).toEqual(bytes)
-    expect(files().filter((name) => name !== broken.name).length).toBeLessThanOrEqual(10)
+describe('snapshots of former versions', () => {
+  it('are listed by their first line and restored as they were, in pieces', async () => {
+    const desk = backupDesk()
+    const text = JSON.stringify({ schemaVersion: 14, memo: 'aあ😀é'.repeat(90_000) })
+    putFormer(desk.folder, FORMER, text)
+    expect(await desk.call('backups.list')).toMatchObject([{ name: FORMER, lots: 1, readable: true }])
+    expect(await formerText(desk, FORMER)).toBe(text)
+    expect(Math.max(...desk.state.answers)).toBeLessThan(1_000_000)
   })
 
-  it('ignores an unfinished temporary file and removes it at the next save', async () => {
-    const { take, store, folder, files } = storeIn()
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, '.drafts-20261121T000000000Z.json.1a2b3c4d.tmp'), '{"format"')
-    expect(await store.list()).toEqual([])
-    const { name } = await take(1)
-    expect(files()).toEqual([name])
+  it('are refused wherever they are cut or changed', async () => {
+    const desk = backupDesk()
+    const text = JSON.stringify({ schemaVersion: 14, lots: [] })
+    const whole = former(text)
+    for (let length = 0; length < whole.length; length++) {
+      mkdirSync(desk.folder, { recursive: true })
+      writeFileSync(join(desk.folder, FORMER), whole.slice(0, length))
+      expect(await desk.restart().store.open(FORMER), String(length)).toBeUndefined()
+    }
+    for (let at = whole.indexOf('\n') + 1; at < whole.length; at++) {
+      const bytes = Buffer.from(whole)
+      bytes[at]! ^= 1
+      writeFileSync(join(desk.folder, FORMER), bytes)
+      expect(await desk.restart().store.open(FORMER), String(at)).toBeUndefined()
+    }
+    writeFileSync(join(desk.folder, FORMER), whole)
+    expect(await desk.restart().store.open(FORMER)).toMatchObject({ kind: 'text' })
   })
 
-  it.each(['ENOSPC', 'EIO', 'EACCES'])(
-    'reports %s, keeps all old snapshots, and removes none for the rest of the session',
-    async (code) => {
-      const { take, state, store, files } = storeIn()
-      for (let n = 0; n < 3; n++) await take(n)
-      const before = files()
-      state.failure = code
-      await expect(take(9)).rejects.toMatchObject({ name: 'StorageError', detail: `backups: ${code}` })
-      expect(files()).toEqual(before)
-      state.failure = undefined
-      for (let n = 10; n < 14; n++) await take(n)
-      expect(files()).toHaveLength(7)
-      expect(await store.read(before[0]!)).toBe(content(0))
-      expect(state.log.lines.join()).toContain(code)
-    },
-  )
+  it('stay beside the copies until the policy drops them', async () => {
+    const desk = backupDesk()
+    putFormer(desk.folder, FORMER, '{"schemaVersion":1}')
+    await copyOf(desk, 'whole', units(1))
+    expect((await desk.call('backups.list')).map(({ name }) => name)).toContain(FORMER)
+    for (let day = 0; day < 11; day++) {
+      desk.state.at += DAY
+      await copyOf(desk, 'changes', units(day))
+    }
+    expect(desk.heads()).not.toContain(FORMER)
+  })
+})
 
-  it('resumes removing surplus snapshots in the next session', async () => {
-    const { take, state, open, files } = storeIn()
-    for (let n = 0; n < 3; n++) await take(n)
-    state.failure = 'ENOSPC'
-    await expect(take(9)).rejects.toThrow()
-    state.failure = undefined
-    state.at += MINUTE
-    await open().save(content(10), counts)
-    expect(files()).toHaveLength(3)
+describe('damage in a series', () => {
+  /** A series of a whole copy and four with changes. */
+  async function series() {
+    const desk = backupDesk()
+    for (let n = 0; n < 5; n++) {
+      desk.state.at += MINUTE
+      await copyOf(desk, n === 0 ? 'whole' : 'changes', units(n, 100 + n))
+    }
+    return desk
+  }
+
+  it('is found wherever a copy is cut, and everything before it can be restored', async () => {
+    const desk = await series()
+    const names = desk.heads()
+    for (const kind of ['.json', '.pack']) {
+      const path = join(desk.folder, names[2]!.replace('.json', kind))
+      const whole = readFileSync(path)
+      for (let length = 0; length < whole.length; length += 7) {
+        writeFileSync(path, whole.subarray(0, length))
+        const app = desk.restart()
+        expect((await app.store.list()).map(({ readable }) => readable)).not.toEqual([true, true, true])
+        expect(await app.store.open(names[4]!), `${kind} ${String(length)}`).toBeUndefined()
+        expect(keys(await contentOf(app, names[1]!))).toHaveLength(4)
+      }
+      writeFileSync(path, whole)
+    }
+    expect(keys(await contentOf(desk.restart(), names[4]!))).toHaveLength(10)
+  })
+
+  it('is found in every byte of a copy, and the next copy begins a new series', async () => {
+    const desk = await series()
+    const names = desk.heads()
+    const path = join(desk.folder, names[3]!.replace('.json', '.pack'))
+    const whole = readFileSync(path)
+    for (let at = 0; at < whole.length; at += 3) {
+      const bytes = Buffer.from(whole)
+      bytes[at]! ^= 4
+      writeFileSync(path, bytes)
+      const app = desk.restart()
+      const list = await app.call('backups.list', { verify: true })
+      expect(list[0], String(at)).toMatchObject({ readable: false })
+      expect(await app.reply('backups.begin', { kind: 'changes', schemaVersion: 14, keepAll: false })).toMatchObject({
+        error: { what: 'series' },
+      })
+    }
+    const app = desk.restart()
+    desk.state.at += MINUTE
+    const info = await copyOf(app, 'whole', units(1))
+    expect(keys(await contentOf(app, info.name))).toEqual(['lots/"1"'])
+    desk.state.at += MINUTE
+    expect(await copyOf(app, 'changes', units(2))).toMatchObject({ lots: 2 })
+  })
+
+  it('is found when a copy in the middle is missing or was exchanged', async () => {
+    const desk = await series()
+    const other = await series()
+    const [, second, third] = desk.heads()
+    for (const kind of ['.json', '.pack'])
+      writeFileSync(
+        join(desk.folder, second!.replace('.json', kind)),
+        readFileSync(join(other.folder, other.heads()[2]!.replace('.json', kind))),
+      )
+    expect(await desk.restart().store.open(third!)).toBeUndefined()
+  })
+
+  it('deletes nothing of a damaged series', async () => {
+    const desk = await series()
+    const names = desk.heads()
+    truncateSync(join(desk.folder, names[2]!), 60)
+    const app = desk.restart()
+    for (let n = 0; n < 12; n++) {
+      desk.state.at += DAY
+      await copyOf(app, 'whole', units(n))
+    }
+    expect(desk.heads()).toEqual(expect.arrayContaining(names))
+  })
+})
+
+describe('a disk that refuses', () => {
+  it.each(['ENOSPC', 'EIO', 'EACCES'])('with %s at any byte leaves every copy as it was, and says so', async (code) => {
+    const desk = backupDesk()
+    await copyOf(desk, 'whole', units(1, 2))
+    const before = desk.files().filter((name) => name !== 'unsaved')
+    for (let room = 0; room < 1_200; room += 60) {
+      desk.state.failure = code
+      desk.state.room = room
+      const attempt = copyOf(desk, 'changes', units(1, 3)).then(
+        () => 'saved',
+        (thrown: unknown) => (thrown as { error: unknown }).error,
+      )
+      const result = await attempt
+      desk.state.failure = undefined
+      if (result === 'saved') return expect(room).toBeGreaterThan(300)
+      expect(result).toEqual({ code: 'storage', detail: `backups: ${code}` })
+      expect((await desk.call('backups.list')).filter(({ readable }) => readable)).toHaveLength(1)
+      expect(desk.files().filter((name) => name.endsWith('.json') || name.endsWith('.pack'))).toEqual(before)
+    }
+    throw new Error('never saved')
+  })
+
+  it('keeps everything for the rest of the session, and the next one removes again', async () => {
+    const desk = backupDesk()
+    const days = async (app: Pick<typeof desk, 'call'>, count: number) => {
+      for (let n = 0; n < count; n++) {
+        desk.state.at += 20 * DAY
+        await copyOf(app, 'whole', units(n))
+      }
+    }
+    await days(desk, 11)
+    expect(desk.heads()).toHaveLength(10)
+    desk.state.failure = 'ENOSPC'
+    desk.state.room = 0
+    await expect(copyOf(desk, 'whole', units(1))).rejects.toThrow()
+    desk.state.failure = undefined
+    await days(desk, 2)
+    expect(desk.heads()).toHaveLength(12)
+    expect(desk.log.lines.join()).toContain('ENOSPC')
+    await days(desk.restart(), 1)
+    expect(desk.heads()).toHaveLength(10)
   })
 
   it('removes nothing in a session in which the drafts had a problem', async () => {
-    const { take, store, files } = storeIn()
-    store.keepAll()
-    for (let n = 0; n < 12; n++) await take(n)
-    expect(files()).toHaveLength(12)
+    const desk = backupDesk()
+    for (let n = 0; n < 12; n++) {
+      desk.state.at += 20 * DAY
+      await copyOf(desk, 'whole', units(n), true)
+    }
+    expect(desk.heads()).toHaveLength(12)
+  })
+
+  it('leaves even a file without its head in such a session', async () => {
+    const desk = backupDesk()
+    const left = 'drafts-20261120T000500000Z.pack'
+    mkdirSync(desk.folder, { recursive: true })
+    writeFileSync(join(desk.folder, left), 'x')
+    await copyOf(desk, 'whole', units(1), true)
+    expect(desk.files()).toContain(left)
+    await copyOf(desk.restart(), 'changes', units(2))
+    expect(desk.files()).not.toContain(left)
+  })
+})
+
+describe('two windows', () => {
+  it('that copy at once leave word that the later copy may have the older content', async () => {
+    const desk = backupDesk()
+    await copyOf(desk, 'whole', units(1))
+    const begin = () => desk.call('backups.begin', { kind: 'changes', schemaVersion: 14, keepAll: false })
+    const slow = await begin()
+    await desk.call('backups.part', { ...slow, units: [unitOf(1, 'old')] })
+    await desk.call('backups.changed')
+    desk.state.at += MINUTE
+    await copyOf(desk, 'changes', [unitOf(1, 'new')])
+    expect(await desk.call('backups.state')).toMatchObject({ unsaved: false })
+    desk.state.at += MINUTE
+    await desk.call('backups.finish', slow)
+    expect(await desk.call('backups.state')).toMatchObject({ unsaved: true })
+  })
+})
+
+describe('a crash', () => {
+  it('at any point of a copy leaves the ones before, and the next copy removes what it left', async () => {
+    const desk = backupDesk()
+    await copyOf(desk, 'whole', units(1))
+    const before = desk.files()
+    // Before the end, and between the two files.
+    const { saveId } = await desk.call('backups.begin', { kind: 'changes', schemaVersion: 14, keepAll: false })
+    await desk.call('backups.part', { saveId, units: units(2) })
+    writeFileSync(join(desk.folder, '.copy-a.tmp'), 'x')
+    writeFileSync(join(desk.folder, '.drafts-20261121T000000000Z.json.1a2b3c4d.tmp'), 'x')
+    writeFileSync(join(desk.folder, 'drafts-20261121T000500000Z.pack'), 'x')
+    const app = desk.restart()
+    expect(await app.call('backups.list')).toMatchObject([{ readable: true }])
+    desk.state.at += MINUTE
+    const info = await copyOf(app, 'changes', units(3))
+    expect(desk.files()).toEqual([...before, info.name, info.name.replace('.json', '.pack')].sort())
+    expect(keys(await contentOf(app, info.name))).toEqual(['lots/"1"', 'lots/"3"'])
+  })
+
+  it('of the window ends its copy', async () => {
+    const desk = backupDesk()
+    const { saveId } = await desk.call('backups.begin', { kind: 'whole', schemaVersion: 14, keepAll: false })
+    await desk.call('backups.part', { saveId, units: units(1) })
+    await desk.call('backups.abort', { saveId, over: false })
+    expect(readdirSync(desk.folder)).toEqual([])
+    expect(await desk.reply('backups.finish', { saveId })).toMatchObject({ ok: false })
   })
 })
 
 describe('leaving the app', () => {
-  it('waits for one snapshot if the drafts changed, and for nothing otherwise', async () => {
-    let asked = 0
-    const leaving = createLeaving({
-      ask: () => {
-        asked++
-      },
-      waitMs: 60_000,
-    })
+  const leave = (waitMs = 60_000) => {
+    const state = { asked: 0 }
+    return { state, leaving: createLeaving({ ask: () => state.asked++, waitMs }) }
+  }
+
+  it('waits for one snapshot if the drafts changed or a save is running, and for nothing otherwise', async () => {
+    const { state, leaving } = leave()
     expect(leaving.pending()).toBeNull()
     leaving.changed()
     expect(leaving.pending()).not.toBeNull()
-    expect(asked).toBe(0)
+    leaving.begun()
+    expect(leaving.pending()).not.toBeNull()
+    leaving.ended()
+    expect(leaving.pending()).toBeNull()
+    leaving.changed()
+    expect(state.asked).toBe(0)
     const wait = leaving.pending()?.()
     expect(leaving.pending()?.()).toBe(wait)
-    expect(asked).toBe(1)
+    expect(state.asked).toBe(1)
     leaving.done()
     await wait
     expect(leaving.pending()).toBeNull()
   })
 
+  it('asks again for what changed while a save was running', () => {
+    const { leaving } = leave()
+    leaving.changed()
+    leaving.begun()
+    leaving.changed()
+    leaving.ended()
+    expect(leaving.pending()).not.toBeNull()
+  })
+
   it('continues without a snapshot if the page does not answer', async () => {
-    const leaving = createLeaving({ ask: () => undefined, waitMs: 5 })
+    const { leaving } = leave(5)
     leaving.changed()
     await leaving.pending()?.()
     expect(leaving.pending()).toBeNull()

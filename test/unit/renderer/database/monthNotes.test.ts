@@ -6,8 +6,8 @@ import {
   notesOfMonth,
 } from '../../../../src/renderer/database/repositories/monthNotes.ts'
 import { db } from '../../../../src/renderer/database/schema/db.ts'
-import { exportDrafts } from '../../../../src/renderer/database/snapshots/snapshotText.ts'
-import { readDrafts, restoreDrafts } from '../../../../src/renderer/database/snapshots/snapshots.ts'
+import { exportDrafts } from './snapshots/formerText.ts'
+import { readDrafts, restoreDrafts } from '../../../../src/renderer/database/snapshots/restoring.ts'
 
 beforeEach(() => db.monthNotes.clear())
 /** The change that a field makes in which the text `from` stood. */

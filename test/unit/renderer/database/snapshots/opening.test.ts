@@ -6,9 +6,12 @@ import { openDrafts, replaceDatabase } from '../../../../../src/renderer/databas
 import {
   createSnapshotScheduler,
   INTERVAL_MS,
+  MAX_WAIT_MS,
   MIN_INTERVAL_MS,
 } from '../../../../../src/renderer/database/snapshots/snapshotScheduler.ts'
-import { readDrafts } from '../../../../../src/renderer/database/snapshots/snapshots.ts'
+import { beginRestore, forgetRestore } from '../../../../../src/renderer/database/snapshots/unfinishedRestore.ts'
+import { readDrafts } from '../../../../../src/renderer/database/snapshots/restoring.ts'
+import { exportDrafts } from './formerText.ts'
 
 const NOW = new AppDatabase('version').verno
 const NEXT = NOW + 1
@@ -68,8 +71,8 @@ describe('opening the drafts', () => {
     const called = await existing(NOW)
     const saved: string[] = []
     const versions: unknown[] = []
-    const save = async (content: string) => {
-      saved.push(content)
+    const save = async (old: Dexie) => {
+      saved.push(await exportDrafts(old))
       versions.push((await indexedDB.databases()).find((one) => one.name === called)?.version)
     }
     expect(await openDrafts(new NextDatabase(called), { save })).toEqual({ state: 'ready', empty: false })
@@ -101,12 +104,30 @@ describe('opening the drafts', () => {
 
   it('reports broken drafts if they open but cannot be read, or do not open in time', async () => {
     const database = new AppDatabase(await existing(NOW))
-    vi.spyOn(database.lots, 'count').mockImplementationOnce(() =>
-      Dexie.Promise.reject(new DOMException('', 'DataError')),
-    )
+    vi.spyOn(database.lots, 'limit').mockImplementationOnce(() => {
+      throw new DOMException('', 'DataError')
+    })
     expect(await openDrafts(database, { save: noSave })).toEqual({ state: 'broken', reason: 'DataError' })
     vi.spyOn(database, 'open').mockImplementationOnce(() => new Dexie.Promise(() => undefined) as never)
     expect(await openDrafts(database, { save: noSave, waitMs: 5 })).toEqual({ state: 'broken', reason: 'TimeoutError' })
+  })
+
+  it('waits as long as a copy before the upgrade takes', async () => {
+    const called = await existing(NOW)
+    const save = () => new Promise((resolve) => setTimeout(resolve, 50))
+    expect(await openDrafts(new NextDatabase(called), { save, waitMs: 20 })).toEqual({ state: 'ready', empty: false })
+  })
+
+  it('reports a restore that was cut off', async () => {
+    const database = new AppDatabase(await existing(NOW))
+    await beginRestore(database, 'of a snapshot', 3)
+    expect(await openDrafts(database, { save: noSave })).toEqual({
+      state: 'ready',
+      empty: false,
+      unfinished: 'of a snapshot',
+    })
+    await forgetRestore(database)
+    expect(await openDrafts(database, { save: noSave })).toEqual({ state: 'ready', empty: false })
   })
 
   it('replaces broken drafts with an empty database for a restore', async () => {
@@ -124,8 +145,8 @@ describe('opening the drafts', () => {
     old.close()
     let content = ''
     await openDrafts(new NextDatabase(called), {
-      save: async (text) => {
-        content = text
+      save: async (old) => {
+        content = await exportDrafts(old)
       },
     })
     expect(readDrafts(content, NEXT).ok).toBe(true)
@@ -180,17 +201,46 @@ describe('the snapshot scheduler', () => {
     expect(seen.saves).toHaveLength(2)
   })
 
-  it('tries again on schedule after a failure, and tells the main process that changes are unsaved', async () => {
+  it('tries again later after each refusal, whatever the user does, and tells main that changes are unsaved', async () => {
     const { one, seen, pass } = keeper()
     seen.fail = true
     one.changed()
     await pass(MIN_INTERVAL_MS)
     expect(seen).toMatchObject({ saves: [60], told: 2 })
+    for (let minute = 0; minute < 19; minute++) {
+      one.away()
+      await pass(MIN_INTERVAL_MS)
+    }
+    expect(seen.saves).toEqual([60])
+    await pass(MIN_INTERVAL_MS)
+    expect(seen.saves).toEqual([60, 1_260])
+    await pass(MAX_WAIT_MS)
+    expect(seen.saves).toEqual([60, 1_260, 3_660, 8_460])
     seen.fail = false
-    await pass(INTERVAL_MS)
-    expect(seen.saves).toEqual([60, 660])
+    await one.saveNow()
     one.changed()
-    expect(seen.told).toBe(3)
+    await pass(INTERVAL_MS)
+    expect(seen.saves.slice(-1)).toEqual([Math.round((60_000 + 20 * 60_000 + MAX_WAIT_MS + INTERVAL_MS) / 1_000)])
+  })
+
+  it('takes no snapshot while one is being restored, and then the one that was due', async () => {
+    const { one, seen, pass } = keeper()
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const saved = one.saveNow()
+    const held = one.hold(() => {
+      seen.saves.push(-1)
+      return promise
+    })
+    await saved
+    await pass(1)
+    expect(seen.saves.splice(0)).toEqual([0, -1])
+    one.changed()
+    await pass(INTERVAL_MS)
+    expect(seen.saves).toEqual([])
+    resolve('restored')
+    expect(await held).toBe('restored')
+    await pass(1)
+    expect(seen.saves).toHaveLength(1)
   })
 
   it('saves when the window closes, and reports a failure instead of keeping the window open', async () => {

@@ -11,8 +11,8 @@ import {
   readDrafts,
   restoreDrafts,
   restorePlan,
-} from '../../../../../src/renderer/database/snapshots/snapshots.ts'
-import { exportDrafts } from '../../../../../src/renderer/database/snapshots/snapshotText.ts'
+} from '../../../../../src/renderer/database/snapshots/restoring.ts'
+import { exportDrafts } from './formerText.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 })
 const yen = fc.integer({ min: 0, max: 99_999_999_999 })

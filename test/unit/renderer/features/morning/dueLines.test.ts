@@ -213,6 +213,16 @@ describe('what is due', () => {
     const of = (since: string) => kinds(source('2026-09-02', { unsaved: { since, lastBackup: undefined } }))
     expect([of('2026-09-01'), of('2026-09-02')]).toEqual([['oldBackup'], []])
   })
+
+  it('says at once that a backup was refused, and why', () => {
+    const error = { code: 'storage' as const, detail: 'backups: ENOSPC' }
+    const refused = { error, lastBackup: '2026-09-01T00:00:00.000Z' }
+    expect(dueLines(source('2026-09-02', { refused }))).toMatchObject([
+      { kind: 'oldBackup', at: refused.lastBackup, refused: error, to: '/settings/backups' },
+    ])
+    const unsaved = { since: '2026-09-01', lastBackup: undefined }
+    expect(kinds(source('2026-09-02', { refused, unsaved }))).toEqual(['oldBackup'])
+  })
 })
 
 describe('the days that are left', () => {

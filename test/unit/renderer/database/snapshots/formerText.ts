@@ -1,14 +1,20 @@
-// Writes snapshots. Reading them is separate (snapshots.ts), so that a normal start does not load the schemas it needs.
+// Writes snapshots as former versions did, for the tests that restore them.
 import type { SnapshotOutline } from '#contract/ipc/index'
 import type Dexie from 'dexie'
-import type { DetailRecord, LookupPayees, LookupRecord, LotRecord, OrderRecord } from '../schema/db.ts'
-import { withPayees } from '../repositories/lookups.ts'
+import type {
+  DetailRecord,
+  LookupPayees,
+  LookupRecord,
+  LotRecord,
+  OrderRecord,
+} from '../../../../../src/renderer/database/schema/db.ts'
+import { withPayees } from '../../../../../src/renderer/database/repositories/lookups.ts'
 
 /**
  * The tables in a snapshot. A snapshot stores the payees of answers inside the answers, in every version of the
  * database.
  */
-export const TABLES = [
+const TABLES = [
   'lots',
   'details',
   'orders',

@@ -1,0 +1,100 @@
+// The two files of a copy. `drafts-….pack` has pieces, each compressed by itself: those of the content have lines of a
+// key, a tab and JSON ('' when the unit was deleted); those of the index a key, the stamp and the number of lines. The
+// head `drafts-….json` names the pieces and the copy before, is written last, and makes the copy count.
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { constants, gunzip, gzip } from 'node:zlib'
+import { z } from 'zod'
+import type { SnapshotUnit } from '#contract/ipc/backups'
+
+const whole = z.int().min(0)
+const hex = z.string().regex(/^[0-9a-f]{64}$/)
+/** Where a piece is in the pack. */
+const piece = z.strictObject({ from: whole, bytes: whole, sha256: hex })
+export type Piece = z.infer<typeof piece>
+
+export const copyHead = z.strictObject({
+  schemaVersion: z.int().min(1),
+  /** The number of its series: each whole copy begins a new one. */
+  series: whole,
+  /** Its place in the series; the whole copy is 0. */
+  n: whole,
+  /** The checksum of the head before it in the series; '' for a whole copy. */
+  before: hex.or(z.literal('')),
+  /** How many lots and rows of lots there are in all, not only in this file. */
+  lots: whole,
+  details: whole,
+  content: z.array(piece),
+  index: z.array(piece),
+})
+export type CopyHead = z.infer<typeof copyHead>
+
+const FIRST = /^\{"format":"tokucho-desk-copy","sha256":"([0-9a-f]{64})","copy":$/
+const END = '\n}\n'
+const checksum = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Returns the head's file, one JSON document with a checksum of the rest in its first line, and that checksum. */
+export function sealHead(head: CopyHead): { text: string; sha256: string } {
+  const body = JSON.stringify(head)
+  const sha256 = checksum(body)
+  return { text: `{"format":"tokucho-desk-copy","sha256":"${sha256}","copy":\n${body}${END}`, sha256 }
+}
+
+export const isCopyHead = (begin: string): boolean => begin.startsWith('{"format":"tokucho-desk-copy"')
+
+/** Reads a head; null when one byte differs from what was written. */
+export function unsealHead(text: string): { head: CopyHead; sha256: string } | null {
+  const line = text.indexOf('\n')
+  const stated = FIRST.exec(text.slice(0, Math.max(0, line)))?.[1]
+  if (stated === undefined || !text.endsWith(END)) return null
+  const body = text.slice(line + 1, -END.length)
+  if (checksum(body) !== stated) return null
+  const head = copyHead.safeParse(JSON.parse(body)).data
+  return head ? { head, sha256: stated } : null
+}
+
+export const packOf = (name: string): string => name.replace(/\.json$/, '.pack')
+/** Returns the size that the pack must have. */
+export const packBytes = ({ content, index }: CopyHead): number =>
+  [...content, ...index].reduce((sum, { bytes }) => sum + bytes, 0)
+
+export const contentLine = ({ key, json }: SnapshotUnit): string => `${key}\t${json ?? ''}`
+export const indexLine = ({ key, stamp, lines, json }: SnapshotUnit): string =>
+  json === null ? `${key}\t\t0` : `${key}\t${stamp}\t${String(lines)}`
+
+// The fastest level: ten years of an office are a tenth of their size with it, in a third of the time of the default.
+const compress = promisify(gzip) as (bytes: Buffer, options: object) => Promise<Buffer>
+const decompress = promisify(gunzip) as (bytes: Buffer) => Promise<Buffer>
+
+/** Returns lines as a piece that begins at `from`. */
+export async function sealPiece(lines: readonly string[], from: number): Promise<{ bytes: Buffer; piece: Piece }> {
+  const bytes = await compress(Buffer.from(lines.join('\n')), { level: constants.Z_BEST_SPEED })
+  return { bytes, piece: { from, bytes: bytes.length, sha256: checksum(bytes) } }
+}
+
+/** Returns the bytes of a piece; null when one of them differs from what was written. */
+async function bytesAt(path: string, { from, bytes, sha256 }: Piece): Promise<Buffer | null> {
+  const file = await open(path, 'r')
+  try {
+    const buffer = Buffer.alloc(bytes)
+    const { bytesRead } = await file.read(buffer, 0, bytes, from)
+    return bytesRead === bytes && checksum(buffer) === sha256 ? buffer : null
+  } finally {
+    await file.close()
+  }
+}
+
+export const isSound = async (path: string, one: Piece): Promise<boolean> => (await bytesAt(path, one)) !== null
+
+/** Returns the lines of a piece; null when it is damaged. */
+export async function linesAt(path: string, one: Piece): Promise<string[] | null> {
+  const bytes = await bytesAt(path, one)
+  return bytes && (await decompress(bytes)).toString('utf8').split('\n')
+}
+
+/** Returns the fields of a line. */
+export const fieldsOf = (line: string): [key: string, value: string, more: string] => {
+  const [key = '', value = '', more = ''] = line.split('\t')
+  return [key, value, more]
+}

@@ -1,0 +1,176 @@
+// The folder of snapshots, as its heads describe it: which snapshots there are and which copies make up each of them.
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type SnapshotInfo, snapshotName } from '#contract/ipc/backups'
+import { type CopyHead, isCopyHead, isSound, linesAt, packBytes, packOf, type Piece, unsealHead } from './copyFile.ts'
+import { type FormerHead, isFormerWhole, readFormerHead } from './formerSnapshot.ts'
+
+/** More than the head of a copy of a hundred years has. */
+const MOST_HEAD_BYTES = 16_777_216
+
+/** What is known of one snapshot without its content. */
+export interface Entry {
+  readonly name: string
+  readonly bytes: number
+  /** Changes whenever one of its files does. */
+  readonly stamp: string
+  /** Whether its own files look whole; their content is only read when that is asked for. */
+  readonly whole: boolean
+  readonly former?: FormerHead
+  readonly copy?: { readonly head: CopyHead; readonly sha256: string }
+}
+export type CopyEntry = Entry & Required<Pick<Entry, 'copy'>>
+
+export class SnapshotFolder {
+  readonly path: string
+  readonly #known = new Map<string, Entry>()
+  /** Whether the content of a snapshot, as it was when it had this stamp, is as it was written. */
+  readonly #verified = new Map<string, { stamp: string; sound: boolean }>()
+
+  constructor(path: string) {
+    this.path = path
+  }
+
+  /** Returns what is known of every snapshot, newest name first. */
+  async look(): Promise<Entry[]> {
+    const entries: Entry[] = []
+    for (const name of await namesIn(this.path)) {
+      const stamp = await this.#stampOf(name)
+      const before = this.#known.get(name)
+      const entry = before?.stamp === stamp ? before : await this.#readHead(name, stamp)
+      this.#known.set(name, entry)
+      const verified = this.#verified.get(name)
+      entries.push(verified?.stamp === stamp && !verified.sound ? { ...entry, whole: false } : entry)
+    }
+    return entries
+  }
+
+  async #stampOf(name: string): Promise<string> {
+    const of = async (file: string) => {
+      const { size, mtimeMs } = await stat(join(this.path, file))
+      return `${String(size)} ${String(mtimeMs)}`
+    }
+    return `${await of(name)} ${await of(packOf(name)).catch(() => '')}`
+  }
+
+  async #readHead(name: string, stamp: string): Promise<Entry> {
+    const path = join(this.path, name)
+    const { size } = await stat(path)
+    const former = await readFormerHead(path, size)
+    if (former) return { name, stamp, bytes: size, whole: true, former }
+    // A former snapshot that is cut off may be large, and is no head.
+    const text = size > MOST_HEAD_BYTES ? '' : await readFile(path, 'utf8')
+    const copy = isCopyHead(text) ? unsealHead(text) : null
+    const pack = (await this.sizeOf(packOf(name))) ?? 0
+    if (!copy) return { name, stamp, bytes: size + pack, whole: false }
+    return { name, stamp, bytes: size + pack, whole: pack === packBytes(copy.head), copy }
+  }
+
+  /** Returns the size of a file, undefined when it is not there. */
+  async sizeOf(file: string): Promise<number | undefined> {
+    return (await statIfThere(join(this.path, file)))?.size
+  }
+
+  /** Returns whether the content is as it was written; reads it once for as long as its files do not change. */
+  async verify(entry: Entry): Promise<boolean> {
+    const known = this.#verified.get(entry.name)
+    if (known?.stamp === entry.stamp) return known.sound
+    const sound = entry.whole && (await this.#readsWhole(entry))
+    this.#verified.set(entry.name, { stamp: entry.stamp, sound })
+    return sound
+  }
+
+  async #readsWhole({ name, former, copy }: Entry): Promise<boolean> {
+    if (former) return isFormerWhole(join(this.path, name), former)
+    for (const piece of [...(copy?.head.content ?? []), ...(copy?.head.index ?? [])])
+      if (!(await isSound(join(this.path, packOf(name)), piece))) return false
+    return true
+  }
+
+  /** Returns the lines of a piece; null when it is damaged, which is remembered. */
+  async linesOf(name: string, piece: Piece): Promise<string[] | null> {
+    const lines = await linesAt(join(this.path, packOf(name)), piece)
+    const entry = this.#known.get(name)
+    if (!lines && entry) this.#verified.set(name, { stamp: entry.stamp, sound: false })
+    return lines
+  }
+}
+
+const isCopy = (entry: Entry): entry is CopyEntry => entry.copy !== undefined
+
+/** Returns the copies of each series by number, in order: `own` all of them, `sound` those before the first fault. */
+export function seriesOf(entries: readonly Entry[]): Map<number, { own: CopyEntry[]; sound: CopyEntry[] }> {
+  const all = Map.groupBy(entries.filter(isCopy), ({ copy }) => copy.head.series)
+  const ordered = [...all].map(([series, some]): [number, { own: CopyEntry[]; sound: CopyEntry[] }] => {
+    const own = some.toSorted((a, b) => a.copy.head.n - b.copy.head.n)
+    const fault = own.findIndex(
+      ({ whole, copy: { head } }, at) => !whole || head.n !== at || head.before !== (own[at - 1]?.copy.sha256 ?? ''),
+    )
+    return [series, { own, sound: fault < 0 ? own : own.slice(0, fault) }]
+  })
+  return new Map(ordered)
+}
+
+export type Chain = readonly [CopyEntry, ...CopyEntry[]]
+const asChain = ([first, ...rest]: readonly CopyEntry[]): Chain | undefined => first && [first, ...rest]
+
+/** Returns the copies that make up a snapshot, the whole one first; undefined when one is missing or damaged. */
+export function chainOf(entries: readonly Entry[], entry: Entry | undefined): Chain | undefined {
+  const sound = seriesOf(entries).get(entry?.copy?.head.series ?? -1)?.sound ?? []
+  return asChain(sound.slice(0, 1 + sound.findIndex(({ name }) => name === entry?.name)))
+}
+
+/** Returns the newest copy of the newest series with all it is made of, if it is readable. */
+export function newestChain(entries: readonly Entry[]): Chain | undefined {
+  const series = seriesOf(entries)
+  const newest = series.get(Math.max(-1, ...series.keys()))
+  return newest && newest.sound.length === newest.own.length ? asChain(newest.sound) : undefined
+}
+
+/** Returns the names of the snapshots that can be restored. */
+export const readableNames = (entries: readonly Entry[]): ReadonlySet<string> =>
+  new Set([
+    ...entries.filter(({ former, whole }) => former && whole).map(({ name }) => name),
+    ...[...seriesOf(entries).values()].flatMap(({ sound }) => sound.map(({ name }) => name)),
+  ])
+
+async function namesIn(folder: string): Promise<string[]> {
+  const found = await readdir(folder).catch((thrown: unknown) => {
+    if (codeOf(thrown) === 'ENOENT') return []
+    throw thrown
+  })
+  return found
+    .filter((name) => snapshotName.safeParse(name).success)
+    .sort()
+    .reverse()
+}
+
+async function statIfThere(path: string) {
+  try {
+    return await stat(path)
+  } catch (thrown) {
+    if (codeOf(thrown) === 'ENOENT') return undefined
+    throw thrown
+  }
+}
+
+const codeOf = (thrown: unknown): unknown => (thrown instanceof Error && 'code' in thrown ? thrown.code : undefined)
+
+/** Returns the instant in a snapshot's name. */
+export const instantOf = (name: string): string =>
+  name.replace(/^drafts-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.json$/, '$1-$2-$3T$4:$5:$6.$7Z')
+const nameOf = (at: number): string => `drafts-${new Date(at).toISOString().replace(/[-:.]/g, '')}.json`
+
+/** Returns the name of a snapshot taken now, or as soon after as none has it. */
+export function freeName(entries: readonly Entry[], now: number): string {
+  const taken = new Set(entries.map(({ name }) => name))
+  let at = now
+  while (taken.has(nameOf(at))) at++
+  return nameOf(at)
+}
+
+/** Returns a snapshot as a list shows it. */
+export function infoOf({ name, bytes, former, copy }: Entry, readable: boolean): SnapshotInfo {
+  const { lots = 0, details = 0 } = (readable ? (former ?? copy?.head) : undefined) ?? {}
+  return { name, at: instantOf(name), lots, details, bytes, readable }
+}

@@ -1,0 +1,93 @@
+// Snapshots as former versions wrote them: one file with all drafts as one JSON text. They are listed and restored for
+// as long as they are there.
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import { z } from 'zod'
+import { PIECE_CHARACTERS } from '#contract/ipc/backups'
+
+/** The first line of such a file, before the drafts. */
+const header = z.object({
+  format: z.literal('tokucho-desk-drafts'),
+  sha256: z.string(),
+  lots: z.number(),
+  details: z.number(),
+  drafts: z.null(),
+})
+export type FormerHead = z.infer<typeof header> & {
+  /** Where the text begins and how many bytes it has. */
+  from: number
+  bytes: number
+}
+
+const END = '\n}\n'
+const LONGEST_HEADER = 4_096
+/** A UTF-8 character has at most four bytes: a piece of so many bytes has no more characters than allowed. */
+const PIECE_BYTES = PIECE_CHARACTERS
+const SLICE = 1_048_576
+
+/** Reads the first line and the end of a file of `size` bytes; null when they are not those of a snapshot. */
+export async function readFormerHead(path: string, size: number): Promise<FormerHead | null> {
+  return reading(path, async (file) => {
+    const begin = await bytesAt(file, 0, Math.min(size, LONGEST_HEADER))
+    const end = await bytesAt(file, Math.max(0, size - END.length), END.length)
+    const line = begin.indexOf('\n')
+    if (line < 0 || end.toString() !== END || size < line + 1 + END.length) return null
+    const head = parse(begin.subarray(0, line).toString())
+    return head ? { ...head, from: line + 1, bytes: size - line - 1 - END.length } : null
+  })
+}
+
+function parse(line: string): z.infer<typeof header> | undefined {
+  try {
+    return header.safeParse(JSON.parse(`${line}null}`)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns whether every byte of the text is as it was written. Reads the file in slices. */
+export const isFormerWhole = (path: string, { from, bytes, sha256 }: FormerHead): Promise<boolean> =>
+  reading(path, async (file) => {
+    const hash = createHash('sha256')
+    for (let done = 0; done < bytes;) {
+      const slice = await bytesAt(file, from + done, Math.min(SLICE, bytes - done))
+      if (slice.length === 0) return false
+      hash.update(slice)
+      done += slice.length
+    }
+    return hash.digest('hex') === sha256
+  })
+
+/** Returns into how many pieces the text is cut. */
+export const formerPieces = ({ bytes }: FormerHead): number => Math.ceil(bytes / PIECE_BYTES)
+
+/** Returns one piece; a character belongs to the piece in which its first byte is. */
+export const readFormerPiece = (path: string, head: FormerHead, piece: number): Promise<string> =>
+  reading(path, async (file) => {
+    const [from, end] = [piece * PIECE_BYTES, Math.min((piece + 1) * PIECE_BYTES, head.bytes)]
+    const beyond = Math.min(3, head.bytes - end)
+    const slice = await bytesAt(file, head.from + from, end - from + beyond)
+    return slice.subarray(firstWhole(slice, 0), firstWhole(slice, end - from)).toString('utf8')
+  })
+
+/** Returns the first place from `at` on where a character begins, or the end. */
+function firstWhole(bytes: Uint8Array, at: number): number {
+  let place = at
+  while (place < bytes.length && ((bytes[place] ?? 0) & 0xc0) === 0x80) place++
+  return place
+}
+
+async function reading<T>(path: string, read: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(path, 'r')
+  try {
+    return await read(file)
+  } finally {
+    await file.close()
+  }
+}
+
+async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
+  const { bytesRead } = await file.read(bytes, 0, length, position)
+  return bytes.subarray(0, bytesRead)
+}

@@ -1,0 +1,68 @@
+// Reads a snapshot piece by piece, whichever version wrote it.
+import { join } from 'node:path'
+import { fieldsOf, type Piece } from './copyFile.ts'
+import { chainOf, type SnapshotFolder } from './folder.ts'
+import { type FormerHead, formerPieces, readFormerPiece } from './formerSnapshot.ts'
+
+/** A snapshot that is being read. */
+export type Opened =
+  | { readonly name: string; readonly kind: 'text'; readonly schemaVersion: number; readonly former: FormerHead }
+  | {
+      readonly name: string
+      readonly kind: 'units'
+      readonly schemaVersion: number
+      /** The file and the place of each piece, and the number of the copy it is from. */
+      readonly pieces: readonly { readonly name: string; readonly n: number; readonly piece: Piece }[]
+      /** The units that a later copy replaces, and the number of the last one that does. */
+      readonly replaced: ReadonlyMap<string, number>
+    }
+
+/** Opens a snapshot; undefined when it does not exist or is known to be damaged. */
+export async function openSnapshot(folder: SnapshotFolder, name: string): Promise<Opened | undefined> {
+  const entries = await folder.look()
+  const entry = entries.find((one) => one.name === name)
+  if (entry?.former)
+    return (await folder.verify(entry)) ? { name, kind: 'text', schemaVersion: 0, former: entry.former } : undefined
+  const chain = chainOf(entries, entry)
+  if (!chain) return undefined
+  const replaced = new Map<string, number>()
+  for (const { name: file, copy } of chain.slice(1))
+    for (const piece of copy.head.index) {
+      const lines = await folder.linesOf(file, piece)
+      if (!lines) return undefined
+      for (const line of lines) replaced.set(fieldsOf(line)[0], copy.head.n)
+    }
+  const pieces = chain.flatMap(({ name: file, copy: { head } }) =>
+    head.content.map((piece) => ({ name: file, n: head.n, piece })),
+  )
+  return { name, kind: 'units', schemaVersion: chain[0].copy.head.schemaVersion, pieces, replaced }
+}
+
+/** Returns how many pieces there are. */
+export const piecesOf = (opened: Opened): number =>
+  opened.kind === 'text' ? formerPieces(opened.former) : opened.pieces.length
+
+/** Returns a piece of a snapshot; null when it is damaged, undefined when there is no such piece. */
+export async function readPiece(
+  folder: SnapshotFolder,
+  opened: Opened,
+  piece: number,
+): Promise<string | null | undefined> {
+  if (opened.kind === 'units') return readUnits(folder, opened, piece)
+  return piece < piecesOf(opened) ? readFormerPiece(join(folder.path, opened.name), opened.former, piece) : undefined
+}
+
+async function readUnits(
+  folder: SnapshotFolder,
+  { pieces, replaced }: Extract<Opened, { kind: 'units' }>,
+  piece: number,
+): Promise<string | null | undefined> {
+  const place = pieces[piece]
+  if (!place) return undefined
+  const lines = await folder.linesOf(place.name, place.piece)
+  const counts = (line: string) => {
+    const [key, json] = fieldsOf(line)
+    return json !== '' && (replaced.get(key) ?? 0) === place.n
+  }
+  return lines && lines.filter(counts).join('\n')
+}

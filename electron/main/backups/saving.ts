@@ -1,0 +1,92 @@
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { PIECE_CHARACTERS, type SnapshotUnit } from '#contract/ipc/backups'
+import { contentLine, indexLine, type Piece, sealPiece } from './copyFile.ts'
+
+/** The functions of a file that a copy is written with. */
+export type CopyFile = Pick<FileHandle, 'writeFile' | 'sync' | 'close'>
+
+/** Creates a new file for a copy, readable only by its owner. */
+export const createCopyFile = (path: string): Promise<CopyFile> => open(path, 'wx', 0o600)
+
+/** A file that was written whole and is on disk, but does not count yet. */
+export interface Written {
+  readonly path: string
+  readonly content: readonly Piece[]
+  readonly index: readonly Piece[]
+  /** The number of rows of each lot in it; null for a deleted one. */
+  readonly lots: ReadonlyMap<string, number | null>
+}
+
+/** Lines waiting to become a piece, and the pieces they became. */
+interface Strand {
+  lines: string[]
+  characters: number
+  readonly pieces: Piece[]
+}
+const strand = (): Strand => ({ lines: [], characters: 0, pieces: [] })
+
+/**
+ * Writes a copy piece by piece into a file at `path`; nothing but the pieces being filled stays in memory. `end` puts
+ * the file on disk; `discard` deletes it. All of them run one after the other.
+ */
+export function createSaving(path: string, create: (path: string) => Promise<CopyFile>) {
+  const [content, index] = [strand(), strand()]
+  const lots = new Map<string, number | null>()
+  let file: CopyFile | undefined
+  let bytes = 0
+  let tail: Promise<unknown> = Promise.resolve()
+
+  const inOrder = <T>(step: () => Promise<T>): Promise<T> => {
+    const run = tail.then(step)
+    tail = run.catch(() => undefined)
+    return run
+  }
+
+  async function flush(into: Strand): Promise<void> {
+    if (into.lines.length === 0) return
+    const sealed = await sealPiece(into.lines, bytes)
+    file ??= await create(path)
+    await file.writeFile(sealed.bytes)
+    bytes += sealed.bytes.length
+    into.pieces.push(sealed.piece)
+    into.lines = []
+    into.characters = 0
+  }
+
+  async function append(into: Strand, line: string): Promise<void> {
+    if (into.characters + line.length > PIECE_CHARACTERS) await flush(into)
+    into.lines.push(line)
+    into.characters += line.length + 1
+  }
+
+  async function add(units: readonly SnapshotUnit[]): Promise<void> {
+    for (const unit of units) {
+      await append(content, contentLine(unit))
+      await append(index, indexLine(unit))
+      if (unit.key.startsWith('lots/')) lots.set(unit.key, unit.json === null ? null : unit.lines)
+    }
+  }
+
+  async function end(): Promise<Written> {
+    await flush(content)
+    await flush(index)
+    file ??= await create(path)
+    await file.sync()
+    await file.close()
+    file = undefined
+    return { path, content: content.pieces, index: index.pieces, lots }
+  }
+
+  return {
+    add: (units: readonly SnapshotUnit[]) => inOrder(() => add(units)),
+    end: () => inOrder(end),
+    discard: () =>
+      inOrder(async () => {
+        await file?.close()
+        file = undefined
+        await rm(path, { force: true })
+      }),
+  }
+}
+
+export type Saving = ReturnType<typeof createSaving>
