@@ -7,6 +7,7 @@ import type { JournalEntry } from '#contract/ipc/journal'
 import type { EvidenceFacts } from '#domain/evidence/document'
 import { findPayee } from '#domain/municipalities'
 import { dayInJapan, type EvidenceDraft, sha256 } from './draft.ts'
+import { ACCEPTANCE, ENTRY, inOrder } from './fieldOrder.ts'
 
 const jsonBytes = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`)
 
@@ -53,7 +54,7 @@ export const answerDraft = (entry: JournalEntry, to: PaidTo, bank: string): Evid
     key: `answer:${entry.entryId}`,
     kind: 'answer',
     extension: 'json',
-    content: jsonBytes(told),
+    content: jsonBytes(inOrder(told, ENTRY)),
   }
 }
 
@@ -66,8 +67,9 @@ export function inquiryDraft(
 ): EvidenceDraft {
   const { acceptanceNo, environment } = of
   const { operationDate: _date, operationTime: _time, transactionDate: _day, transactionTime: _at, ...lasting } = answer
+  const what = sha256(JSON.stringify(inOrder(lasting, ACCEPTANCE))).slice(0, 16)
   return {
-    key: `inquiry:${environment}:${acceptanceNo}:${sha256(JSON.stringify(lasting)).slice(0, 16)}`,
+    key: `inquiry:${environment}:${acceptanceNo}:${what}`,
     kind: 'answer',
     date: dayInJapan(at),
     amount: answer.totalAmount ?? null,
@@ -76,7 +78,7 @@ export function inquiryDraft(
     environment,
     acceptanceNo,
     extension: 'json',
-    content: jsonBytes(answer),
+    content: jsonBytes(inOrder(answer, ACCEPTANCE)),
     once: true,
   }
 }

@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { EvidenceProblem, EvidenceStatus, KeptEvidence } from '#contract/ipc/evidence'
 import { storageFields } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
@@ -10,7 +11,7 @@ import { checkEvidence } from './check.ts'
 import { documentOf, type EvidenceDraft } from './draft.ts'
 import { noteEnd, readEvidenceFile } from './evidenceFile.ts'
 import type { EvidenceReading } from './events.ts'
-import { type EvidenceFolder, openEvidenceFolder } from './folder.ts'
+import { type EvidenceFolder, openEvidenceFolder, readDocument } from './folder.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 
 export interface EvidenceDeps {
@@ -162,15 +163,29 @@ async function put(state: State, drafts: readonly EvidenceDraft[]): Promise<void
 
 async function takeIn(state: State): Promise<void> {
   try {
-    const known = (await reach(state))?.reading()
-    if (!known) return
-    const isNew = (draft: EvidenceDraft) => !known.documents.has(documentOf(draft, { at: '', user: '' }).id)
-    await put(state, state.deps.held(known).filter(isNew))
+    const kept = await reach(state)
+    if (!kept) return
+    for (const draft of state.deps.held(kept.reading())) if (!(await isKept(kept, draft))) await put(state, [draft])
   } catch (thrown) {
     noteFailure(state, thrown)
   }
   await flush(state)
 }
+
+/**
+ * Returns whether the folder has a draft. One that other versions wrote with its fields in another order is the same
+ * document, which only its file can tell.
+ */
+async function isKept(kept: EvidenceFolder, draft: EvidenceDraft): Promise<boolean> {
+  const { documents, latest } = kept.reading()
+  if (documents.has(documentOf(draft, { at: '', user: '' }).id)) return true
+  const before = documents.get(latest.get(draft.key) ?? '')
+  if (before === undefined || draft.extension !== 'json') return false
+  const file = await readDocument(kept.folder, before)
+  return file?.same === true && isDeepStrictEqual(jsonOf(file.bytes), jsonOf(draft.content))
+}
+
+const jsonOf = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'))
 
 /** Moves everything that waits into the folder, oldest name first; a failure is noted and tried again later. */
 const flush = (state: State): Promise<void> =>

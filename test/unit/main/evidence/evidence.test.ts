@@ -79,6 +79,26 @@ describe('the evidence', () => {
     await one.settled(1)
   })
 
+  it('takes in again only what differs by more than the order of its fields', async () => {
+    const folder = temporaryFolder()
+    const written = draft(1, { content: Buffer.from('{"n":1,"of":{"a":[1,2],"b":2}}') })
+    const one = computer(folder, { held: [written] })
+    await one.evidence.setFolder(folder)
+    await one.evidence.takeIn()
+    await one.settled(1)
+    const again = async (content: string) => {
+      const other = computer(folder, { held: [{ ...written, content: Buffer.from(content) }], file: one.file })
+      await other.evidence.takeIn()
+      return (await other.evidence.list()).length
+    }
+    expect(await again('{"of":{"b":2,"a":[1,2]},"n":1}')).toBe(1)
+    expect(await again('{"of":{"b":2,"a":[2,1]},"n":1}')).toBe(2)
+    // The file of the latest cannot tell any more.
+    const latest = (await one.evidence.list()).at(-1)
+    writeFileSync(join(folder, 'documents', latest!.file), '{"of":{"b":2,"a":[2,1]},"n":1 }')
+    expect(await again('{"n":1,"of":{"b":2,"a":[2,1]}}')).toBe(3)
+  })
+
   it('names a removed, a changed and a foreign file, and nothing in a whole folder', async () => {
     const { evidence, folder } = await filled(3)
     expect(await evidence.check()).toEqual({ documents: 3, problems: [] })
