@@ -58,7 +58,7 @@ export const CHANNEL_NAMES = every<ChannelName>()([
   'evidence.status',
   'evidence.chooseFolder',
   'evidence.retry',
-  'evidence.list',
+  'evidence.find',
   'evidence.wanted',
   'evidence.takeBody',
   'evidence.check',

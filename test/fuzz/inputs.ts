@@ -199,7 +199,14 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'evidence.status': [undefined],
   'evidence.chooseFolder': [undefined],
   'evidence.retry': [undefined],
-  'evidence.list': [undefined],
+  'evidence.find': [
+    {
+      query: { from: '', to: '', paidFrom: '', paidTo: '', party: '', kind: '' },
+      sort: { key: 'date', direction: 1 },
+      from: 0,
+      count: 10,
+    },
+  ],
   'evidence.wanted': [undefined],
   'evidence.takeBody': [{ entryId: own.entryId, application: applicationOf(1) }],
   'evidence.check': [undefined],

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { EvidenceProblem, EvidenceStatus, KeptEvidence } from '#contract/ipc/evidence'
+import type { EvidencePage, EvidenceProblem, EvidenceStatus, EvidenceWish, KeptEvidence } from '#contract/ipc/evidence'
 import { storageFields } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
 import type { JsonFile } from '../storage/jsonFile.ts'
@@ -11,6 +11,7 @@ import { checkEvidence } from './check.ts'
 import { documentOf, type EvidenceDraft } from './draft.ts'
 import { noteEnd, readEvidenceFile } from './evidenceFile.ts'
 import type { EvidenceReading } from './events.ts'
+import { EvidenceFinder } from './finding.ts'
 import { type EvidenceFolder, openEvidenceFolder, readDocument } from './folder.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 
@@ -41,6 +42,7 @@ export function createEvidence(deps: EvidenceDeps) {
     deps,
     outbox: openOutbox(join(deps.userData, 'evidence-outbox'), deps.write),
     exclusive: createKeyedMutex(),
+    finder: new EvidenceFinder(),
     opened: null,
     failed: false,
     timer: undefined,
@@ -74,6 +76,13 @@ export function createEvidence(deps: EvidenceDeps) {
       if (kept) noteSeen(state, kept)
       return kept?.list() ?? []
     },
+    /** Returns a page of the documents that are wanted; an empty one without a folder. */
+    find: async (wish: EvidenceWish): Promise<EvidencePage> => {
+      const kept = await reach(state)
+      if (!kept) return { total: 0, found: 0, documents: [] }
+      noteSeen(state, kept)
+      return state.finder.page(kept.list(), `${kept.folder} ${kept.reading().links.at(-1) ?? ''}`, wish)
+    },
     check: (): Promise<{ documents: number; problems: EvidenceProblem[] }> =>
       state.exclusive('folder', async () => {
         const kept = await reach(state)
@@ -82,11 +91,12 @@ export function createEvidence(deps: EvidenceDeps) {
         noteSeen(state, kept)
         return { documents: kept.list().length, problems }
       }),
-    withdraw: (id: string, reason: string): Promise<boolean> =>
+    withdraw: (id: string, reason: string): Promise<KeptEvidence | undefined> =>
       state.exclusive('folder', async () => {
-        const done = (await reach(state))?.withdraw(id, reason) ?? false
-        if (done) deps.onChange()
-        return done
+        const kept = await reach(state)
+        if (!kept?.withdraw(id, reason)) return undefined
+        deps.onChange()
+        return kept.reading().documents.get(id)
       }),
     /** Runs `work` while nothing else uses the folder; returns null without one. */
     using: <T>(work: (kept: EvidenceFolder) => Promise<T>): Promise<T | null> =>
@@ -103,6 +113,7 @@ interface State {
   deps: EvidenceDeps
   outbox: Outbox
   exclusive: ReturnType<typeof createKeyedMutex>
+  finder: EvidenceFinder
   opened: EvidenceFolder | null
   failed: boolean
   timer: NodeJS.Timeout | undefined

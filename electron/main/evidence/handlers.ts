@@ -47,12 +47,14 @@ export function registerEvidence(deps: EvidenceHandlerDeps): Pick<Handlers, Evid
       await evidence.takeIn()
       return ok(await evidence.status())
     },
-    'evidence.list': async () => ok(await evidence.list()),
+    'evidence.find': async (wish) => ok(await evidence.find(wish)),
     'evidence.wanted': async () => ok(await wanted(deps)),
     'evidence.takeBody': async ({ entryId, application }) => ok({ taken: await takeBody(deps, entryId, application) }),
     'evidence.check': async () => ok(await evidence.check()),
-    'evidence.withdraw': async ({ id, reason }) =>
-      (await evidence.withdraw(id, reason)) ? ok(null) : fail({ code: 'notFound' as const, what: 'evidence' }),
+    async 'evidence.withdraw'({ id, reason }) {
+      const document = await evidence.withdraw(id, reason)
+      return document ? ok(document) : fail({ code: 'notFound' as const, what: 'evidence' })
+    },
     'evidence.export': () => exportFiles(deps),
   }
 }

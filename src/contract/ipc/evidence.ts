@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EVIDENCE_KINDS } from '#domain/evidence/document'
+import { EVIDENCE_ORDERS } from '#domain/evidence/order'
 import { withComposedTexts } from '../bank/fields.ts'
 import { localTaxApplication } from '../bank/localTaxApplication.ts'
 import { environmentName } from '../filed.ts'
@@ -58,6 +59,35 @@ export const evidenceStatus = z.strictObject({
 })
 export type EvidenceStatus = z.infer<typeof evidenceStatus>
 
+const yen = z.number().optional()
+/** `YYYY-MM-DD`; '' for no limit. */
+const day = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/)
+/** Which documents are wanted: those that fit the query, in this order (the newest first without one), from a place on. */
+export const evidenceWish = z.strictObject({
+  query: z.strictObject({
+    from: day,
+    to: day,
+    paidFrom: day,
+    paidTo: day,
+    least: yen,
+    most: yen,
+    party: z.string().max(400),
+    kind: z.enum([...EVIDENCE_KINDS, '']),
+  }),
+  sort: z.strictObject({ key: z.enum(EVIDENCE_ORDERS), direction: z.literal([1, -1]) }).optional(),
+  from: z.int().min(0),
+  count: z.int().min(1).max(500),
+})
+export type EvidenceWish = z.infer<typeof evidenceWish>
+
+/** A page of the documents: how many there are, how many fit, and some of these; fewer than wanted if they are large. */
+export const evidencePage = z.strictObject({
+  total: z.number(),
+  found: z.number(),
+  documents: z.array(keptEvidence),
+})
+export type EvidencePage = z.infer<typeof evidencePage>
+
 /** Calls about evidence (電子帳簿保存法). */
 export const evidenceChannels = {
   'evidence.status': channel(noInput, evidenceStatus, COMMON),
@@ -65,7 +95,7 @@ export const evidenceChannels = {
   'evidence.chooseFolder': channel(noInput, evidenceStatus, COMMON),
   /** Tries again to write what is waiting. */
   'evidence.retry': channel(noInput, evidenceStatus, COMMON),
-  'evidence.list': channel(noInput, z.array(keptEvidence), COMMON),
+  'evidence.find': channel(evidenceWish, evidencePage, COMMON),
   /** The filings whose body is not kept yet, with their lots. */
   'evidence.wanted': channel(noInput, z.array(z.strictObject({ entryId: z.string(), lotId: z.string() })), COMMON),
   /** Keeps a body that the page still has; main takes it only if its hash is the one in the journal. */
@@ -79,10 +109,10 @@ export const evidenceChannels = {
     z.strictObject({ documents: z.number(), problems: z.array(evidenceProblem) }),
     COMMON,
   ),
-  /** Records that a document was withdrawn, and why. Its file stays. */
+  /** Records that a document was withdrawn, and why; returns it as it is now. Its file stays. */
   'evidence.withdraw': channel(
     z.strictObject({ id: evidenceDocument.shape.id, reason: z.string().trim().min(1).max(400) }),
-    z.null(),
+    keptEvidence,
     [...COMMON, 'notFound'],
   ),
   /** Writes all documents with an index as HTML and CSV into a new folder inside the one that the user chooses. */

@@ -1,9 +1,12 @@
 import { computed, onMounted, onScopeDispose, ref, shallowRef } from 'vue'
 import type { EvidenceProblem, EvidenceStatus, KeptEvidence } from '#contract/ipc/index'
+import type { EvidenceQuery } from '#domain/evidence/search'
 import { mustCall, on } from '../../bridge/index.ts'
 import { joinCalls } from '../../ui/behaviour/joinCalls.ts'
 import { useAction } from '../../ui/form/useAction.ts'
+import { asCallError } from '../../database/storageError.ts'
 import { takeIn } from './takeIn.ts'
+import { useEvidenceRows } from './useEvidenceRows.ts'
 
 /** Returns whether evidence is kept and where, kept current, and functions that name the folder and try again. */
 export function useEvidenceStatus(onChange: () => Promise<void> = async () => undefined) {
@@ -42,16 +45,22 @@ export interface Checked {
 }
 
 /** Returns the kept documents, newest first, and functions that check, export and withdraw. */
-export function useEvidence() {
-  const documents = shallowRef<readonly KeptEvidence[]>([])
+export function useEvidence(query: () => EvidenceQuery) {
   const checked = shallowRef<Checked>()
   const exported = ref<{ name: string; documents: number }>()
   const action = useAction()
+  const rows = useEvidenceRows(query, (thrown) => {
+    action.error.value = asCallError(thrown).error
+  })
+  /** The document that is shown in full, if one is. */
+  const chosen = shallowRef<KeptEvidence>()
   const list = async () => {
-    documents.value = (await mustCall('evidence.list')).toReversed()
+    await rows.load()
+    if (chosen.value) chosen.value = rows.latest(chosen.value)
   }
   return {
-    documents,
+    ...rows,
+    chosen,
     checked,
     exported,
     error: action.error,
@@ -71,7 +80,8 @@ export function useEvidence() {
       }),
     withdraw: (id: string, reason: string) =>
       action.run(async () => {
-        await mustCall('evidence.withdraw', { id, reason })
+        const withdrawn = await mustCall('evidence.withdraw', { id, reason })
+        if (chosen.value?.id === id) chosen.value = withdrawn
         await list()
       }),
   }

@@ -123,6 +123,8 @@ export function useTableModel<R>(source: TableSource<R>) {
 }
 
 export type TableModel<R> = ReturnType<typeof useTableModel<R>>
+/** What a table shows, wherever it comes from. A line whose row is not there yet is shown empty. */
+export type TableLines<R> = Pick<TableModel<R>, 'sort' | 'restarts' | 'count' | 'shown' | 'rowAt' | 'summaryAt'>
 
 // True when rows were only appended, so that every row is still where it was.
 const onlyAppended = <R>(rows: readonly R[], before: readonly R[]) =>

@@ -12,6 +12,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { createEvidence } from '../../../../electron/main/evidence/evidence.ts'
+import { EVERYTHING } from '#domain/evidence/search'
 import type { EvidenceDraft } from '../../../../electron/main/evidence/draft.ts'
 import { exportEvidence } from '../../../../electron/main/evidence/exporting.ts'
 import { evidenceWords } from '../../../../electron/main/evidence/words.ts'
@@ -174,7 +175,14 @@ describe('the evidence', () => {
     await settled(2)
     const [older, newer] = await evidence.list()
     expect(older?.replaced?.by).toBe(newer?.id)
-    expect(await evidence.withdraw(newer?.id ?? '', '誤り')).toBe(true)
+    expect(await evidence.withdraw(newer?.id ?? '', '誤り')).toMatchObject({
+      id: newer?.id,
+      withdrawn: { reason: '誤り' },
+    })
+    expect(await evidence.find({ query: EVERYTHING, from: 0, count: 10 })).toMatchObject({
+      total: 2,
+      documents: [{ id: newer?.id, withdrawn: { user: 'hanako' } }, { id: older?.id }],
+    })
     expect((await evidence.list())[1]?.withdrawn).toEqual({
       at: '2026-11-24T00:00:00.000Z',
       user: 'hanako',

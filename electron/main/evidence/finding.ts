@@ -1,0 +1,68 @@
+import { setImmediate as laterTurn } from 'node:timers/promises'
+import type { EvidencePage, EvidenceWish, KeptEvidence } from '#contract/ipc/evidence'
+import { sortEvidence } from '#domain/evidence/order'
+import { EVERYTHING, foldName, type Indexed, searchEvidence } from '#domain/evidence/search'
+
+/** Most characters of a page, so that no answer is larger than a megabyte. */
+const PAGE_CHARACTERS = 250_000
+/** After how many documents other work gets its turn: a few milliseconds. */
+const AT_ONCE = 2_000
+
+/**
+ * Finds pages of the kept documents. What a search needs of a document is made once; the last search is remembered, so
+ * that scrolling on reads from it.
+ */
+export class EvidenceFinder {
+  /** The names of each document as they are searched: they never change, and most documents have the same ones. */
+  readonly #names = new Map<string, string>()
+  readonly #folded = new Map<string, string>()
+  #index: { of: string; all: Indexed<KeptEvidence>[] } | undefined
+  #found: { wish: string; documents: readonly KeptEvidence[] } | undefined
+
+  /** Returns a page. `state` names the state of the documents: equal states have equal documents. */
+  async page(
+    documents: readonly KeptEvidence[],
+    state: string,
+    { from, count, ...wish }: EvidenceWish,
+  ): Promise<EvidencePage> {
+    const all = wish.query.party === '' ? withoutNames(documents) : await this.#indexOf(documents, state)
+    const key = JSON.stringify([state, wish])
+    if (this.#found?.wish !== key) {
+      // Newest first, as they are shown until a heading is pressed.
+      const found = searchEvidence(all, { ...EVERYTHING, ...wish.query }).reverse()
+      this.#found = { wish: key, documents: wish.sort ? sortEvidence(found, wish.sort) : found }
+    }
+    const { documents: found } = this.#found
+    return { total: all.length, found: found.length, documents: cut(found.slice(from, from + count)) }
+  }
+
+  async #indexOf(documents: readonly KeptEvidence[], state: string): Promise<Indexed<KeptEvidence>[]> {
+    if (this.#index?.of === state) return this.#index.all
+    const all: Indexed<KeptEvidence>[] = []
+    for (const document of documents) {
+      const names = this.#names.get(document.id) ?? [document.company, ...document.parties].map(this.#fold).join('\n')
+      this.#names.set(document.id, names)
+      all.push({ document, names })
+      if (all.length % AT_ONCE === 0) await laterTurn()
+    }
+    this.#index = { of: state, all }
+    return all
+  }
+
+  #fold = (name: string): string => {
+    const folded = this.#folded.get(name) ?? foldName(name)
+    this.#folded.set(name, folded)
+    return folded
+  }
+}
+
+/** Returns what a search without a name looks through. */
+const withoutNames = (documents: readonly KeptEvidence[]): Indexed<KeptEvidence>[] =>
+  documents.map((document) => ({ document, names: '' }))
+
+/** Returns the first documents, as many as a page may have, and at least one. */
+function cut(documents: readonly KeptEvidence[]): KeptEvidence[] {
+  let characters = 0
+  const over = documents.findIndex((one, at) => (characters += JSON.stringify(one).length) > PAGE_CHARACTERS && at > 0)
+  return over < 0 ? [...documents] : documents.slice(0, over)
+}
