@@ -1,7 +1,6 @@
-// An index of the stored statement entries as searchable text. The first read loads everything, later ones only what is
-// new.
+// An index of the newest stored statement entries as searchable text, of a size that does not grow with the years. Older
+// entries are read, searched and forgotten.
 import { includes } from '#domain/coverage'
-import Dexie from 'dexie'
 import { db } from '../../database/schema/db.ts'
 import {
   type KeptSpan,
@@ -19,8 +18,22 @@ export interface BlockPlace {
   readonly n: number
 }
 
-/** Number of chunks read at a time. It is low because IndexedDB copies its results on this thread. */
-const AT_ONCE = 3
+/** A block of entries that was not read yet, and the days that it covers. */
+export interface BlockSpan extends BlockPlace {
+  readonly span: KeptSpan
+}
+
+/** The newest entries as text, and where the older ones are, the newest first. Those are read only to be searched. */
+export interface EntryIndex {
+  readonly blocks: readonly Block<BlockPlace>[]
+  readonly older: readonly BlockSpan[]
+}
+
+/** How much text stays in memory: some 200,000 entries, two years of an office of 300 clients. */
+const MOST_CHARACTERS = 20_000_000
+/** How long reading a few chunks may hold up the page, in ms: IndexedDB copies its results on this thread. */
+const READ_MS = 6
+const MOST_AT_ONCE = 200
 const known = new Map<string, Block<BlockPlace>>()
 
 /** Returns the index line of an entry: its day, all its texts from the bank, and its amount. */
@@ -49,54 +62,83 @@ export const indexLines = (span: KeptSpan, { entries }: Pick<StatementChunk, 'en
  * Returns the index of the statements that `wanted` selects, read a few chunks at a time with a pause between them;
  * undefined when `stopped` ends it early.
  */
-export async function indexedBlocks(
+export async function indexedEntries(
   wanted: (statement: StatementRecord) => boolean,
   pause: () => Promise<void>,
   stopped: () => boolean,
-): Promise<Block<BlockPlace>[] | undefined> {
+  most = MOST_CHARACTERS,
+): Promise<EntryIndex | undefined> {
+  const places = await placesOf(wanted)
   const blocks: Block<BlockPlace>[] = []
-  const alive = new Set<string>()
-  for (const statement of (await db.statements.toArray()).filter(wanted))
-    for (const span of statement.spans) {
-      const keys = await db.statementChunks
-        .where('[sourceId+n]')
-        .between([span.sourceId, Dexie.minKey], [span.sourceId, Dexie.maxKey])
-        .primaryKeys()
-      for (let at = 0; at < keys.length; at += AT_ONCE) {
-        if (stopped()) return undefined
-        blocks.push(...(await blocksAt(statement, span, keys.slice(at, at + AT_ONCE), alive, pause)))
-      }
-    }
-  for (const key of known.keys()) if (!alive.has(key)) known.delete(key)
-  return blocks
+  let characters = 0
+  for await (const some of readBlocks(places, pause, known)) {
+    if (stopped()) return undefined
+    for (const block of some) characters += block.text.length
+    blocks.push(...some)
+    if (characters >= most) break
+  }
+  const alive = new Set(places.slice(0, blocks.length).map(nameOf))
+  for (const name of known.keys()) if (!alive.has(name)) known.delete(name)
+  return { blocks, older: places.slice(blocks.length) }
 }
 
-async function blocksAt(
-  statement: StatementRecord,
-  span: KeptSpan,
-  keys: readonly [string, number][],
-  alive: Set<string>,
+/** Reads the older entries, a few at a time, for a search; keeps none of them. `next` is what comes after these. */
+export async function* olderBlocks(
+  older: readonly BlockSpan[],
   pause: () => Promise<void>,
-): Promise<Block<BlockPlace>[]> {
-  // The span is part of the name, because a shortened span has fewer entries in the same chunk.
-  const named = keys.map((key) => ({ key, name: [...key, span.from, span.to].join(' ') }))
-  const missing = named.filter(({ name }) => !known.has(name))
-  if (missing.length > 0) {
-    const chunks = await db.statementChunks.bulkGet(missing.map(({ key }) => key))
-    for (const [
-      at,
-      {
-        name,
-        key: [sourceId, n],
-      },
-    ] of missing.entries())
-      known.set(name, blockOf({ statement, sourceId, n }, indexLines(span, chunks[at] ?? { entries: [] })))
-    await pause()
+): AsyncGenerator<{ blocks: readonly Block<BlockPlace>[]; next: BlockSpan | undefined }> {
+  let read = 0
+  for await (const blocks of readBlocks(older, pause)) {
+    read += blocks.length
+    yield { blocks, next: older[read] }
   }
-  return named.flatMap(({ name }) => {
-    alive.add(name)
-    return known.get(name) ?? []
-  })
+}
+
+/** Returns where the entries are, those of the newest days first. */
+async function placesOf(wanted: (statement: StatementRecord) => boolean): Promise<BlockSpan[]> {
+  // One read of all keys instead of one for each of the thousands of answers that statements are made of.
+  const [statements, keys] = await Promise.all([
+    db.statements.toArray(),
+    db.statementChunks.toCollection().primaryKeys(),
+  ])
+  const numbers = Map.groupBy(keys, ([sourceId]) => sourceId)
+  return statements
+    .filter(wanted)
+    .flatMap((statement) => statement.spans.map((span) => ({ statement, span })))
+    .toSorted((a, b) => (a.span.to < b.span.to ? 1 : a.span.to > b.span.to ? -1 : 0))
+    .flatMap(({ statement, span }) =>
+      (numbers.get(span.sourceId) ?? []).map(([sourceId, n]) => ({ statement, span, sourceId, n })),
+    )
+}
+
+// The span is part of the name, because a shortened span has fewer entries in the same chunk.
+const nameOf = ({ sourceId, n, span }: BlockSpan): string => [sourceId, n, span.from, span.to].join(' ')
+
+/** Yields the blocks of these places in order, as many at once as can be read without holding up the page. */
+async function* readBlocks(
+  places: readonly BlockSpan[],
+  pause: () => Promise<void>,
+  kept = new Map<string, Block<BlockPlace>>(),
+): AsyncGenerator<Block<BlockPlace>[]> {
+  let count = 1
+  for (let at = 0; at < places.length;) {
+    const some = places.slice(at, at + count)
+    at += some.length
+    const missing = some.filter((place) => !kept.has(nameOf(place)))
+    const began = performance.now()
+    const chunks =
+      missing.length === 0 ? [] : await db.statementChunks.bulkGet(missing.map(({ sourceId, n }) => [sourceId, n]))
+    const read = new Map(
+      missing.map((place, n) => [
+        nameOf(place),
+        blockOf<BlockPlace>(place, indexLines(place.span, chunks[n] ?? { entries: [] })),
+      ]),
+    )
+    if (kept === known) for (const [name, block] of read) known.set(name, block)
+    yield some.flatMap((place) => read.get(nameOf(place)) ?? kept.get(nameOf(place)) ?? [])
+    if (missing.length > 0) await pause()
+    count = performance.now() - began > READ_MS ? Math.max(1, count >> 1) : Math.min(MOST_AT_ONCE, count * 2)
+  }
 }
 
 /** Returns the entry of a found line; undefined when it has been deleted since the search. */

@@ -119,6 +119,12 @@ export function* searchBlocks<T>(
   return { hits, total }
 }
 
+/** Returns the newest hits of two searches through different blocks; of the same day, those of the first. */
+export function joined<T>(first: Best<LineHit<T>>, second: Best<LineHit<T>>, most: number): Best<LineHit<T>> {
+  const hits = [...first.hits, ...second.hits].toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
+  return { hits: hits.slice(0, most), total: first.total + second.total }
+}
+
 function* linesWith(text: string, word: string): Generator<{ start: number; end: number }> {
   for (let at = text.indexOf(word); at >= 0;) {
     const start = text.lastIndexOf('\n', at) + 1

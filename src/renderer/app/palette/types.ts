@@ -15,6 +15,8 @@ export interface Section {
   readonly group: Group
   readonly choices: readonly Choice[]
   readonly more: number
+  /** There may be still more, which were not counted. */
+  readonly atLeast?: boolean
 }
 
 /** Maximum number of lines shown per group. */

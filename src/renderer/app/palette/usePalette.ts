@@ -1,15 +1,17 @@
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
-import { startInSlices, type Steps } from '../../ui/behaviour/slices.ts'
+import { drain } from '#formats/work'
+import { startInSlices, type Steps, yieldToPage } from '../../ui/behaviour/slices.ts'
 import type { Commands } from '../desktop/useCommands.ts'
 import type { Recent } from '../desktop/useRecent.ts'
-import { entryAt } from './entryIndex.ts'
-import { type Best, type LineHit, searchBlocks, searchList, wordsOf } from './search.ts'
+import { type BlockPlace, type BlockSpan, entryAt, olderBlocks } from './entryIndex.ts'
+import { type Best, joined, type LineHit, searchBlocks, searchList, wordsOf } from './search.ts'
 import { type Choice, type Group, LIMITS, type Section } from './types.ts'
 import { type CommandChoice, useCommandChoices } from './useCommandChoices.ts'
 import { type DataItem, usePaletteData } from './usePaletteData.ts'
-import type { BlockPlace } from './entryIndex.ts'
 
 interface Found {
+  /** Older entries were not searched, so there may be more. */
+  partial: boolean
   lists: readonly { group: Group; best: Best<DataItem> }[]
   entries: Best<LineHit<BlockPlace>>
 }
@@ -34,7 +36,7 @@ export function usePalette(commands: Commands, recent: Recent, runAfterClose: Ru
       : COMMAND_GROUPS.map((group) => bestOf(group, choices, words.value))
     ).filter(({ choices: list }) => list.length > 0),
   )
-  const found = useFound(words, data)
+  const { found, goingOn } = useFound(words, data)
   const sections = computed(() => (words.value.length === 0 ? quick.value : [...quick.value, ...found.value]))
   const { active, chosen, move, moveGroup } = useChosenLine(query, sections)
   void data.load()
@@ -45,9 +47,10 @@ export function usePalette(commands: Commands, recent: Recent, runAfterClose: Ru
     sections,
     active,
     chosen,
-    searching: computed(() => words.value.length > 0 && data.blocks.value === undefined),
+    searching: computed(() => words.value.length > 0 && (data.entries.value === undefined || goingOn.value)),
     failure: data.failure,
     count: computed(() => sections.value.reduce((sum, { choices: list, more }) => sum + list.length + more, 0)),
+    atLeast: computed(() => sections.value.some((section) => section.atLeast)),
     move,
     moveGroup,
   }
@@ -97,6 +100,8 @@ function bestOf(group: CommandGroup, choices: readonly CommandChoice[], words: r
  */
 function useFound(words: Readonly<Ref<readonly string[]>>, data: Data) {
   const found = shallowRef<readonly Section[]>([])
+  /** Whether entries are being searched that are not in memory. */
+  const goingOn = ref(false)
   let cancel: (() => void) | undefined
   let generation = 0
 
@@ -105,18 +110,40 @@ function useFound(words: Readonly<Ref<readonly string[]>>, data: Data) {
     if (of === generation) found.value = sectionsOf(result, entries)
   }
 
-  watch([words, data.payees, data.lots, data.blocks], () => {
+  /** Shows what was found, and goes on through the older entries until none of them can be among the newest hits. */
+  async function showAll(result: Found, of: number): Promise<void> {
+    const older = data.entries.value?.older ?? []
+    let { entries } = result
+    const isOver = (next: BlockSpan | undefined) =>
+      next === undefined || (entries.hits.length === LIMITS.entries && (entries.hits.at(-1)?.day ?? '') >= next.span.to)
+    goingOn.value = !isOver(older[0])
+    await show(result, of)
+    if (!goingOn.value) return
+    for await (const { blocks, next } of olderBlocks(older, yieldToPage)) {
+      if (of !== generation) return
+      const { total } = entries
+      entries = joined(entries, drain(searchBlocks(blocks, words.value, LIMITS.entries)), LIMITS.entries)
+      if (entries.total > total || isOver(next)) await show({ ...result, entries, partial: next !== undefined }, of)
+      if (isOver(next)) break
+    }
+    if (of === generation) goingOn.value = false
+  }
+
+  watch([words, data.payees, data.lots, data.entries], () => {
     cancel?.()
     const mine = ++generation
+    goingOn.value = false
     if (words.value.length === 0) return void (found.value = [])
-    cancel = startInSlices(searchData(data, words.value), (result) => void show(result, mine))
+    cancel = startInSlices(searchData(data, words.value), (result) => {
+      showAll(result, mine).catch(data.fail)
+    })
   })
   onScopeDispose(() => {
     cancel?.()
     generation++
     data.stop()
   })
-  return found
+  return { found, goingOn }
 }
 
 function* searchData(data: Data, words: readonly string[]): Steps<Found> {
@@ -124,7 +151,8 @@ function* searchData(data: Data, words: readonly string[]): Steps<Found> {
   const items = { companies: data.companies(), payees: data.payees.value, lots: data.lots.value }
   for (const group of ['companies', 'payees', 'lots'] as const)
     lists.push({ group, best: yield* searchList(items[group], words, LIMITS[group]) })
-  return { lists, entries: yield* searchBlocks(data.blocks.value ?? [], words, LIMITS.entries) }
+  const { blocks = [], older = [] } = data.entries.value ?? {}
+  return { lists, entries: yield* searchBlocks(blocks, words, LIMITS.entries), partial: older.length > 0 }
 }
 
 /** Reads the found entries, which are needed only now; returns none if one of them cannot be read. */
@@ -138,13 +166,14 @@ async function readEntries({ hits }: Found['entries'], data: Data): Promise<Choi
   return rows.flat()
 }
 
-function sectionsOf({ lists, entries }: Found, shown: readonly Choice[]): Section[] {
+function sectionsOf({ lists, entries, partial }: Found, shown: readonly Choice[]): Section[] {
   const ofLists = lists.map(({ group, best: { hits, total } }) => ({
     group,
-    choices: hits.map(({ choice }) => choice()),
+    choices: hits.map((item) => item.choice()),
     more: total - hits.length,
   }))
-  return [...ofLists, { group: 'entries' as const, choices: shown, more: entries.total - entries.hits.length }].filter(
+  const more = entries.total - entries.hits.length
+  return [...ofLists, { group: 'entries' as const, choices: shown, more, atLeast: partial }].filter(
     ({ choices: list }) => list.length > 0,
   )
 }

@@ -4,20 +4,21 @@ import { shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { type RouteLocationRaw, useRouter } from 'vue-router'
 import { accountsOf, isOtherAccount, type Company } from '#contract/ipc/index'
-import { db, type LotRecord, type PayeeRow } from '../../database/schema/db.ts'
+import { db, type PayeeRow } from '../../database/schema/db.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useJournal } from '../../state/journal.ts'
 import type { StatementRow } from '../../database/schema/statementRecords.ts'
 import { shownDay } from '../../ui/text/shownDay.ts'
-import { type BlockPlace, indexedBlocks } from './entryIndex.ts'
+import { type BlockPlace, type EntryIndex, indexedEntries } from './entryIndex.ts'
+import { createLotIndex, type LotLine } from './lotIndex.ts'
 import { yieldToPage } from '../../ui/behaviour/slices.ts'
-import { type Block, type Findable, fold } from './search.ts'
+import { type Findable, fold } from './search.ts'
 import type { Choice } from './types.ts'
 
 /** An item of the data with its search texts. `choice` builds its line only when it is shown. */
 export interface DataItem extends Findable {
-  readonly choice: () => Choice
+  choice(): Choice
 }
 
 /** What the lines need: texts, companies and lot states, and functions that continue after the palette has closed. */
@@ -51,37 +52,56 @@ export function usePaletteData(runAfterClose: (work: () => unknown) => void) {
   }
 }
 
+const lotIndex = createLotIndex(db)
+
 /** Returns the stored data of the current environment, read part by part so that the palette stays responsive. */
 function useStoredData(context: Context) {
   const payees = shallowRef<readonly DataItem[]>([])
   const lots = shallowRef<readonly DataItem[]>([])
-  const blocks = shallowRef<readonly Block<BlockPlace>[]>()
+  const entries = shallowRef<EntryIndex>()
   const failure = shallowRef('')
   let stopped = false
+
+  function fail(thrown: unknown): void {
+    failure.value = thrown instanceof Error ? thrown.name : String(thrown)
+  }
 
   async function load(): Promise<void> {
     try {
       const scope = inScope(context.companies)
-      const [allLots, allPayees] = await Promise.all([db.lots.toArray(), db.payees.toArray(), context.journal.whole()])
-      const newestFirst = allLots.toSorted(
-        (a, b) => b.month.localeCompare(a.month) || b.updatedAt.localeCompare(a.updatedAt),
-      )
-      lots.value = itemsOf(newestFirst, scope, (lot, company) => lotItem(lot, company, context))
+      await context.journal.whole()
+      await readLots(scope)
+      payees.value = itemsOf(await db.payees.toArray(), scope, (payee, company) => payeeItem(payee, company, context))
       await yieldToPage()
-      payees.value = itemsOf(allPayees, scope, (payee, company) => payeeItem(payee, company, context))
-      await yieldToPage()
-      blocks.value = await indexedBlocks(
+      entries.value = await indexedEntries(
         ({ companyId, environment }) => scope.get(companyId)?.environment === environment,
         yieldToPage,
         () => stopped,
       )
     } catch (thrown) {
-      failure.value = thrown instanceof Error ? thrown.name : String(thrown)
-      blocks.value = []
+      fail(thrown)
+      entries.value = { blocks: [], older: [] }
     }
   }
 
-  return { payees, lots, blocks, failure, load, stop: () => void (stopped = true) }
+  /** Shows the lots of the newest month at once, then whenever there are twice as many: each time the search begins anew. */
+  async function readLots(scope: ReadonlyMap<string, Company>): Promise<void> {
+    const texts = lotTexts(context)
+    let shown = 0
+    const show = () => {
+      lots.value = itemsOf(lotIndex.lines(), scope, (lot, company) => new LotItem(lot, company, texts))
+    }
+    await lotIndex.load(async (count) => {
+      if (!stopped && count > 2 * shown) {
+        show()
+        shown = count
+      }
+      await yieldToPage()
+    })
+    if (!stopped) show()
+  }
+
+  return { payees, lots, entries, failure, fail, load, stop: () => void (stopped = true) }
 }
 
 /** Returns the companies of the current environment by id. */
@@ -135,26 +155,89 @@ function payeeItem(
   }
 }
 
-function lotItem(lot: LotRecord, company: Company, { t, journal, runAfterClose, goIn }: Context): DataItem {
-  const { lotId, month, head, totals, detailCount } = lot
-  const [state, acceptanceNo] = [t(`lots.state.${journal.stateOf(lotId)}`), journal.entryOf(lotId)?.acceptanceNo ?? '']
-  const name = t('palette.lotTitle', { month, name: head.localTaxPaymentDataName || t('lots.list.unnamed') })
+/** What the items of lots share: a text that many of them have is made once. */
+interface LotTexts extends Context {
+  readonly stateText: (lotId: string) => { shown: string; folded: string }
+  readonly companyName: (company: Company) => string
+  readonly title: (month: string, foldedName: string) => string
+}
+
+/** Stand for the month and the name in the title of a lot; no font has them and no text of a bank. */
+const [MONTH, NAME] = ['\uE000', '\uE001']
+
+function lotTexts(context: Context): LotTexts {
+  const { t, journal } = context
+  const states = new Map<string, { shown: string; folded: string }>()
+  const names = new Map<Company, string>()
+  const pattern = fold(t('palette.lotTitle', { month: MONTH, name: NAME }))
+  const unnamed = fold(t('lots.list.unnamed'))
   return {
-    title: fold(name),
-    other: fold(`${company.name} ${head.dueDate} ${acceptanceNo} ${totals.totalAmount} ${state} ${head.applicantName}`),
-    choice: () => ({
+    ...context,
+    stateText(lotId) {
+      const state = journal.stateOf(lotId)
+      let known = states.get(state)
+      if (!known) {
+        const shown = t(`lots.state.${state}`)
+        known = { shown, folded: fold(shown) }
+        states.set(state, known)
+      }
+      return known
+    },
+    companyName(company) {
+      const known = names.get(company) ?? fold(company.name)
+      names.set(company, known)
+      return known
+    },
+    title: (month, name) => pattern.replace(MONTH, month).replace(NAME, () => name || unnamed),
+  }
+}
+
+/** The item of a lot. There are tens of thousands: its texts are made when they are searched, with the state of then. */
+class LotItem implements DataItem {
+  readonly #lot: LotLine
+  readonly #company: Company
+  readonly #texts: LotTexts
+  #title: string | undefined
+
+  constructor(lot: LotLine, company: Company, texts: LotTexts) {
+    this.#lot = lot
+    this.#company = company
+    this.#texts = texts
+  }
+
+  get title(): string {
+    return (this.#title ??= this.#texts.title(this.#lot.month, this.#lot.foldedName))
+  }
+
+  get other(): string {
+    const { lotId, dueDate, totalAmount, applicant } = this.#lot
+    const { stateText, companyName, journal } = this.#texts
+    const acceptanceNo = (journal.entryOf(lotId)?.acceptanceNo ?? '').toLowerCase()
+    return `${companyName(this.#company)} ${dueDate} ${acceptanceNo} ${String(totalAmount)} ${stateText(lotId).folded} ${applicant}`
+  }
+
+  get #shownTitle(): string {
+    const { t } = this.#texts
+    return t('palette.lotTitle', { month: this.#lot.month, name: this.#lot.name || t('lots.list.unnamed') })
+  }
+
+  choice(): Choice {
+    const { lotId, detailCount, totalAmount } = this.#lot
+    const { companyId, name } = this.#company
+    const { t, runAfterClose, goIn, stateText } = this.#texts
+    return {
       id: `lot:${lotId}`,
-      title: name,
+      title: this.#shownTitle,
       detail: t('palette.lotDetail', {
-        company: company.name,
-        state,
+        company: name,
+        state: stateText(lotId).shown,
         payees: detailCount,
-        amount: formatYen(totals.totalAmount),
+        amount: formatYen(totalAmount),
       }),
       run: () => {
-        runAfterClose(() => goIn(company.companyId, `/lots/${lotId}`))
+        runAfterClose(() => goIn(companyId, `/lots/${lotId}`))
       },
-    }),
+    }
   }
 }
 

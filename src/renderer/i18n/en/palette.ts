@@ -4,10 +4,12 @@ export const palette = {
   placeholder: 'Search commands, companies, payees, batches and entries',
   none: 'No results for “{query}”',
   more: '{count} more',
+  moreAtLeast: 'at least {count} more',
   searching: 'Searching saved entries…',
   results: 'Results',
   hint: '↑↓ select   Enter run   Esc close',
   found: '{count} found',
+  foundAtLeast: 'at least {count} found',
   failed: 'Saved data could not be read ({reason}). You can still use commands and go to screens',
   group: {
     recent: 'Recent',

@@ -4,10 +4,12 @@ export const palette = {
   placeholder: '操作、会社、納付先、納付データ、明細を検索',
   none: '「{query}」に一致する項目はありません',
   more: 'ほか{count}件',
+  moreAtLeast: 'ほか{count}件以上',
   searching: '保存済み明細を調べています…',
   results: '検索結果',
   hint: '↑↓ 選ぶ　Enter 決定　Esc 閉じる',
   found: '{count}件',
+  foundAtLeast: '{count}件以上',
   failed: '保存済みのデータを読めませんでした（{reason}）。画面の操作と移動は使えます',
   group: {
     recent: '最近使った項目',
