@@ -90,17 +90,20 @@ export interface BoardTotals {
   readonly compared: number
   /** How many clients have an account that does not cover what is due. */
   readonly short: number
+  /** How many clients have rows that the total lacks. */
+  readonly unreadable: number
 }
 
 /** Returns the sums over the lines. Unknown figures are left out. */
 export function totalsOf(lines: readonly MonthLine[]): BoardTotals {
-  const sums = { payees: 0, total: 0, difference: 0, compared: 0, short: 0 }
+  const sums = { payees: 0, total: 0, difference: 0, compared: 0, short: 0, unreadable: 0 }
   for (const line of lines) {
     sums.payees += line.payees ?? 0
     sums.total += line.total ?? 0
     sums.difference += line.difference ?? 0
     if (line.difference !== undefined) sums.compared += 1
     if (isShort(line)) sums.short += 1
+    if (line.unreadable > 0) sums.unreadable += 1
   }
   return { clients: lines.length, ...sums, difference: sums.compared === 0 ? undefined : sums.difference }
 }
@@ -114,6 +117,8 @@ export interface OpenLots {
   readonly state: Exclude<LotState, 'approved'>
   readonly lots: number
   readonly amount: number
+  /** How many rows the amount lacks. */
+  readonly unreadable: number
 }
 
 /**
@@ -121,10 +126,14 @@ export interface OpenLots {
  * correction was filed or that need none.
  */
 export function openLots(lines: readonly Pick<MonthLine, 'lots'>[]): OpenLots[] {
-  const sums = new Map<MonthState, { lots: number; amount: number }>()
-  for (const { state, amount } of lines.flatMap(({ lots }) => lots)) {
-    const sum = sums.get(state) ?? { lots: 0, amount: 0 }
-    sums.set(state, { lots: sum.lots + 1, amount: sum.amount + amount })
+  const sums = new Map<MonthState, Omit<OpenLots, 'state'>>()
+  for (const { state, amount, unreadable = 0 } of lines.flatMap(({ lots }) => lots)) {
+    const sum = sums.get(state) ?? { lots: 0, amount: 0, unreadable: 0 }
+    sums.set(state, {
+      lots: sum.lots + 1,
+      amount: sum.amount + amount,
+      unreadable: sum.unreadable + unreadable,
+    })
   }
   return MONTH_STATES.flatMap((state) => {
     const sum = sums.get(state)

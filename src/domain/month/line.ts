@@ -43,6 +43,8 @@ export interface MonthLot {
   readonly state: LotState
   readonly payees: number
   readonly amount: number
+  /** How many rows have a value that cannot be read, which the amount lacks. */
+  readonly unreadable?: number | undefined
   /** Undefined for a lot filed on another computer, because only the record of its filing is here. */
   readonly account: DebitAccount | undefined
   readonly createdAt: string
@@ -107,6 +109,8 @@ export interface MonthLine {
   /** Number of payees in the lots that were not returned; undefined when there are no such lots. */
   readonly payees: number | undefined
   readonly total: number | undefined
+  /** How many rows have a value that cannot be read, which the total lacks. */
+  readonly unreadable: number
   /** The total minus the total of the month before; undefined when one of the two is unknown. */
   readonly difference: number | undefined
   /** The accounts of the month, the least covered first. */
@@ -163,6 +167,7 @@ export function monthLine(facts: MonthFacts, today: IsoDate): MonthLine {
     handled,
     payees: sumOf(counted, 'payees'),
     total,
+    unreadable: counted.reduce((sum, { unreadable = 0 }) => sum + unreadable, 0),
     difference: total === undefined || paidBefore === undefined ? undefined : total - paidBefore,
     accounts: accountsOf(lots, facts, today),
     ...stepOf(state, lots, before.some(isHere)),

@@ -45,8 +45,9 @@ function editNumber(row: DraftRow, field: EditableField, text: string): CellEdit
   return { row: withValue(withoutRaw(row, field), field, parsed.ok ? parsed.value : 0) }
 }
 
+// The number from before is gone: a sum with it would be the sum of what nobody entered.
 function withRaw(row: DraftRow, field: EditableField, text: string): DraftRow {
-  return row.raw[field] === text ? row : { ...row, raw: { ...row.raw, [field]: text } }
+  return row.raw[field] === text ? row : withValue({ ...row, raw: { ...row.raw, [field]: text } }, field, 0)
 }
 
 function withoutRaw(row: DraftRow, field: EditableField): DraftRow {

@@ -1,4 +1,4 @@
-import { completeDetail, type CompleteDetail } from '#domain/lot'
+import { completeDetail, type CompleteDetail, type LotDetail } from '#domain/lot'
 import { findPayee } from '#domain/municipalities'
 import { formatYen } from '#domain/yen'
 import { compareCells, findInGrid } from './gridText.ts'
@@ -17,11 +17,33 @@ export function completeOf(row: DraftRow): CompleteDetail {
   return made
 }
 
+/** The computed figures and the fields that each is computed from. */
+const COMPUTED_FROM: Readonly<Record<string, readonly (keyof LotDetail)[]>> = {
+  amountOfRetirementIncomeTaxPayments: [
+    'amountOfMunicipalInhabitantTaxPayments',
+    'amountOfPrefecturalInhabitantsTaxPayments',
+  ],
+  totalNumberOfDetails: ['numberOfPayrollTaxPayments', 'numberOfRetirementIncomeTaxPayments'],
+  totalAmountOfDetails: [
+    'amountOfPayrollTaxPayments',
+    'amountOfMunicipalInhabitantTaxPayments',
+    'amountOfPrefecturalInhabitantsTaxPayments',
+  ],
+}
+
+/** Returns whether a figure is not known, because a cell that it is or is computed from cannot be read. */
+export const isUnknown = ({ raw }: DraftRow, field: string): boolean =>
+  (COMPUTED_FROM[field] ?? [field]).some((from) => from in raw)
+
+/** What a computed cell shows while it is not known. */
+const UNKNOWN = '—'
+
 /** Returns what a cell shows. Amounts have thousands separators; an unreadable number is shown as typed. */
 export function displayOf(row: DraftRow, column: Column): string {
   if (column.field === 'payee') return placeName(row.detail.municipalityCode)
   const raw = row.raw[column.field as EditableField]
   if (raw !== undefined) return raw
+  if (isUnknown(row, column.field)) return UNKNOWN
   const value = completeOf(row)[column.field]
   return typeof value === 'number' ? formatYen(value) : value
 }
@@ -32,6 +54,7 @@ export function displayOf(row: DraftRow, column: Column): string {
  */
 export function textOf(row: DraftRow, column: Column): string {
   if (!isNumeric(column)) return displayOf(row, column)
+  if (!column.editable && isUnknown(row, column.field)) return ''
   return row.raw[column.field as EditableField] ?? String(completeOf(row)[column.field as keyof CompleteDetail])
 }
 

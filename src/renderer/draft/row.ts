@@ -11,6 +11,16 @@ export interface DraftRow {
   readonly raw: RawTexts
 }
 
+/** Returns whether a row has a cell that is no number yet; what the row adds to the totals lacks that cell. */
+export const hasUnreadable = ({ raw }: DraftRow): boolean => Object.keys(raw).length > 0
+
+/** Returns a stored row. Earlier versions kept the last number of a cell whose text cannot be read. */
+export function storedRow({ rowId, detail, raw }: DraftRow): DraftRow {
+  const fields = Object.keys(raw)
+  if (fields.length === 0) return { rowId, detail, raw }
+  return { rowId, detail: { ...detail, ...Object.fromEntries(fields.map((field) => [field, 0])) }, raw }
+}
+
 /**
  * Returns a new row with a detail. The texts of the detail are composed (NFC), because the bank counts characters in
  * that form.

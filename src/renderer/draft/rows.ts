@@ -1,17 +1,35 @@
-import { isBlankDetail, updateTotals, type LotHead, type LotTotals } from '#domain/lot'
-import type { DraftRow } from './row.ts'
+import { isBlankDetail, lotTotals, updateTotals, type LotHead, type LotTotals } from '#domain/lot'
+import { hasUnreadable, type DraftRow } from './row.ts'
 
 /** The rows of a lot. Rows are immutable: an edit replaces a row. */
 export type Rows = readonly DraftRow[]
 
 /** Returns whether a row has a value, or a text that is no value yet. */
-export const isUsed = ({ detail, raw }: DraftRow): boolean => !isBlankDetail(detail) || Object.keys(raw).length > 0
+export const isUsed = (row: DraftRow): boolean => !isBlankDetail(row.detail) || hasUnreadable(row)
 
 /** Returns the rows without the blank ones at the end, which are only there to type into. */
 export function usedRows(rows: readonly DraftRow[]): DraftRow[] {
   const lastUsed = rows.findLastIndex(isUsed)
   return rows.slice(0, lastUsed + 1)
 }
+
+/** What the head of a lot keeps about its rows, so that a list of lots need not read them. */
+export interface RowFigures {
+  readonly totals: LotTotals
+  readonly detailCount: number
+  /** How many rows have a cell that cannot be read: the totals lack what is in it. */
+  readonly unreadable: number
+}
+
+/** Returns how many rows have a cell that cannot be read. */
+export const countUnreadable = (rows: Rows): number => rows.reduce((sum, row) => sum + Number(hasUnreadable(row)), 0)
+
+/** Returns what the head of a lot keeps about its rows. */
+export const figuresOf = (rows: Rows): RowFigures => ({
+  totals: lotTotals(rows.map(({ detail }) => detail)),
+  detailCount: usedRows(rows).length,
+  unreadable: countUnreadable(rows),
+})
 
 /** Returns whether both hold the same row objects in the same order. */
 export const sameRows = (a: Rows, b: Rows): boolean =>

@@ -266,9 +266,9 @@ describe('the board', () => {
       boardLine('c', [lot('a', 'returned', 9)]),
     ]
     expect(openLots(lines)).toEqual([
-      { state: 'returned', lots: 2, amount: 16 },
-      { state: 'draft', lots: 1, amount: 8 },
-      { state: 'accepted', lots: 1, amount: 400_921 },
+      { state: 'returned', lots: 2, amount: 16, unreadable: 0 },
+      { state: 'draft', lots: 1, amount: 8, unreadable: 0 },
+      { state: 'accepted', lots: 1, amount: 400_921, unreadable: 0 },
     ])
   })
 

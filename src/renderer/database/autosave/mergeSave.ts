@@ -1,6 +1,5 @@
-import { lotTotals } from '#domain/lot'
 import { type LotVersion, mergeLot, sameRow } from '../../draft/mergeLot.ts'
-import { usedRows } from '../../draft/rows.ts'
+import { figuresOf } from '../../draft/rows.ts'
 import { LotChanged, type LotChanges, openLot, type OpenLot, revisionOf, saveLot } from '../repositories/lots.ts'
 
 /** How often a save is merged again because the lot changed during it. */
@@ -49,8 +48,7 @@ function changesTo(merged: LotVersion, { rows }: OpenLot, { record, steps }: Lot
       ...record,
       head: merged.head,
       month: merged.head.monthForWhichPaymentIsDue,
-      totals: lotTotals(merged.rows.map(({ detail }) => detail)),
-      detailCount: usedRows(merged.rows).length,
+      ...figuresOf(merged.rows),
     },
     ...(steps && { steps }),
   }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ItemKind } from '#contract/office/rows'
 import { emptyDetail, emptyHead, type LotDetail, type LotHead } from '#domain/lot'
 import type { LotVersion } from '../../draft/mergeLot.ts'
-import type { DraftRow } from '../../draft/row.ts'
+import { storedRow, type DraftRow } from '../../draft/row.ts'
 import type { LotRecord } from '../schema/db.ts'
 
 /** The part of an item that both sides compare. */
@@ -90,7 +90,7 @@ export function rowOf(item: ItemContent): DraftRow {
   const known = read.get(item)
   if (known) return known
   const { detail, raw } = rowBody.parse(item.body)
-  const row = { rowId: rowIdOf(item), detail, raw }
+  const row = storedRow({ rowId: rowIdOf(item), detail, raw })
   read.set(item, row)
   return row
 }

@@ -1,6 +1,5 @@
-import { usedRows } from '../../draft/rows.ts'
+import { figuresOf } from '../../draft/rows.ts'
 import type { OfficeItem } from '#contract/office/rows'
-import { lotTotals } from '#domain/lot'
 import { mergeLot, sameRow } from '../../draft/mergeLot.ts'
 import type { DraftRow } from '../../draft/row.ts'
 import { saveLotCopy } from '../repositories/copies.ts'
@@ -105,8 +104,7 @@ const newRecord = (lotId: string, { facts, head }: SharedLot): LotRecord => ({
   ...facts,
   head,
   month: head.monthForWhichPaymentIsDue,
-  totals: lotTotals([]),
-  detailCount: 0,
+  ...figuresOf([]),
   updatedAt: facts.createdAt,
   revision: 0,
   bankErrors: [],
@@ -121,8 +119,7 @@ async function write(record: LotRecord, rows: readonly DraftRow[], before: reado
   await db.lots.put({
     ...record,
     month: record.head.monthForWhichPaymentIsDue,
-    totals: lotTotals(rows.map(({ detail }) => detail)),
-    detailCount: usedRows(rows).length,
+    ...figuresOf(rows),
     updatedAt: new Date().toISOString(),
     revision: revisionOf(record) + 1,
   })

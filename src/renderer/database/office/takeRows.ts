@@ -1,7 +1,7 @@
 import { updateTotals } from '#domain/lot'
 import type { OfficeItem } from '#contract/office/rows'
 import { type Clash, mergeRow, sameRow } from '../../draft/mergeLot.ts'
-import type { DraftRow } from '../../draft/row.ts'
+import { hasUnreadable, type DraftRow } from '../../draft/row.ts'
 import { isUsed } from '../../draft/rows.ts'
 import type { LotEdit } from '../repositories/lotChannel.ts'
 import { revisionOf } from '../repositories/lots.ts'
@@ -82,9 +82,13 @@ function changeOf(before: DraftRow, { item, was }: Pair<OfficeBase>): Change | u
 
 function applied(record: LotRecord, rows: readonly Change[]): Omit<LotEdit, 'from'> {
   const totals = rows.reduce((sum, { before, after }) => updateTotals(sum, before.detail, after.detail), record.totals)
+  const unreadable = rows.reduce(
+    (sum, { before, after }) => sum + Number(hasUnreadable(after)) - Number(hasUnreadable(before)),
+    record.unreadable ?? 0,
+  )
   const revision = revisionOf(record) + 1
   return {
-    record: { ...record, totals, updatedAt: new Date().toISOString(), revision },
+    record: { ...record, totals, unreadable, updatedAt: new Date().toISOString(), revision },
     rows: rows.map(({ after }) => after),
   }
 }

@@ -1,6 +1,5 @@
-import { usedRows } from '../../draft/rows.ts'
+import { figuresOf } from '../../draft/rows.ts'
 import type { StoredStep } from '../../draft/history.ts'
-import { lotTotals } from '#domain/lot'
 import { db, type LotRecord } from '../schema/db.ts'
 import { broadcastChange } from './lotChannel.ts'
 import { eraseLot, openLot, revisionOf } from './lots.ts'
@@ -33,12 +32,10 @@ async function placeFor(copy: CopyPlace = { lotId: crypto.randomUUID(), revision
 
 async function put({ record, rows, steps }: LocalLot): Promise<void> {
   const { lotId } = record
-  const totals = lotTotals(rows.map(({ detail }) => detail))
   await db.lots.put({
     ...record,
     month: record.head.monthForWhichPaymentIsDue,
-    totals,
-    detailCount: usedRows(rows).length,
+    ...figuresOf(rows),
     updatedAt: new Date().toISOString(),
   })
   await db.orders.put({ lotId, rowIds: rows.map(({ rowId }) => rowId) })

@@ -1,9 +1,10 @@
 import Dexie, { type Table } from 'dexie'
 import { composed } from '#domain/kana'
 import { newDataName, partName, splitDetails } from '#domain/lots/monthWork'
-import { lotTotals, type LotDetail, type LotHead } from '#domain/lot'
+import { type LotDetail, type LotHead } from '#domain/lot'
 import type { StoredStep } from '../../draft/history.ts'
-import { newRow, type DraftRow } from '../../draft/row.ts'
+import { newRow, storedRow, type DraftRow } from '../../draft/row.ts'
+import { figuresOf } from '../../draft/rows.ts'
 import { broadcastChange } from './lotChannel.ts'
 import { db, type DetailRecord, type LotRecord, type OrderRecord, type StepRecord } from '../schema/db.ts'
 
@@ -19,17 +20,27 @@ export async function createLot(
   companyId: string,
   head: LotHead,
   details: LotDetail[],
-  origin: Pick<LotRecord, 'copiedFrom' | 'corrects' | 'takenFrom'> = {},
+  origin: Origin = {},
 ): Promise<string> {
+  return addLot(
+    companyId,
+    head,
+    details.map((detail) => newRow(detail)),
+    origin,
+  )
+}
+
+type Origin = Pick<LotRecord, 'copiedFrom' | 'corrects' | 'takenFrom'>
+
+async function addLot(companyId: string, head: LotHead, rows: readonly DraftRow[], origin: Origin): Promise<string> {
   const lotId = crypto.randomUUID()
-  const rows = details.map((detail) => newRow(detail))
   const record: LotRecord = {
     lotId,
     companyId,
     head: composed(head),
     month: head.monthForWhichPaymentIsDue,
-    totals: lotTotals(details),
-    detailCount: details.length,
+    ...figuresOf(rows),
+    detailCount: rows.length,
     createdAt: now(),
     updatedAt: now(),
     revision: 0,
@@ -106,7 +117,7 @@ function lotOf(
   details: readonly DetailRecord[],
 ): OpenLot | undefined {
   if (!record || !order) return undefined
-  const byId = new Map(details.map(({ rowId, detail, raw }) => [rowId, { rowId, detail, raw }]))
+  const byId = new Map(details.map((row) => [row.rowId, storedRow(row)]))
   return { record, rows: order.rowIds.flatMap((rowId) => byId.get(rowId) ?? []) }
 }
 
@@ -182,13 +193,14 @@ async function correctionOf(lotId: string): Promise<LotRecord | undefined> {
   return own.filter(({ corrects }) => corrects === lotId).sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0]
 }
 
-async function copyLot(lotId: string, origin: Pick<LotRecord, 'copiedFrom' | 'corrects'>): Promise<string | undefined> {
+async function copyLot(lotId: string, origin: Origin): Promise<string | undefined> {
   const lot = await openLot(lotId)
   if (!lot) return undefined
-  return createLot(
+  return addLot(
     lot.record.companyId,
     lot.record.head,
-    lot.rows.map(({ detail }) => detail),
+    // A text that cannot be read is copied too: without it, the copy would seem complete.
+    lot.rows.map(({ detail, raw }) => ({ ...newRow(detail), raw })),
     { ...origin, ...(lot.record.takenFrom && { takenFrom: lot.record.takenFrom }) },
   )
 }

@@ -38,6 +38,8 @@ export interface LotRecord {
   month: string
   totals: LotTotals
   detailCount: number
+  /** How many rows have a cell that cannot be read, which the totals lack; absent means none. */
+  unreadable?: number
   createdAt: string
   updatedAt: string
   /** Counts the writes, so that a window notices changes by another one; absent means 0. */

@@ -54,6 +54,7 @@ export const lot: z.ZodType<LotRecord> = z.looseObject({
   month: words,
   totals,
   detailCount: whole,
+  unreadable: whole.optional(),
   createdAt: words,
   updatedAt: words,
   revision: whole.optional(),

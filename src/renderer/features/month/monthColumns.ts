@@ -2,7 +2,7 @@ import { isShort, type MonthState, type MonthStep } from '#domain/month/line'
 import { formatYen } from '#domain/yen'
 import { headingWidth } from '../../ui/data-table/headingWidth.ts'
 import type { VirtualColumn } from '../../ui/data-table/types.ts'
-import { changeText, yenOrDash } from '../../ui/text/yenText.ts'
+import { changeText, partText, yenOrDash } from '../../ui/text/yenText.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { MonthRow } from './monthRows.ts'
 
@@ -98,7 +98,7 @@ function figureColumns(
   const figure = { align: 'right', figure: true } as const
   const fitting = (width: number, format: (row: MonthRow) => string) =>
     Math.ceil(rows.reduce((most, row) => Math.max(most, headingWidth(format(row))), width + more))
-  const total = (row: MonthRow) => yenOrDash(row.total, t)
+  const total = (row: MonthRow) => partText(yenOrDash(row.total, t), row.unreadable, t)
   const difference = (row: MonthRow) => changeText(row.difference, t)
   const balance = (row: MonthRow) => balanceText(row, t)
   return [
@@ -117,6 +117,8 @@ function figureColumns(
       width: fitting(86, total),
       value: (row) => row.total,
       format: total,
+      hint: ({ unreadable }) => (unreadable > 0 ? t('lots.unreadable', { count: unreadable }, unreadable) : undefined),
+      cellClass: ({ unreadable }) => (unreadable > 0 ? 'danger' : undefined),
     },
     {
       ...figure,

@@ -6,7 +6,7 @@ import { writeDelimited } from '#formats/delimited'
 import type { FormatResult } from '#formats/formatResult'
 import type { Cell } from '#formats/table'
 import { fullDay, fullMonth } from '../../ui/text/calendarText.ts'
-import { changeText, yenOrDash } from '../../ui/text/yenText.ts'
+import { changeText, partText, yenOrDash } from '../../ui/text/yenText.ts'
 import type { ListContent } from '../../ui/print/useListOutput.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { balanceText, canAct, coverText, stateText } from './monthColumns.ts'
@@ -58,7 +58,7 @@ export function monthPaper(shown: ShownMonth, locale: string, t: Translate): Lis
     linesPerRow: 2,
     rows: rows.map((row) => ({ heading: false, cells: paperCells(row, t) })),
     totals: [totalCells(totals, t)],
-    note: '',
+    note: totals.unreadable > 0 ? t('month.unreadable', { count: totals.unreadable }, totals.unreadable) : '',
   }
 }
 
@@ -67,7 +67,7 @@ const paperCells = (row: MonthRow, t: Translate): string[] => [
   `${row.client.name}\n${row.client.reading}`,
   row.client.person,
   row.payees === undefined ? t('common.notAvailable') : String(row.payees),
-  yenOrDash(row.total, t),
+  partText(yenOrDash(row.total, t), row.unreadable, t),
   changeText(row.difference, t),
   `${balanceText(row, t)}\n${coverText(row, t)}`,
   stateText(row.state, t),
@@ -81,7 +81,7 @@ function totalCells(totals: BoardTotals, t: Translate): string[] {
     t('month.total', { count: totals.clients }, totals.clients),
     '',
     String(totals.payees),
-    formatYen(totals.total),
+    partText(formatYen(totals.total), totals.unreadable, t),
     `${changeText(totals.difference, t)}\n${compared}`,
     totals.short > 0 ? t('month.short', { count: totals.short }, totals.short) : '',
     '',
@@ -109,11 +109,15 @@ const FILE = [
  */
 export function monthCsv({ rows, totals, month }: ShownMonth, t: Translate): FormatResult<Uint8Array> {
   const sums: Cell[] = [month, '', t('month.total', { count: totals.clients }, totals.clients), '', '']
+  // A column only for what is rare: a total that lacks rows says so in its line.
+  const lacks = totals.unreadable > 0
+  const more = (cell: Cell): Cell[] => (lacks ? [cell] : [])
+  const lacking = rows.reduce((sum, { unreadable }) => sum + unreadable, 0)
   return writeDelimited(
     [
-      FILE.map((column) => t(`month.column.${column}`)),
-      ...rows.map((row) => fileCells(row, month, t)),
-      [...sums, totals.payees, totals.total, totals.difference ?? '', '', '', '', ''],
+      [...FILE.map((column) => t(`month.column.${column}`)), ...more(t('month.column.unreadable'))],
+      ...rows.map((row) => [...fileCells(row, month, t), ...more(row.unreadable)]),
+      [...sums, totals.payees, totals.total, totals.difference ?? '', '', '', '', '', ...more(lacking)],
     ],
     { delimiter: ',', encoding: 'utf-8' },
   )

@@ -111,6 +111,7 @@ const monthLotOf = (record: LotRecord, { stateOf }: MonthSource): DatedLot => ({
   state: stateOf(record.lotId),
   payees: record.detailCount,
   amount: record.totals.totalAmount,
+  unreadable: record.unreadable,
   account: record.head,
   createdAt: record.createdAt,
   updatedAt: record.updatedAt,

@@ -3,6 +3,7 @@ import type { OpenLots, StateCounts } from '#domain/month/board'
 import { formatYen } from '#domain/yen'
 import type { Translate } from '../../i18n/translate.ts'
 import { stateText } from './monthColumns.ts'
+import { partText } from '../../ui/text/yenText.ts'
 import { shownDay } from '../../ui/text/shownDay.ts'
 
 /** Returns one line of text about what is still open, such as 11月分：承認待ち 1件 400,921円. */
@@ -15,8 +16,12 @@ export function openText(
   locale: string,
   t: Translate,
 ): string {
-  const kinds = open.map(({ state, lots, amount }) =>
-    t('month.openKind', { state: stateText(state, t), count: lots, amount: formatYen(amount) }),
+  const kinds = open.map(({ state, lots, amount, unreadable }) =>
+    t('month.openKind', {
+      state: stateText(state, t),
+      count: lots,
+      amount: partText(formatYen(amount), unreadable, t),
+    }),
   )
   if (counts.none > 0) kinds.push(t('month.openNone', { count: counts.none }))
   const named = locale === 'ja' ? String(Number(month.slice(-2))) : shownDay(month)

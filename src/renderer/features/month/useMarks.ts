@@ -38,6 +38,8 @@ export function useMarks({
     marked,
     lots,
     total: computed(() => lots.value.reduce((sum, { amount }) => sum + amount, 0)),
+    /** How many rows the total lacks, because they have a value that cannot be read. */
+    unreadable: computed(() => lots.value.reduce((sum, lot) => sum + (lot.unreadable ?? 0), 0)),
     able: computed(() => rows.value.filter(isMarkable)),
     toggle,
     all: () => void (choice.marked = new Set(idsOf(rows.value))),

@@ -1,11 +1,10 @@
 // Writes the rows of a file into the page's database, all of them or none.
 import type { TransferOrigin } from '#contract/ipc/index'
-import { lotTotals } from '#domain/lot'
 import type { AppDatabase, LookupRecord, LotRecord, Received } from '../../database/schema/db.ts'
 import { mergeExpected } from '../../database/repositories/deposits.ts'
 import { addLookup, withPayees } from '../../database/repositories/lookups.ts'
 import { openDraft, revisionOf } from '../../database/repositories/lots.ts'
-import { usedRows } from '../../draft/rows.ts'
+import { figuresOf } from '../../draft/rows.ts'
 import { type Choice, copyKey, type LotItem, type PayeeItem, type Side } from './compare.ts'
 import { intakesOf, layoutsOf } from '../../database/intakes/formerLayouts.ts'
 import type { Tables } from './rows.ts'
@@ -150,8 +149,7 @@ async function putSide(database: AppDatabase, { record, rows, steps }: Side): Pr
   await database.lots.put({
     ...record,
     month: head.monthForWhichPaymentIsDue,
-    totals: lotTotals(rows.map(({ detail }) => detail)),
-    detailCount: usedRows(rows).length,
+    ...figuresOf(rows),
   })
   await database.orders.put({ lotId, rowIds: rows.map(({ rowId }) => rowId) })
   await database.details.where('lotId').equals(lotId).delete()

@@ -15,7 +15,7 @@ const MOST = 999_999_999
 /** Returns what a cell shows; an amount that cannot be read is shown as typed. */
 export function displayOf(row: YearRow, { field }: PlanColumn): string {
   if (field === 'payee') return placeName(row.municipalityCode)
-  if (field === 'yearly') return formatYen(sumOf(row.amounts))
+  if (field === 'yearly') return hasUnreadable(row) ? '—' : formatYen(sumOf(row.amounts))
   const at = monthPlace(field)
   if (at < 0) return row[field as TextField]
   return row.raw[field as MonthField] ?? formatYen(row.amounts[at] ?? 0)
@@ -24,7 +24,7 @@ export function displayOf(row: YearRow, { field }: PlanColumn): string {
 /** Returns the text of a cell for the editor and the clipboard, without separators. */
 export function textOf(row: YearRow, column: PlanColumn): string {
   const { field } = column
-  if (field === 'yearly') return String(sumOf(row.amounts))
+  if (field === 'yearly') return hasUnreadable(row) ? '' : String(sumOf(row.amounts))
   const at = monthPlace(field)
   return at < 0 ? displayOf(row, column) : (row.raw[field as MonthField] ?? String(row.amounts[at] ?? 0))
 }
@@ -34,6 +34,9 @@ export function placeName(code: string): string {
   const payee = findPayee(code)
   return payee ? `${payee.prefecture} ${payee.name}` : ''
 }
+
+/** Returns whether an amount of the employee cannot be read; the sums lack it. */
+export const hasUnreadable = ({ raw }: YearRow): boolean => Object.keys(raw).length > 0
 
 /** Returns whether a cell has something that no lot can be made of. */
 export function isWrong(row: YearRow, { field }: PlanColumn): boolean {
@@ -49,7 +52,7 @@ const isNewCode = (code: string): boolean => mayBeNewCode(code) && pastMunicipal
 export const isBlank = (row: YearRow): boolean =>
   [row.recipientNumber, row.name, row.municipalityCode, row.designatedNumber].every((text) => text === '') &&
   sumOf(row.amounts) === 0 &&
-  Object.keys(row.raw).length === 0
+  !hasUnreadable(row)
 
 /** The changed row; undefined when the text may be an individual number, which is never taken. */
 export type PlanEdit = YearRow | undefined
@@ -88,12 +91,17 @@ function editAmount(row: YearRow, field: MonthField, at: number, text: string): 
   const read = parseYenInput(text)
   const isEmpty = !read.ok && read.reason === 'empty'
   if ((!read.ok && !isEmpty) || (read.ok && read.value > MOST))
-    return row.raw[field] === text ? row : { ...row, raw: { ...row.raw, [field]: text } }
+    return row.raw[field] === text ? row : withAmount({ ...row, raw: { ...row.raw, [field]: text } }, at, 0)
   const yen = read.ok ? read.value : 0
   const { [field]: typed, ...raw } = row.raw
   if (typed === undefined && row.amounts[at] === yen) return row
-  return { ...row, raw, amounts: row.amounts.map((old, n) => (n === at ? yen : old)) }
+  return withAmount({ ...row, raw }, at, yen)
 }
+
+const withAmount = (row: YearRow, at: number, yen: number): YearRow => ({
+  ...row,
+  amounts: row.amounts.map((old, n) => (n === at ? yen : old)),
+})
 
 /** Returns the texts of a rectangle of cells for the clipboard. */
 export const readPlanBlock = (rows: readonly YearRow[], left: number, right: number): string[][] =>

@@ -15,6 +15,7 @@ import type { YearRow } from '../../database/repositories/years.ts'
 import type { LotRecord } from '../../database/schema/db.ts'
 import { today } from '../../ui/text/clock.ts'
 import { newHead } from '../lots/index.ts'
+import { hasUnreadable } from './cells.ts'
 
 export interface StoredLot {
   record: LotRecord
@@ -87,5 +88,4 @@ export async function createFromPlan(
 }
 
 /** Returns the number of employees with an amount that cannot be read. */
-export const unreadableIn = (rows: readonly YearRow[]): number =>
-  rows.filter(({ raw }) => Object.keys(raw).length > 0).length
+export const unreadableIn = (rows: readonly YearRow[]): number => rows.filter(hasUnreadable).length

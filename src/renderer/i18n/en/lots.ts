@@ -53,6 +53,9 @@ export const lots = {
     ask: 'There are {payees} payees. A batch can have up to 500, so {count} batches will be created ({sizes})',
     make: 'Create {count} batches',
   },
+  unreadable:
+    'The total lacks {count} row with a value that cannot be read | The total lacks {count} rows with a value that cannot be read',
+  part: '{amount} (part)',
   double: 'Payees already filed: {count}',
   editor: { title: 'Edit batch', list: 'All batches', toConfirm: 'Review' },
   head: {
@@ -102,7 +105,7 @@ export const lots = {
     totalNumberOfDetails: 'Count (sum)',
     totalAmountOfDetails: 'Total tax (sum)',
   },
-  totals: { label: 'Totals', payroll: 'Payroll', retirement: 'Retirement', all: 'Total' },
+  totals: { label: 'Totals', payroll: 'Payroll', retirement: 'Retirement', all: 'Total', lacking: 'Not in the total', allBut: 'Total ({count} row unreadable) | Total ({count} rows unreadable)' },
   findings: {
     only: 'Show only rows with errors and warnings',
     title: 'Checks',

@@ -64,6 +64,7 @@ export const month = {
     missing: 'Shortfall',
     state: 'Status',
     step: 'Next step',
+    unreadable: 'Rows not in the total',
   },
   andOthers: '{balance} +{count}',
   cover: {
@@ -75,6 +76,8 @@ export const month = {
   totalShown: 'Total shown: {count} client | Total shown: {count} clients',
   compared: '{compared} of {clients}',
   short: '{count} client with insufficient funds | {count} clients with insufficient funds',
+  unreadable:
+    'The total lacks values that cannot be read of {count} client | The total lacks values that cannot be read of {count} clients',
   none: 'No clients match. Change the filter or the search',
   keys: '↑↓ move · Enter open · Space next step · Shift+Space choose · w waiting · m note · / find',
   save: 'Export CSV',

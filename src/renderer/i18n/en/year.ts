@@ -36,6 +36,7 @@ export const year = {
   make: 'Create the batch of this month',
   makeRest: 'Create a batch of the other payees',
   openLot: 'Open the batch',
+  totalBut: 'Total (employees with an unreadable amount: {count})',
   unreadable: 'Employees with an amount that cannot be read: {count}',
   difference: {
     title: 'Where plan and batch differ',

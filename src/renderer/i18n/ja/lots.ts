@@ -51,6 +51,8 @@ export const lots = {
     ask: '納付先は{payees}団体です。1件の納付データは500団体までのため、{count}件の納付データ（{sizes}団体）に分けて作ります',
     make: '{count}件の納付データを作る',
   },
+  unreadable: '読み取れない値が{count}行にあり、合計に入っていません',
+  part: '{amount}（一部）',
   double: '申請済みと重複する納付先 {count}',
   editor: { title: '納付データの編集', list: '納付データ一覧', toConfirm: '確認へ進む' },
   head: {
@@ -100,7 +102,7 @@ export const lots = {
     totalNumberOfDetails: '合計 件数（計算）',
     totalAmountOfDetails: '合計 税額（計算）',
   },
-  totals: { label: '合計', payroll: '給与分', retirement: '退職分', all: '合計' },
+  totals: { label: '合計', payroll: '給与分', retirement: '退職分', all: '合計', lacking: '合計に入っていないもの', allBut: '合計（{count}行に読めない値）' },
   findings: {
     only: '要確認とエラーの行だけを表示',
     title: 'チェック',

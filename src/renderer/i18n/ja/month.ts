@@ -61,6 +61,7 @@ export const month = {
     missing: '不足額',
     state: '状態',
     step: '次にすること',
+    unreadable: '読めない値のある行',
   },
   andOthers: '{balance} ほか{count}',
   cover: {
@@ -72,6 +73,7 @@ export const month = {
   totalShown: '表示中の合計 {count}社',
   compared: '{compared} / {clients}社',
   short: '残高不足 {count}社',
+  unreadable: '読み取れない値が合計に入っていません {count}社',
   none: '該当する顧問先はありません。絞り込みか検索の条件を変えてください',
   keys: '↑↓ 移動　Enter 開く　Space 次にすること　Shift+Space 選ぶ　w 顧問先待ち　m メモ　/ 探す',
   save: 'CSVに出力',

@@ -30,6 +30,7 @@ export const year = {
   make: 'この月の納付データを作る',
   makeRest: '残りの納付先の納付データを作る',
   openLot: '納付データを開く',
+  totalBut: '合計（{count}人に読めない金額）',
   unreadable: '読めない金額が {count} 人分あります',
   difference: {
     title: '計画と納付データの違い',

@@ -8,3 +8,7 @@ export const yenOrDash = (value: number | null | undefined, t: Translate): strin
 /** Returns a change in yen with its sign (a plus sign too); a dash if the change is unknown. */
 export const changeText = (value: number | undefined, t: Translate): string =>
   value !== undefined && value > 0 ? t('balances.plus', { amount: formatYen(value) }) : yenOrDash(value, t)
+
+/** Returns an amount as text, marked if it lacks rows whose values cannot be read. */
+export const partText = (amount: string, unreadable: number, t: Translate): string =>
+  unreadable > 0 ? t('lots.part', { amount }) : amount

@@ -87,7 +87,17 @@ describe('editCell', () => {
     const after = editCell(before, 'amountOfPayrollTaxPayments', text).row
     expect(after.raw).toEqual({ amountOfPayrollTaxPayments: text })
     expect(displayOf(after, columnOf('amountOfPayrollTaxPayments').column)).toBe(text)
+    expect(after.detail.amountOfPayrollTaxPayments).toBe(0)
     expect(editCell(after, 'amountOfPayrollTaxPayments', '700').row.raw).toEqual({})
+  })
+
+  it('shows no sum of a cell that cannot be read, and copies none', () => {
+    const counted = editCell(editCell(row, 'amountOfPayrollTaxPayments', '500').row, 'numberOfPayrollTaxPayments', '2')
+    const after = editCell(counted.row, 'amountOfPayrollTaxPayments', '-500').row
+    const shown = (field: string) => [displayOf(after, columnOf(field).column), textOf(after, columnOf(field).column)]
+    expect(shown('totalAmountOfDetails')).toEqual(['—', ''])
+    expect(shown('totalNumberOfDetails')).toEqual(['2', '2'])
+    expect(shown('amountOfRetirementIncomeTaxPayments')).toEqual(['0', '0'])
   })
 
   it('fills in the kana name of a code, but keeps a name that the user typed', () => {

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyDetail, lotTotals, MAX_DETAILS, type LotHead } from '#domain/lot'
-import { newRow, type DraftRow } from '../../../../src/renderer/draft/row.ts'
+import { newRow, storedRow, type DraftRow } from '../../../../src/renderer/draft/row.ts'
 import { COLUMNS } from '../../../../src/renderer/draft/columns.ts'
 import { editCell } from '../../../../src/renderer/draft/cellEdit.ts'
 import { isStep } from '../../../../src/renderer/database/repositories/steps.ts'
 import {
   applyStep,
+  figuresOf,
   headBetween,
   rowChanges,
   stepBetween,
@@ -29,6 +30,31 @@ const amountsOf = (rows: readonly DraftRow[]) => rows.map(({ detail }) => detail
 const totalsOf = (rows: readonly DraftRow[]) => lotTotals(rows.map(({ detail }) => detail))
 const AMOUNT = COLUMNS.find(({ field }) => field === 'amountOfPayrollTaxPayments')!
 
+describe('the figures of a lot', () => {
+  it('lack whatever cannot be read, and say of how many rows', () => {
+    const amounts = fc.array(fc.oneof(fc.nat(1_000).map(String), fc.constantFrom('-500', 'abc', '1,23')))
+    fc.assert(
+      fc.property(amounts, amounts, (before, after) => {
+        const typed = before.map((text, at) => {
+          const first = editCell(newRow(), 'amountOfPayrollTaxPayments', text).row
+          return editCell(first, 'amountOfPayrollTaxPayments', after[at] ?? text).row
+        })
+        const last = before.map((text, at) => after[at] ?? text)
+        const readable = last.filter((text) => /^\d+$/.test(text))
+        const figures = figuresOf(typed)
+        expect(figures.totals.totalAmount).toBe(readable.reduce((sum, text) => sum + Number(text), 0))
+        expect(figures.unreadable).toBe(last.length - readable.length)
+      }),
+    )
+  })
+
+  it('lack the number that an earlier version kept behind an unreadable text', () => {
+    const kept = { ...row(500), raw: { amountOfPayrollTaxPayments: '-500' } }
+    expect(figuresOf([kept].map(storedRow))).toMatchObject({ unreadable: 1, totals: { totalAmount: 0 } })
+    expect(storedRow(row(500)).detail.amountOfPayrollTaxPayments).toBe(500)
+  })
+})
+
 describe('an edit of rows', () => {
   const rows = [row(1), row(2), row(3)]
 
@@ -43,7 +69,7 @@ describe('an edit of rows', () => {
   it('duplicates rows below themselves as new rows, including unreadable texts', () => {
     const unread = editCell(row(2), 'amountOfPayrollTaxPayments', 'x').row
     const next = withRowsDuplicated([row(1), unread, row(3)], 0, 1)
-    expect(amountsOf(next)).toEqual([1, 2, 1, 2, 3])
+    expect(amountsOf(next)).toEqual([1, 0, 1, 0, 3])
     expect(next[3]?.raw).toEqual(unread.raw)
     expect(new Set(next.map(({ rowId }) => rowId)).size).toBe(5)
     expect(withRowsDuplicated(rows, 3, 3)).toBe(rows)

@@ -21,6 +21,7 @@ import {
 } from '../../../draft/rowEdits.ts'
 import {
   applyStep,
+  countUnreadable,
   headBetween,
   rowChanges,
   sameRows,
@@ -43,6 +44,8 @@ interface Sheet {
   readonly rows: ShallowRef<Rows>
   readonly totals: ShallowRef<LotTotals>
   readonly used: ComputedRef<DraftRow[]>
+  /** How many rows have a cell that cannot be read, which the totals lack. */
+  readonly unreadable: ComputedRef<number>
   readonly note: ShallowRef<EditNote>
   /** The rows that were deleted last, if anything was in them. */
   readonly removed: ShallowRef<readonly RemovedRow[]>
@@ -65,6 +68,7 @@ function createSheet(autosave: Autosave, undoable: (step: Step) => void): Sheet 
     rows,
     totals: shallowRef<LotTotals>(lotTotals([])),
     used: computed(() => usedRows(rows.value)),
+    unreadable: computed(() => countUnreadable(rows.value)),
     note: shallowRef<EditNote>({ normalised: [], refused: [] }),
     removed: shallowRef<readonly RemovedRow[]>([]),
     beforeTyping: undefined,
@@ -105,7 +109,7 @@ function show(sheet: Sheet, lot: OpenLot): void {
  * typing that the change ended.
  */
 function replace(sheet: Sheet, next: Rows): Rows {
-  const { autosave, rows, totals, used } = sheet
+  const { autosave, rows, totals, used, unreadable } = sheet
   const since = endTyping(sheet)
   const changes = rowChanges(rows.value, next, totals.value)
   for (const row of changes.changed) autosave.row(row)
@@ -113,7 +117,7 @@ function replace(sheet: Sheet, next: Rows): Rows {
   rows.value = next
   totals.value = changes.totals
   if (changes.order) autosave.reorder(changes.order)
-  autosave.head({ totals: changes.totals, detailCount: used.value.length })
+  autosave.head({ totals: changes.totals, detailCount: used.value.length, unreadable: unreadable.value })
   return since
 }
 
@@ -230,9 +234,11 @@ function previewRow(sheet: Sheet, row: DraftRow): void {
   if (row === was && !beforeTyping) return cancelTyping(sheet)
   sheet.typedRow = row.rowId
   autosave.row(row)
+  const typed = rows.value.with(index, row)
   autosave.head({
     totals: updateTotals(totals.value, was.detail, row.detail),
-    detailCount: usedRows(rows.value.with(index, row)).length,
+    detailCount: usedRows(typed).length,
+    unreadable: countUnreadable(typed),
   })
   const step = beforeTyping ? stepBetween(rows.value, beforeTyping) : { changed: [was], gone: [], added: [] }
   autosave.step(TYPING, { ...step, n: TYPING, redo: false })
@@ -253,11 +259,11 @@ function endTyping(sheet: Sheet): Rows {
 
 /** Discards what was typed but not committed, and the row that the typing started. */
 function cancelTyping(sheet: Sheet): void {
-  const { autosave, totals, used, beforeTyping, typedRow } = sheet
+  const { autosave, totals, used, unreadable, beforeTyping, typedRow } = sheet
   if (beforeTyping) return void replace(sheet, beforeTyping)
   if (typedRow === undefined) return
   endTyping(sheet)
-  autosave.head({ totals: totals.value, detailCount: used.value.length })
+  autosave.head({ totals: totals.value, detailCount: used.value.length, unreadable: unreadable.value })
 }
 
 /** Returns the handling of a cell while it is typed. */
@@ -283,12 +289,13 @@ function typing(sheet: Sheet) {
 export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) {
   const sheet = createSheet(autosave, undoable)
   saveHead(sheet)
-  const { head, rows, totals, used, note, removed } = sheet
+  const { head, rows, totals, used, unreadable, note, removed } = sheet
   return {
     head,
     rows,
     totals,
     used,
+    unreadable,
     note,
     removed,
     show: (lot: OpenLot) => {

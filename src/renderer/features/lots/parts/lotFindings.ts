@@ -16,6 +16,7 @@ import {
 import { offendingData, placeOfError, type ErrorPlace } from '../../../database/repositories/bankErrors.ts'
 import type { BankError } from '../../../database/schema/db.ts'
 import type { DraftRow } from '../../../draft/row.ts'
+import { COLUMNS, isNumeric } from '../../../draft/columns.ts'
 import { completeOf } from '../../../draft/cells.ts'
 
 /** The kinds of findings, most severe first. */
@@ -31,6 +32,11 @@ export interface EditorFinding extends Omit<Finding, 'code' | 'severity'> {
   bank?: { place: ErrorPlace; data: ReturnType<typeof offendingData> }
 }
 
+const TEXT_FIELDS: ReadonlySet<string | undefined> = new Set(
+  COLUMNS.filter((column) => column.editable && !isNumeric(column)).map(({ field }) => field),
+)
+const isTextField = (field: string | undefined): boolean => TEXT_FIELDS.has(field)
+
 const known = new WeakMap<DraftRow, EditorFinding[]>()
 
 /** Returns the findings that follow from one row alone. Rows are immutable, so each is checked once. */
@@ -43,7 +49,11 @@ export function rowFindings(row: DraftRow): EditorFinding[] {
     field,
     params: { text },
   }))
-  const findings = [...unreadable, ...checkDetail(completeOf(row), 0)]
+  const findings = [
+    ...unreadable,
+    // The number that could not be read stands for nothing, so nothing is said of what the numbers of the row add up to.
+    ...checkDetail(completeOf(row), 0).filter(({ field }) => unreadable.length === 0 || isTextField(field)),
+  ]
   known.set(row, findings)
   return findings
 }

@@ -1,13 +1,13 @@
 // Collects the printed content of a lot, draft or filed, or of the bank's answer about it.
 import type { Company, JournalLine, LotAnswer, LotReport, PayeeLine } from '#contract/ipc/index'
 import type { Acceptance, AcceptanceDetailRow } from '#contract/bank/index'
-import type { LotDetail, LotHead } from '#domain/lot'
+import type { LotHead } from '#domain/lot'
 import { canEdit, countsAsFiled, type LotState } from '#domain/filingState'
 import { findPayee } from '#domain/municipalities'
 import { accountOfHead } from '../parts/payingAccount.ts'
 import type { LookupRecord } from '../../../database/schema/db.ts'
 import type { DraftRow } from '../../../draft/row.ts'
-import { completeOf } from '../../../draft/cells.ts'
+import { completeOf, isUnknown } from '../../../draft/cells.ts'
 import { typeName } from '../../../ui/text/reportText.ts'
 import { FIGURES, type Figure } from './paginatePayees.ts'
 import { shownDay } from '../../../ui/text/shownDay.ts'
@@ -111,27 +111,11 @@ function answerOnPaper(answer: Acceptance, inquiredAt: string): LotAnswer {
   }
 }
 
-/** Computed figures and the fields each is computed from. */
-const COMPUTED_FROM: Partial<Record<Figure, readonly (keyof LotDetail)[]>> = {
-  amountOfRetirementIncomeTaxPayments: [
-    'amountOfMunicipalInhabitantTaxPayments',
-    'amountOfPrefecturalInhabitantsTaxPayments',
-  ],
-  totalNumberOfDetails: ['numberOfPayrollTaxPayments', 'numberOfRetirementIncomeTaxPayments'],
-  totalAmountOfDetails: [
-    'amountOfPayrollTaxPayments',
-    'amountOfMunicipalInhabitantTaxPayments',
-    'amountOfPrefecturalInhabitantsTaxPayments',
-  ],
-}
-
-// Returns a row as it is printed. Cells with unreadable text are left blank: they keep their previous number, and
-// printing it would present that number as the user's entry.
+// Figures that cannot be read are left out, so that the list has a dash in their place and counts the payee as incomplete.
 function lineOfRow(row: DraftRow): PayeeLine {
   const detail: Partial<Record<Figure, number>> = completeOf(row)
   const { municipalityCode, municipalityName, designatedNumber, change } = row.detail
-  const unreadable = (key: Figure) => (COMPUTED_FROM[key] ?? [key]).some((field) => field in row.raw)
-  const figures = FIGURES.filter((key) => !unreadable(key)).map((key) => [key, detail[key]] as const)
+  const figures = FIGURES.filter((key) => !isUnknown(row, key)).map((key) => [key, detail[key]] as const)
   return {
     municipalityCode,
     ...placeOf(municipalityCode, municipalityName),

@@ -79,6 +79,39 @@ describe('the monthly board on paper', () => {
   })
 })
 
+describe('a total that lacks rows', () => {
+  const lacking = rowsOf([client('a'), client('b')], { records: [lot('a', 500, { unreadable: 2 }), lot('b', 79)] })
+  const all = { ...shown, rows: lacking, totals: totalsOf(lacking) }
+
+  it('says so in its line, in the sum of all, on paper and in the file', () => {
+    const total = monthColumns(lacking, { narrow: false, locale: 'ja' }, t).find(({ key }) => key === 'total')
+    expect(lacking.map((row) => [total?.format(row), total?.cellClass?.(row)])).toEqual([
+      ['part 500', 'danger'],
+      ['79', undefined],
+    ])
+    expect(all.totals.unreadable).toBe(1)
+    const paper = monthPaper(all, 'ja', t)
+    expect([paper.rows[0]?.cells[4], paper.totals[0]?.[4], paper.note]).toEqual([
+      'part 500',
+      'part 579',
+      'unreadable 1',
+    ])
+    const file = monthCsv(all, t)
+    const table = file.ok ? readDelimited(file.value) : undefined
+    if (!table?.ok) throw new Error('unreadable')
+    expect(table.value.table.rows.map((cells) => cells.at(-1))).toEqual(['unreadable', '2', '0', '2'])
+    expect(
+      openText({ month: MONTH, open: openLots(lacking), counts: { none: 0, handled: 0, notDue: 0 } }, 'ja', t),
+    ).toContain('part 579')
+  })
+
+  it('is said nowhere when no row is lacking', () => {
+    expect(monthPaper(shown, 'ja', t).note).toBe('')
+    const file = monthCsv(shown, t)
+    expect(file.ok && new TextDecoder().decode(file.value)).not.toContain('unreadable')
+  })
+})
+
 describe('the summary of open lots', () => {
   const texts: Record<string, string> = { 'lots.state.draft': '下書き', 'lots.state.accepted': '承認待ち' }
   const words = (key: string, named: Record<string, unknown> = {}) => {

@@ -117,7 +117,7 @@ describe('the month of all clients', () => {
     journal.push(entry('a now'))
     await useJournal().load()
     expect(month.rowOf('a')?.state).toBe('accepted')
-    expect(month.open.value).toEqual([{ state: 'accepted', lots: 1, amount: 100 }])
+    expect(month.open.value).toEqual([{ state: 'accepted', lots: 1, amount: 100, unreadable: 0 }])
   })
 
   it('finds words in any width and kana script, and adds up only the visible lines', async () => {

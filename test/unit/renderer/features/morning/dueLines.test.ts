@@ -33,6 +33,7 @@ const row = (
   handled: [],
   payees: undefined,
   total: undefined,
+  unreadable: 0,
   difference: undefined,
   accounts: [],
   step: 'nothing',
