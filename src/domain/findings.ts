@@ -15,6 +15,7 @@ export const FINDING_CODES = [
   // the code of a detail
   'codeMissing',
   'codeBadForm',
+  'codeIsName',
   'codeBadCheckDigit',
   'codeIsPrefecture',
   'codeIsUnion',

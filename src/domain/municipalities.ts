@@ -3,7 +3,7 @@ import { checkDigit, hasValidCheckDigit } from './municipalityCode.ts'
 import { municipalityTable, NORTHERN_VILLAGES, type Municipality } from './municipalityData.ts'
 
 export { checkDigit, hasValidCheckDigit } from './municipalityCode.ts'
-export { isWholeName, payeeOfName, searchPayees } from './municipalitySearch.ts'
+export { isWholeName, payeeOfName, payeeOfText, searchPayees } from './municipalitySearch.ts'
 export type { Municipality } from './municipalityData.ts'
 
 export type CodeClass =

@@ -1,6 +1,6 @@
 // Finds a payee while the user types: by code, kanji, any kana, prefecture, or several of these separated by blanks.
 import { municipalityTable, type Municipality } from './municipalityData.ts'
-import { placesOfCode, placesOfName } from './places.ts'
+import { placesOfCode, placesOfName, type FoundPlace } from './places.ts'
 import { foldWord } from './placeSpelling.ts'
 
 interface Entry {
@@ -58,13 +58,34 @@ export function isWholeName({ name, kana }: Municipality, query: string): boolea
 }
 
 /**
- * Returns the payee that a whole name means (kanji or kana, in a usual spelling, with or without prefecture, district
- * and last character), or undefined when it could mean several or is a name of the past.
+ * Returns the payee that a typed or pasted name means by itself: the whole name in kanji or kana, in a usual spelling,
+ * with or without district and last character, its prefecture before it, or before or after it with a blank. Undefined when it could mean several, is a part of a name, a
+ * ward or a name of the past: these are for a person to choose.
  */
-export function payeeOfName(text: string): Municipality | undefined {
-  const found = placesOfName(text)
-  const [only] = found
-  return found.length === 1 && only && only.former === undefined ? only.municipality : undefined
+export const payeeOfName = (text: string): Municipality | undefined =>
+  certain(placesOfName(text)) ?? ofNameAndPrefecture(text)
+
+function ofNameAndPrefecture(text: string): Municipality | undefined {
+  const [a = '', b = '', more] = text.trim().split(/\s+/u)
+  if (b === '' || more !== undefined) return undefined
+  for (const [name, prefecture] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    const found = certain(placesOfName(name, prefecture))
+    const whole = found && [found.prefecture, found.prefecture.replace(/[都府県]$/u, '')].map(foldWord)
+    if (whole?.includes(foldWord(prefecture))) return found
+  }
+  return undefined
+}
+
+/** Returns the payee that a text means by itself, by the rule of `payeeOfName`; a code may lack zeros or its last digit. */
+export const payeeOfText = (text: string): Municipality | undefined =>
+  /^[0-9]/u.test(text.normalize('NFKC').trim()) ? certain(placesOfCode(text)) : payeeOfName(text)
+
+function certain(found: readonly FoundPlace[]): Municipality | undefined {
+  const [only, second] = found
+  return only && !second && only.former === undefined && only.how !== 'ward' ? only.municipality : undefined
 }
 
 function rankOf(entry: Entry, words: readonly string[]): number {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
+import { look } from './support/look.ts'
 import { registerPayee } from './support/payees.ts'
 import { cell, newLot, pasteAt, startPractice, waitSaved } from './support/steps.ts'
 
@@ -49,6 +50,7 @@ test('the code cell takes the name of a municipality', async ({ desk: { page } }
     await keyboard.insertText('府中市')
     await expect(suggestions(page).getByRole('option')).toHaveCount(2)
     await keyboard.press('ArrowDown')
+    await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
     await expect(cell(page, 2, 1)).toHaveText('342084')
     await keyboard.press('Shift+Tab')
@@ -77,6 +79,36 @@ test('the code cell takes the name of a municipality', async ({ desk: { page } }
     await expect(editor(page, 3, 'コード')).toHaveValue('さっぽ')
     await keyboard.press('Enter')
     await expect(cell(page, 3, 1)).toHaveText('さっぽ')
+  })
+
+  await test.step('a name of two places and a part of a name are left as typed by Enter and Tab, and the check says why', async () => {
+    for (const [text, press] of [
+      ['府中市', 'Enter'],
+      ['とうきょうとし', 'Tab'],
+    ] as const) {
+      await cell(page, 3, 1).click()
+      await keyboard.insertText(text)
+      await expect(suggestions(page)).toBeVisible()
+      await expect(suggestions(page).getByRole('option', { selected: true })).toHaveCount(0)
+      await expect(page.getByText('Enter・Tab では決まりません')).toBeVisible()
+      await look(page, `code-cell-${text}`)
+      await keyboard.press(press)
+      await expect(suggestions(page)).toHaveCount(0)
+      await expect(cell(page, 3, 1)).toHaveText(text)
+    }
+    await cell(page, 3, 1).click()
+    await pasteAt(page, '府中市')
+    await expect(cell(page, 3, 1)).toHaveText('府中市')
+    await expect(
+      page.getByText('「府中市」は名前です。東京都府中市（132063）・広島県府中市（342084） から選んで').first(),
+    ).toBeVisible()
+  })
+
+  await test.step('a name that can mean one place only becomes its code, whatever ends the typing', async () => {
+    await cell(page, 3, 1).click()
+    await keyboard.insertText('札幌市')
+    await cell(page, 1, 4).click()
+    await expect(cell(page, 3, 1)).toHaveText('011002')
   })
 
   await test.step('a click chooses a payee', async () => {

@@ -4,6 +4,7 @@ import type { CompleteDetail } from '../lot.ts'
 import { checkArithmetic, checkSums } from './arithmetic.ts'
 import { at, checkKana, checkLength, checkNumber } from './fields.ts'
 import { classifyCode, type CodeClass } from '../municipalities.ts'
+import { placesOfName, type FoundPlace } from '../places.ts'
 import { mayBeNewCode, pastMunicipality } from '../municipalityTimes.ts'
 
 type NumberField = Exclude<
@@ -84,10 +85,23 @@ function checkCode({ municipalityCode: code, municipalityName: name }: CompleteD
   if (code === '') return [{ code: 'codeMissing', severity: 'error', row, field }]
   const found = classifyCode(code)
   if (found.kind === 'payee') return []
+  const places = found.kind === 'badForm' ? placesOfName(code) : []
+  if (places.length > 0) return [at(row, nameFinding(code, places))]
   if (found.kind === 'unknown') return [at(row, { ...unknownCode(code, name), field })]
   // Banks that transcribe paper slips may want the ward's code, so a ward is only a warning.
   const severity = found.kind === 'ward' ? 'warning' : 'error'
   return [{ code: CODE_FINDINGS[found.kind], severity, row, field, params: { code, ...codeParams(found) } }]
+}
+
+const SHOWN_PLACES = 4
+
+/** A name in place of a code means these places; a person has to say which. */
+function nameFinding(code: string, found: readonly FoundPlace[]): Finding {
+  const shown = found
+    .slice(0, SHOWN_PLACES)
+    .map(({ municipality: { prefecture, name, code: own } }) => `${prefecture}${name}（${own}）`)
+  const places = [...shown, ...(found.length > SHOWN_PLACES ? ['…'] : [])].join('・')
+  return { code: 'codeIsName', severity: 'error', field: 'municipalityCode', params: { code, places } }
 }
 
 /** A code that may be newer than this version can be used with a name; one of the past has successors. */

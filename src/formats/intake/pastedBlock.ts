@@ -2,7 +2,7 @@
 // completed, names turned into codes. What cannot be read stays as it is, so that the editor shows it with its finding.
 import { isFullWidthKana, toFullWidthKana } from '#domain/kana'
 import { MAX_DETAILS } from '#domain/lot'
-import { findPayee, type Municipality } from '#domain/municipalities'
+import { findPayee, payeeOfName } from '#domain/municipalities'
 import { placesOfName } from '#domain/places'
 import { parseCountInput, parseYenInput, type YenInput } from '#domain/yen'
 import { readCode } from '../codes.ts'
@@ -98,7 +98,7 @@ export function readPastedCsv(text: string, left: number, columns: PasteColumns)
   if (headingsOf(rows)) return rows
   const first = rows[0]?.[columns.indexOf('municipalityCode', left) - left] ?? ''
   const code = toHalfWidthDigits(first.trim())
-  return (readCode(code, 'complete').ok || payeeNamed(code)) && !rows.some(hasSplitAmount) ? rows : undefined
+  return (readCode(code, 'complete').ok || payeeOfName(code)) && !rows.some(hasSplitAmount) ? rows : undefined
 }
 
 const LEAST_CSV_WIDTH = 3
@@ -242,15 +242,9 @@ function readPayee(text: string, report: PasteReport): string {
     return result.ok ? result.code : text
   }
   // The usual case first: a text with a digit is never a name.
-  const payee = /[0-9]/.test(digits) ? undefined : payeeNamed(digits)
+  const payee = /[0-9]/.test(digits) ? undefined : payeeOfName(digits)
   if (payee) report.names += 1
   return payee?.code ?? text
-}
-
-/** Returns the only payee of a name. A ward or a name of the past is for a person to choose. */
-function payeeNamed(name: string): Municipality | undefined {
-  const [only, second] = placesOfName(name)
-  return only && !second && !only.former && only.how !== 'ward' ? only.municipality : undefined
 }
 
 /** Returns the text with full-width digits as half-width ones, as codes are read. */

@@ -46,6 +46,7 @@ const CASES: Sides[] = [
   ['a code', 'codeMissing', 'error', code(''), code('132063')],
   ['a code of six half-width digits', 'codeBadForm', 'error', code('13206'), code('132063')],
   ['no full-width digits in a code', 'codeBadForm', 'error', code('１３２０６３'), code('132063')],
+  ['no name of two places in place of a code', 'codeIsName', 'error', code('府中市'), code('132063')],
   ['a correct check digit', 'codeBadCheckDigit', 'error', code('132064'), code('132063')],
   ['no code of a prefecture', 'codeIsPrefecture', 'error', code('130001'), code('131016')],
   ['no code of a union', 'codeIsUnion', 'error', code('138011'), code('131016')],

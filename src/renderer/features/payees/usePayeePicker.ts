@@ -1,8 +1,9 @@
-import { classifyCode, type Municipality } from '#domain/municipalities'
+import { classifyCode, payeeOfText, type Municipality } from '#domain/municipalities'
 import { searchPlaces } from '#domain/municipalitySearch'
 import { checkPayee, emptyPayee } from '#domain/lots/payeeMaster'
 import type { Finding } from '#domain/lots/lotChecks'
 import { computed, ref } from 'vue'
+import { nextInList } from '../../ui/keyboard/nextInList.ts'
 import { guardComposition } from '../../ui/form/useCompositionGuard.ts'
 import { toHalfWidthCode } from '#domain/codeText'
 
@@ -21,6 +22,13 @@ export function pickerOptions(query: string): PickerOption[] {
   return searchPlaces(query, SHOWN).map(({ municipality }) => ({ municipality }))
 }
 
+/** Returns the place of the option that a text means by itself, or -1; the code of a ward means its city. */
+export function certainOption(query: string, options: readonly PickerOption[]): number {
+  if (options[0]?.ward) return 0
+  const place = payeeOfText(toHalfWidthCode(query))
+  return options.findIndex(({ municipality }) => municipality.code === place?.code)
+}
+
 /** Returns what is wrong with a complete code; undefined while it is incomplete. */
 export function codeProblem(query: string): Finding | undefined {
   const municipalityCode = toHalfWidthCode(query)
@@ -36,14 +44,17 @@ export function codeProblem(query: string): Finding | undefined {
  */
 export function usePayeePicker(choose: (municipality: Municipality) => void) {
   const query = ref('')
-  const active = ref(0)
+  /** Where the arrow keys went to in the list. */
+  const moved = ref<number>()
   const open = ref(false)
   const options = computed(() => pickerOptions(query.value))
+  /** The option that Enter chooses; -1 while it chooses none, because the text could mean several. */
+  const active = computed(() => moved.value ?? certainOption(query.value, options.value))
   const problem = computed(() => (options.value.length === 0 ? codeProblem(query.value) : undefined))
 
   function type(text: string): void {
     query.value = text
-    active.value = 0
+    moved.value = undefined
     open.value = text.trim() !== ''
   }
 
@@ -56,7 +67,7 @@ export function usePayeePicker(choose: (municipality: Municipality) => void) {
 
   function move(step: 1 | -1): void {
     const count = options.value.length
-    if (open.value && count > 0) active.value = (active.value + step + count) % count
+    if (open.value && count > 0) moved.value = nextInList(active.value, step, count)
     else open.value = query.value.trim() !== ''
   }
 

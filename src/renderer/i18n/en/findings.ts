@@ -14,6 +14,7 @@ export const findings = {
   bankFileDoubtfulCharacter: 'Some banks do not accept character {at}, “{character}”, in files',
   codeMissing: 'Enter the municipality code',
   codeBadForm: '“{code}” is not a municipality code; enter 6 digits',
+  codeIsName: '“{code}” is a name; choose from {places} and enter the code',
   codeBadCheckDigit: 'The check digit of “{code}” is wrong; the last digit should be {expected}',
   codeIsPrefecture: '“{code}” is a prefecture; choose the municipality to pay',
   codeIsUnion: '“{code}” is a municipal association; choose the municipality to pay',

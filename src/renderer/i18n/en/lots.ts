@@ -86,7 +86,12 @@ export const lots = {
     showFiled: 'Show the filed version',
   },
   save: { saving: 'Saving…', saved: 'Saved {time}', unchanged: 'No changes', failed: 'Not saved' },
-  suggestions: { label: 'Municipalities found', known: 'Registered', none: 'No results' },
+  suggestions: {
+    label: 'Municipalities found',
+    choose: 'Choose by arrow key (↓↑) or click; Enter and Tab do not decide',
+    known: 'Registered',
+    none: 'No results',
+  },
   grid: { label: 'Payee details', editor: 'Row {row}, {column}', fold: 'Retirement columns' },
   columns: {
     payee: 'Prefecture, municipality',
@@ -105,7 +110,14 @@ export const lots = {
     totalNumberOfDetails: 'Count (sum)',
     totalAmountOfDetails: 'Total tax (sum)',
   },
-  totals: { label: 'Totals', payroll: 'Payroll', retirement: 'Retirement', all: 'Total', lacking: 'Not in the total', allBut: 'Total ({count} row unreadable) | Total ({count} rows unreadable)' },
+  totals: {
+    label: 'Totals',
+    payroll: 'Payroll',
+    retirement: 'Retirement',
+    all: 'Total',
+    lacking: 'Not in the total',
+    allBut: 'Total ({count} row unreadable) | Total ({count} rows unreadable)',
+  },
   findings: {
     only: 'Show only rows with errors and warnings',
     title: 'Checks',

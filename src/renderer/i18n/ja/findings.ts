@@ -14,6 +14,7 @@ export const findings = {
   bankFileDoubtfulCharacter: '{at}文字目の「{character}」は、銀行によってファイルで受け付けられないことがあります',
   codeMissing: '市区町村コードを入力してください',
   codeBadForm: '「{code}」は市区町村コードではありません。数字6桁で入力してください',
+  codeIsName: '「{code}」は名前です。{places} から選んで、コードを入力してください',
   codeBadCheckDigit: '「{code}」は検査数字が合いません。末尾の数字は、正しくは{expected}です',
   codeIsPrefecture: '「{code}」は都道府県のコードです。納付先の市区町村を選んでください',
   codeIsUnion: '「{code}」は組合などのコードです。納付先の市区町村を選んでください',

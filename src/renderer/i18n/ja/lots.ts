@@ -83,7 +83,12 @@ export const lots = {
     showFiled: '申請した内容を表示',
   },
   save: { saving: '保存中…', saved: '保存済み {time}', unchanged: '変更はありません', failed: '保存できません' },
-  suggestions: { label: '市区町村の候補', known: '登録済み', none: '見つかりません' },
+  suggestions: {
+    label: '市区町村の候補',
+    choose: '矢印（↓↑）かクリックで選んでください。Enter・Tab では決まりません',
+    known: '登録済み',
+    none: '見つかりません',
+  },
   grid: { label: '納付先明細', editor: '{row}行 {column}', fold: '退職所得分の列' },
   columns: {
     payee: '都道府県・市区町村',
@@ -102,7 +107,14 @@ export const lots = {
     totalNumberOfDetails: '合計 件数（計算）',
     totalAmountOfDetails: '合計 税額（計算）',
   },
-  totals: { label: '合計', payroll: '給与分', retirement: '退職分', all: '合計', lacking: '合計に入っていないもの', allBut: '合計（{count}行に読めない値）' },
+  totals: {
+    label: '合計',
+    payroll: '給与分',
+    retirement: '退職分',
+    all: '合計',
+    lacking: '合計に入っていないもの',
+    allBut: '合計（{count}行に読めない値）',
+  },
   findings: {
     only: '要確認とエラーの行だけを表示',
     title: 'チェック',

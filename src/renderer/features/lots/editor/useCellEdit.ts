@@ -1,4 +1,5 @@
 import { ref, watch, type Ref } from 'vue'
+import { payeeOfName } from '#domain/municipalities'
 import { editCell } from '../../../draft/cellEdit.ts'
 import { textOf } from '../../../draft/cells.ts'
 import type { EditableField } from '../../../draft/columns.ts'
@@ -27,6 +28,10 @@ function commitAs({ draft, view: { selection, from }, editing, text }: CellInput
   text.value = ''
   draft.write(from(selection.value.anchorRow), selection.value.anchorColumn, [texts])
 }
+
+/** Returns the typed text; a name that can only mean one municipality becomes its code, as in a pasted list. */
+const committedText = ({ view, text }: CellInput): string =>
+  view.activeColumn()?.field === 'municipalityCode' ? (payeeOfName(text.value)?.code ?? text.value) : text.value
 
 function cancel({ draft, editing, text }: CellInput): void {
   editing.value = false
@@ -76,7 +81,7 @@ export function useCellEdit(context: GridContext) {
      * leaving the window.
      */
     commit: () => {
-      commitAs(cell, [text.value])
+      commitAs(cell, [committedText(cell)])
     },
     /** Stores these texts from the active cell to the right, in place of what was typed. */
     commitAs: (texts: readonly string[]) => {

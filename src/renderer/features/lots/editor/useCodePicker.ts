@@ -2,10 +2,11 @@ import { computed, ref, watch } from 'vue'
 import { toHalfWidthCode } from '#domain/codeText'
 import { isBlankDetail } from '#domain/lot'
 import { payeeDetail, type PayeeRecord } from '#domain/lots/payeeMaster'
-import { findPayee, type Municipality } from '#domain/municipalities'
+import { findPayee, payeeOfName, type Municipality } from '#domain/municipalities'
 import { searchPlaces } from '#domain/municipalitySearch'
 import { listPayees } from '../../../database/repositories/payees.ts'
 import { useLiveQuery } from '../../../database/useLiveQuery.ts'
+import { nextInList } from '../../../ui/keyboard/nextInList.ts'
 import { COLUMNS } from '../../../draft/columns.ts'
 import type { DraftRow } from '../../../draft/row.ts'
 import type { CellEdit } from './useCellEdit.ts'
@@ -45,6 +46,16 @@ export function payeeOptions(text: string, own: readonly PayeeRecord[]): PayeeOp
     .map(({ named: _, ...option }) => option)
 }
 
+/**
+ * Returns the place of the option that a text means by itself, or -1. Enter and Tab choose no other: a name of two
+ * places, a part of a name, or a payee with two designated numbers is chosen by arrow key or mouse.
+ */
+export function certainOption(text: string, options: readonly PayeeOption[]): number {
+  const place = payeeOfName(finished(text))
+  const own = options.filter(({ municipality }) => municipality.code === place?.code)
+  return own.length === 1 && own[0] ? options.indexOf(own[0]) : -1
+}
+
 /** Returns whether a row contains only its code and the name that belongs to the code. */
 function hasOnlyCode({ detail, raw }: DraftRow): boolean {
   const { municipalityCode, municipalityName } = detail
@@ -68,7 +79,8 @@ export function textsOfChoice({ municipality, payee }: PayeeOption, row: DraftRo
  * choice was written.
  */
 export function useCodePicker({ draft, view }: GridContext, cell: CellEdit, chosen: () => void) {
-  const active = ref(0)
+  /** Where the arrow keys went to in the list. */
+  const moved = ref<number>()
   const closed = ref(false)
   const asked = computed(
     () => cell.editing.value && view.activeColumn()?.field === 'municipalityCode' && !isCode(cell.text.value),
@@ -84,8 +96,11 @@ export function useCodePicker({ draft, view }: GridContext, cell: CellEdit, chos
   const options = computed(() => (asked.value ? payeeOptions(cell.text.value, own.value) : []))
   const shown = computed(() => asked.value && !closed.value && finished(cell.text.value).trim() !== '')
 
+  /** The option that Enter and Tab choose; -1 while they choose none. */
+  const active = computed(() => moved.value ?? certainOption(cell.text.value, options.value))
+
   watch(cell.text, () => {
-    active.value = 0
+    moved.value = undefined
     closed.value = false
     if (asked.value) wanted.value = true
   })
@@ -98,7 +113,7 @@ export function useCodePicker({ draft, view }: GridContext, cell: CellEdit, chos
   }
 
   function move(step: 1 | -1): void {
-    active.value = (active.value + step + options.value.length) % options.value.length
+    moved.value = nextInList(active.value, step, options.value.length)
   }
 
   const keys: Readonly<Record<string, () => void>> = {
@@ -125,6 +140,7 @@ export function useCodePicker({ draft, view }: GridContext, cell: CellEdit, chos
    */
   function onKey(event: KeyboardEvent): boolean {
     const act = keys[event.key]
+    if ((event.key === 'Enter' || event.key === 'Tab') && active.value < 0) return false
     if (!act || !shown.value || options.value.length === 0) return false
     if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false
     act()

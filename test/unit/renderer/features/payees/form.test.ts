@@ -13,6 +13,7 @@ import {
 } from '../../../../../src/renderer/features/payees/payeeDraft.ts'
 import { usePayeeForm } from '../../../../../src/renderer/features/payees/usePayeeForm.ts'
 import {
+  certainOption,
   codeProblem,
   pickerOptions,
   usePayeePicker,
@@ -58,6 +59,27 @@ describe('searching for a municipality', () => {
     expect(pickerOptions(typed)[0]?.municipality.code).toBe(code)
   })
 
+  it.each([
+    ['札幌市', '011002'],
+    ['さっぽろ', '011002'],
+    ['011002', '011002'],
+    ['01100', '011002'],
+    ['１４１０４６', '141003'],
+    ['ふちゅうし 東京', '132063'],
+    ['広島県　府中市', '342084'],
+    ['府中市 東', undefined],
+    ['府中市', undefined],
+    ['とうきょうとし', undefined],
+    ['さっぽ', undefined],
+    ['札幌市中央区', undefined],
+    ['浜北市', undefined],
+    ['141', undefined],
+  ])('knows by itself which municipality %s means, or leaves it to a person', (typed, code) => {
+    const options = pickerOptions(typed)
+    expect(options.length).toBeGreaterThan(0)
+    expect(options[certainOption(typed, options)]?.municipality.code).toBe(code)
+  })
+
   it('finds the city for the code of a ward, and names the ward', () => {
     expect(pickerOptions('１４１０４６')).toEqual([{ municipality: findPayee('141003'), ward: '中区' }])
   })
@@ -72,11 +94,12 @@ describe('searching for a municipality', () => {
     const picked: string[] = []
     const picker = usePayeePicker(({ code }) => picked.push(code))
     picker.type('府中市')
-    picker.onKey(key('ArrowDown'))
-    picker.onKey(key('ArrowUp'))
+    picker.onKey(key('Enter'))
+    expect([picker.active.value, picked, picker.query.value]).toEqual([-1, [], '府中市'])
     picker.onKey(key('ArrowUp'))
     expect(picker.active.value).toBe(picker.options.value.length - 1)
     picker.onKey(key('ArrowDown'))
+    expect(picker.active.value).toBe(0)
     picker.onKey(key('ArrowDown'))
     const second = picker.options.value[1]?.municipality.code
     picker.onKey(key('Enter'))

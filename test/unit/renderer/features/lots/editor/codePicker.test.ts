@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { emptyDetail, type LotDetail } from '#domain/lot'
 import { emptyPayee } from '#domain/lots/payeeMaster'
-import { findPayee } from '#domain/municipalities'
+import { findPayee, payeeOfName, payees } from '#domain/municipalities'
 import { COLUMNS } from '../../../../../../src/renderer/draft/columns.ts'
 import { newRow } from '../../../../../../src/renderer/draft/row.ts'
-import { payeeOptions, textsOfChoice } from '../../../../../../src/renderer/features/lots/editor/useCodePicker.ts'
+import {
+  certainOption,
+  payeeOptions,
+  textsOfChoice,
+} from '../../../../../../src/renderer/features/lots/editor/useCodePicker.ts'
 
 const sapporo = {
   ...emptyPayee(),
@@ -51,6 +55,46 @@ describe('a municipality whose whole name was typed', () => {
 
   it('comes first only if it exists, because the payees of the company come first otherwise', () => {
     expect(namesOf('おお', [otsu])[0]).toBe('滋賀県大津市')
+  })
+})
+
+describe('Enter and Tab', () => {
+  const chosen = (text: string, own = [sapporo]) => {
+    const options = payeeOptions(text, own)
+    return options[certainOption(text, options)]?.municipality.code
+  }
+
+  it.each([
+    ['札幌市', '011002'],
+    ['さっぽろs', '011002'],
+    ['つ', '242012'],
+    ['東京都府中市', '132063'],
+    ['塩釜市', '042030'],
+    ['府中市', undefined],
+    ['とうきょうとし', undefined],
+    ['さっぽ', undefined],
+    ['札幌市中央区', undefined],
+    ['浜北市', undefined],
+  ])('choose for %s only what it means by itself', (text, code) => {
+    expect(chosen(text)).toBe(code)
+  })
+
+  it('do not choose between two designated numbers of the company, nor prefer its payee to a namesake', () => {
+    expect(chosen('札幌市', [sapporo, { ...sapporo, designatedNumber: '2' }])).toBeUndefined()
+    expect(chosen('府中市', [fuchu])).toBeUndefined()
+  })
+
+  it('choose no municipality that shares its name, in kanji or kana, with or without its last character', () => {
+    for (const key of ['name', 'kana'] as const) {
+      const of = Map.groupBy(payees(), (one) => one[key])
+      const shared = [...of].filter(([, own]) => own.length > 1)
+      expect(shared.length).toBeGreaterThan(20)
+      for (const [text] of shared)
+        for (const typed of [text, text.slice(0, -1)]) {
+          expect(payeeOfName(typed)).toBeUndefined()
+          expect(chosen(typed, []), typed).toBeUndefined()
+        }
+    }
   })
 })
 
