@@ -32,9 +32,22 @@ export const filingQueue = {
   balance: 'Balance',
   these: 'These batches',
   check:
-    'I have checked company, payees, amounts and debit account of {count} batch ({amount} yen) | I have checked companies, payees, amounts and debit accounts of {count} batches ({amount} yen in total)',
-  checkWarnings:
-    'I have checked company, payees, amounts, debit account and the findings ({warnings}) of {count} batch ({amount} yen) | I have checked companies, payees, amounts, debit accounts and the findings ({warnings}) of {count} batches ({amount} yen in total)',
+    'I have checked company, payees, amounts and debit account of {count} batch ({amount} yen){besides} | I have checked companies, payees, amounts and debit accounts of {count} batches ({amount} yen in total){besides}',
+  besides: {
+    warnings: ', {count} finding | , {count} findings',
+    unknown: ', {count} account with an unknown balance | , {count} accounts with unknown balances',
+    short:
+      ', {count} account without sufficient funds ({amount} yen short) | , {count} accounts without sufficient funds ({amount} yen short)',
+  },
+  shortage: 'Insufficient funds',
+  shortageOf: '{count} account, {amount} yen short | {count} accounts, {amount} yen short',
+  shortageNone: 'None',
+  shortageUnknown: '{count} account cannot be checked | {count} accounts cannot be checked',
+  shortBy: '{amount} yen short',
+  comparedAll: 'Change since last month',
+  comparedSome: '{compared} of {lots}',
+  differing: '{count} payee differs from last month | {count} payees differ from last month',
+  noPrevious: 'No last month',
   file: 'File {count} batch, {amount} yen | File {count} batches, {amount} yen in total',
   progressTitle: 'Applications are being sent',
   endedTitle: 'Outcome of filing together',

@@ -1,4 +1,5 @@
 import { countsAsFiled } from '#domain/filingState'
+import { monthDifference, type MonthDifference } from '#domain/lots/monthDifference'
 import { today } from '../../../ui/text/clock.ts'
 import { openLot, type OpenLot } from '../../../database/repositories/lots.ts'
 import type { DraftRow } from '../../../draft/row.ts'
@@ -15,6 +16,8 @@ export interface CheckedLot {
   readonly lot: OpenLot
   readonly rows: readonly DraftRow[]
   readonly findings: readonly EditorFinding[]
+  /** The difference from last month's payments; undefined if there were none. */
+  readonly difference: MonthDifference | undefined
 }
 
 /** Returns a function that reads a stored lot and checks it. It returns undefined if the lot no longer exists. */
@@ -41,6 +44,13 @@ export function useCheckedLots(): (lotId: string) => Promise<CheckedLot | undefi
         previous,
         month: context.value,
       }),
+      difference:
+        previous &&
+        monthDifference(
+          rows.map(({ detail }) => detail),
+          previous,
+          context.value?.inOtherLots,
+        ),
     }
   }
 }

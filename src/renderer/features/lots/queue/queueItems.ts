@@ -46,10 +46,19 @@ export function useQueueItems(): (lotIds: readonly string[]) => Promise<QueueIte
   }
 }
 
-/** Returns the sums of lots: number of lots, payees and payments, and the total in yen. */
+/** Returns how much a lot pays more than last month, in yen; undefined if there is nothing to compare with. */
+export const changeOf = ({ difference }: Pick<QueueItem, 'difference'>): number | undefined =>
+  difference && difference.now.totalAmount - difference.before.totalAmount
+
+/**
+ * Returns the sums of lots: number of lots, payees and payments, the total in yen, and how much more that is than last
+ * month for the lots that can be compared.
+ */
 export const sumsOf = (items: readonly QueueItem[]) => ({
   lots: items.length,
   payees: items.reduce((sum, { rows }) => sum + rows.length, 0),
   payments: items.reduce((sum, { totals }) => sum + totals.totalNumber, 0),
   amount: items.reduce((sum, { totals }) => sum + totals.totalAmount, 0),
+  change: items.reduce((sum, item) => sum + (changeOf(item) ?? 0), 0),
+  compared: items.filter(({ difference }) => difference).length,
 })

@@ -1,6 +1,6 @@
 import type { AppError } from '#contract/ipc/index'
 import { parseYenInput } from '#domain/yen'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import { storageError } from '../../../database/storageError.ts'
 import { useJournal } from '../../../state/journal.ts'
 import type { Confirmations } from '../confirm/useFiling.ts'
@@ -59,6 +59,13 @@ export function useQueueConfirmation() {
     checked.value = false
     typedTotal.value = ''
   }
+  // A shortage that comes to light after the tick is not what was confirmed.
+  watch(
+    () => `${String(cover.shortage.value.accounts)} ${String(cover.shortage.value.missing)}`,
+    () => {
+      if (cover.shortage.value.accounts > 0) unconfirm()
+    },
+  )
   function forget(lotId: string): void {
     errors.value = new Map([...errors.value].filter(([id]) => id !== lotId))
     unconfirm()

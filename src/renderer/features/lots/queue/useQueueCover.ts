@@ -37,6 +37,23 @@ export interface QueueCover {
 /** Returns whether a filing is still to be debited. */
 const isDue = (dueDate: string): boolean => dueDate >= today()
 
+/** The accounts of a queue that do not cover it, what they lack together, and those of which that is not known. */
+export interface Shortage {
+  readonly accounts: number
+  readonly missing: number
+  readonly unknown: number
+}
+
+/** Returns what the accounts of a queue lack. */
+export function shortageOf(covers: readonly Pick<QueueCover, 'cover'>[]): Shortage {
+  const short = covers.flatMap(({ cover }) => (cover.kind === 'short' ? [cover.missing] : []))
+  return {
+    accounts: short.length,
+    missing: short.reduce((sum, missing) => sum + missing, 0),
+    unknown: covers.filter(({ cover }) => cover.kind === 'unknown').length,
+  }
+}
+
 /**
  * Returns the cover of each debit account. All lots of the queue with the same account count together, with what was
  * filed before and is still to be debited; companies may share an account. `ask` asks the bank for the balances.
@@ -105,5 +122,5 @@ export function useQueueCover(items: () => readonly QueueItem[]) {
     asking.value = false
   }
 
-  return { covers, asking, ask }
+  return { covers, shortage: computed(() => shortageOf(covers.value)), asking, ask }
 }

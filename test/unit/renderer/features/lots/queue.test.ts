@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
 import type { QueueLine, QueueLineState } from '#contract/ipc/index'
+import { monthDifference } from '#domain/lots/monthDifference'
+import { emptyDetail } from '#domain/lot'
+import { changeOf, sumsOf, type QueueItem } from '../../../../../src/renderer/features/lots/queue/queueItems.ts'
+import { shortageOf } from '../../../../../src/renderer/features/lots/queue/useQueueCover.ts'
 import { differingFromJournal, sumsByState } from '../../../../../src/renderer/features/lots/queue/queueSummary.ts'
 
 const item = (lotId: string, totalAmount: number) => ({ lotId, totals: { totalAmount } })
@@ -40,4 +44,33 @@ it('an accepted lot agrees only with a journal entry of the same acceptance numb
   ]
   const differing = differingFromJournal(items, lines, (lotId) => entries.find((one) => one.lotId === lotId))
   expect(differing.map(({ lotId }) => lotId)).toEqual(['number', 'total', 'echo', 'none'])
+})
+
+it('the sums of a queue say how much more it is than last month, and of how many lots that is known', () => {
+  const detail = (amount: number) => ({
+    ...emptyDetail(),
+    municipalityCode: '131016',
+    amountOfPayrollTaxPayments: amount,
+  })
+  const compared = (now: number, before: number | undefined) =>
+    ({
+      rows: [],
+      totals: { totalNumber: 1, totalAmount: now },
+      difference: before === undefined ? undefined : monthDifference([detail(now)], [detail(before)]),
+    }) as unknown as QueueItem
+  const items = [compared(500, 400), compared(90, 100), compared(7, undefined)]
+  expect(items.map(changeOf)).toEqual([100, -10, undefined])
+  expect(sumsOf(items)).toMatchObject({ lots: 3, amount: 597, change: 90, compared: 2 })
+})
+
+it('the shortage of a queue adds up what each account lacks, and counts those of which it is not known', () => {
+  const short = (missing: number) => ({ cover: { kind: 'short' as const, left: -missing, missing } })
+  const covers = [
+    short(300),
+    { cover: { kind: 'enough' as const, left: 5 } },
+    short(44),
+    { cover: { kind: 'unknown' as const } },
+  ]
+  expect(shortageOf(covers)).toEqual({ accounts: 2, missing: 344, unknown: 1 })
+  expect(shortageOf([])).toEqual({ accounts: 0, missing: 0, unknown: 0 })
 })

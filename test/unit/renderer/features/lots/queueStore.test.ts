@@ -36,6 +36,7 @@ async function shown(): Promise<QueueItem[]> {
       lot: opened,
       rows: [],
       findings: [],
+      difference: undefined,
       totals: lotTotals([]),
       counts,
       blocked: undefined,
