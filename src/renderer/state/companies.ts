@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, type Ref } from 'vue'
 import type { Company, CredentialStatus } from '#contract/ipc/index'
 import { call, mustCall } from '../bridge/index.ts'
 import { mergeCompany } from '../draft/mergeCompany.ts'
@@ -13,12 +13,18 @@ import { usePreferences } from '../preferences/index.ts'
 const KEY_WAIT_MS = 800
 /** How long (ms) the first screen waits for it: so that a notice about the key usually stands there from the beginning. */
 const SCREEN_WAIT_MS = 100
+/** How long (ms) a selected row has to stay selected before its company is stored as the current one. */
+const REST_MS = 80
 
 /** The client companies, the current one, and whether its key can be used. */
 export const useCompanies = defineStore('companies', () => {
   const preferences = usePreferences()
   const { credentials, readCredential } = useCredentials()
-  const { all, loaded, current, load, loadList } = useList(readCredential)
+  const selected = useSelected(async (companyId) => {
+    await readCredential(all.value.find((one) => one.companyId === companyId))
+    await preferences.change({ companyId })
+  })
+  const { all, loaded, current, load, loadList } = useList(readCredential, selected.companyId)
   /** The state of the current company's key. Another company's key is never shown in its place. */
   const credential = computed(() => current.value && credentials.value.get(keyOf(current.value)))
   const loadCredential = () => readCredential(current.value)
@@ -29,6 +35,7 @@ export const useCompanies = defineStore('companies', () => {
     if (!(await mayLeaveForm())) return false
     await readCredential(all.value.find((one) => one.companyId === companyId))
     await preferences.change({ companyId })
+    selected.forget()
     return true
   }
 
@@ -44,6 +51,12 @@ export const useCompanies = defineStore('companies', () => {
     /** Resolves when the state that was asked for at the start is known, or takes too long. */
     firstCredential: () => soon(first ?? Promise.resolve()),
     choose,
+    /** Makes the company of a selected row the current one at once; what belongs to it follows when the row is settled on. */
+    follow: (companyId: string) => {
+      if (companyId !== current.value?.companyId) selected.select(companyId)
+    },
+    /** Resolves when the company of the selected row is stored, with the state of its key. */
+    settled: () => selected.settle(),
     save: (company: Company, from?: Company) => save(company, load, from),
     remove: (companyId: string) => remove(companyId, load),
     setUpPractice: (name: string) => setUpPractice(name, load),
@@ -67,13 +80,49 @@ function useCredentials() {
   return { credentials, readCredential }
 }
 
+/**
+ * Returns the company of the selected row while it is not stored yet, so that a held arrow key writes nothing, and the
+ * functions that select one and store it.
+ */
+function useSelected(store: (companyId: string) => Promise<void>) {
+  const companyId = shallowRef<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let storing: Promise<void> = Promise.resolve()
+
+  function settle(): Promise<void> {
+    clearTimeout(timer)
+    const wanted = companyId.value
+    if (wanted === undefined) return storing
+    const end = () => {
+      if (companyId.value === wanted) companyId.value = undefined
+    }
+    // If it cannot be stored, the row stays selected; only the next start would begin with another company.
+    storing = storing.then(() => store(wanted)).then(end, () => undefined)
+    return storing
+  }
+
+  return {
+    companyId,
+    settle,
+    select: (wanted: string) => {
+      companyId.value = wanted
+      clearTimeout(timer)
+      timer = setTimeout(() => void settle(), REST_MS)
+    },
+    forget: () => {
+      clearTimeout(timer)
+      companyId.value = undefined
+    },
+  }
+}
+
 /** Returns the companies and the current one, and functions that load them. */
-function useList(readCredential: (company: Company | undefined) => Promise<void>) {
+function useList(readCredential: (company: Company | undefined) => Promise<void>, selected: Ref<string | undefined>) {
   const preferences = usePreferences()
   const all = shallowRef<readonly Company[]>([])
   const loaded = ref(false)
   const currentOf = (list: readonly Company[]) =>
-    list.find(({ companyId }) => companyId === preferences.current.companyId) ?? list[0]
+    list.find(({ companyId }) => companyId === (selected.value ?? preferences.current.companyId)) ?? list[0]
   const current = computed(() => currentOf(all.value))
 
   /** Takes a new list. An unchanged one is ignored, so that nothing on the screen is redrawn. */

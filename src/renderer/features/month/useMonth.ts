@@ -3,7 +3,7 @@ import { addMonths, type IsoDate, type IsoMonth } from '#domain/calendar'
 import { canEdit } from '#domain/filingState'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { isHalfYearMonth } from '#domain/lots/halfYear'
-import { countStates, filterLines, openLots, personsOf, totalsOf, worstFirst } from '#domain/month/board'
+import { countStates, filterLines, openLots, personsOf, totalsOf } from '#domain/month/board'
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import { useLotWork } from '../office/index.ts'
 import { useBalanceStore } from '../balances/index.ts'
@@ -20,6 +20,7 @@ import { useJournal } from '../../state/journal.ts'
 import { nextPaint } from '../../ui/behaviour/nextPaint.ts'
 import { wordMatchers } from '../../ui/data-table/match.ts'
 import { today } from '../../ui/text/clock.ts'
+import { createLineOrder } from './lineOrder.ts'
 import { type MonthRow, monthRows, sentByAccount } from './monthRows.ts'
 import { useMonthChoice } from './store.ts'
 import { useMonthNotes } from './useMonthNotes.ts'
@@ -146,10 +147,11 @@ export function useMonth() {
   )
   /** Practice money is never added to real money. */
   const environment = computed({
-    get: () =>
-      environments.value.find((one) => one === (choice.environment ?? companies.current?.environment)) ??
-      environments.value[0],
-    set: (one) => void (choice.environment = one),
+    get: () => companies.current?.environment ?? environments.value[0],
+    set: (one) => {
+      const first = companies.all.find((company) => company.environment === one)
+      if (first) companies.follow(first.companyId)
+    },
   })
   const own = computed(() => companies.all.filter((company) => company.environment === environment.value))
   const sentOn = computed(() =>
@@ -159,24 +161,37 @@ export function useMonth() {
       journal.stateOf,
     ),
   )
-  const every = computed(() => {
+  const { order, sortAgain } = createLineOrder()
+  /** What the user chose to see. Choosing anew sorts the lines, because all of them change their places then. */
+  const shown = computed(() =>
+    JSON.stringify([
+      month.value,
+      environment.value,
+      choice.state,
+      choice.person,
+      choice.words,
+      choice.waiting,
+      choice.mine,
+    ]),
+  )
+  const ordered = computed(() => order(lines.value, shown.value))
+  const every = computed(() => ordered.value.rows)
+  const lines = computed(() => {
     // Shows no lines until the chosen month has been read, because they would be computed from another month's lots, or
     // without a filing that is only in the journal.
     if (!loaded.value) return []
-    return worstFirst(
-      monthRows({
-        companies: own.value,
-        month: month.value,
-        today: day.value,
-        records: lots.records.value,
-        stateOf: journal.stateOf,
-        entryOf: journal.entryOf,
-        entries: journal.deciding,
-        balanceOf: balances.stateOf,
-        sentOn: sentOn.value,
-        companiesNotDue: companiesWithout.value,
-      }),
-    )
+    return monthRows({
+      companies: own.value,
+      month: month.value,
+      today: day.value,
+      records: lots.records.value,
+      stateOf: journal.stateOf,
+      entryOf: journal.entryOf,
+      entries: journal.deciding,
+      balanceOf: balances.stateOf,
+      sentOn: sentOn.value,
+      companiesNotDue: companiesWithout.value,
+    })
   })
   const isWaitedFor = (companyId: string) => notes.notes.value.get(companyId)?.waitingSince !== undefined
   const isMine = (row: MonthRow) => work.isMine(row.client.person, worksOf(row))
@@ -196,8 +211,8 @@ export function useMonth() {
   )
   const waited = computed(() => every.value.filter(({ companyId }) => isWaitedFor(companyId)).length)
   const rowOf = (companyId: string | undefined) => every.value.find((row) => row.companyId === companyId)
-  /** The company in the panel: the last chosen one if it is visible, or else the first, which needs work most. */
-  const chosen = computed(() => rows.value.find(({ companyId }) => companyId === choice.companyId) ?? rows.value[0])
+  /** The line with the cursor: that of the current company, if it is shown. */
+  const chosen = computed(() => rows.value.find(({ companyId }) => companyId === companies.current?.companyId))
 
   return {
     choice,
@@ -211,6 +226,14 @@ export function useMonth() {
     single: computed(() => companies.all.length === 1),
     every,
     rows,
+    /** Whether lines kept their places although others need work more now, and the function that sorts them. */
+    outOfOrder: computed(() => ordered.value.outOfOrder),
+    sortAgain,
+    shown,
+    /** Lets the filters hide no client. */
+    showAll: () => {
+      choice.$patch({ state: undefined, person: '', words: '', waiting: false, mine: false })
+    },
     chosen,
     rowOf,
     notes,

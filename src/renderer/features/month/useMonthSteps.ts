@@ -36,6 +36,7 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
   /** Makes a company the current one and opens one of its screens. */
   async function go({ companyId }: MonthRow, path: string): Promise<void> {
     if (companyId !== companies.current?.companyId) await companies.choose(companyId)
+    else await companies.settled()
     await router.push(path)
   }
   /**

@@ -17,8 +17,9 @@ export function useOpenLine(): (line: MorningLine) => unknown {
     if (to === '/' && 'month' in line) {
       month.month = line.month
       month.state = undefined
-      if ('environment' in line) month.environment = line.environment
-      if (companyId !== '') month.companyId = companyId
+      const first = 'environment' in line && companies.all.find(({ environment }) => environment === line.environment)
+      if (first && first.environment !== companies.current?.environment && !(await companies.choose(first.companyId)))
+        return
     }
     await router.push(to)
   }).run

@@ -78,6 +78,8 @@ export const month = {
   short: '{count} client with insufficient funds | {count} clients with insufficient funds',
   unreadable:
     'The total lacks values that cannot be read of {count} client | The total lacks values that cannot be read of {count} clients',
+  sortAgain: 'Sort by urgency',
+  sortHint: 'Lines stay where they are while you work. Press to put those that need attention first',
   none: 'No clients match. Change the filter or the search',
   keys: '↑↓ move · Enter open · Space next step · Shift+Space choose · w waiting · m note · / find',
   save: 'Export CSV',

@@ -74,6 +74,8 @@ export const month = {
   compared: '{compared} / {clients}社',
   short: '残高不足 {count}社',
   unreadable: '読み取れない値が合計に入っていません {count}社',
+  sortAgain: '対応が必要な順に並べ直す',
+  sortHint: '作業中は行の位置を変えません。押すと、対応が必要なものを上に並べます',
   none: '該当する顧問先はありません。絞り込みか検索の条件を変えてください',
   keys: '↑↓ 移動　Enter 開く　Space 次にすること　Shift+Space 選ぶ　w 顧問先待ち　m メモ　/ 探す',
   save: 'CSVに出力',

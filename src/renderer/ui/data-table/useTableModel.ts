@@ -36,6 +36,28 @@ export const arrangeByWords = <R>(words: string): Arrange<R> =>
   }
 
 /**
+ * Returns an arrangement whose rows keep their places in a sorted list while their content changes, until they are sorted
+ * in another way or `scope` changes. Rows that are new come last.
+ */
+export function keepingOrder<R>(arrange: Arrange<R>, idOf: (row: R) => string, scope: () => unknown): Arrange<R> {
+  let kept: { sort: VirtualSort; scope: unknown; places: ReadonlyMap<string, number> } | undefined
+  return function* (rows, columns, sort) {
+    const made = yield* arrange(rows, columns, sort)
+    if (!sort || !made.order) return made
+    const now = scope()
+    const places = kept?.sort === sort && kept.scope === now ? kept.places : undefined
+    const order = [...made.order].flatMap((number) => {
+      const row = rows[number]
+      return row === undefined ? [] : [{ number, id: idOf(row) }]
+    })
+    const placeOf = ({ id }: { id: string }) => places?.get(id) ?? order.length
+    if (places) order.sort((a, b) => placeOf(a) - placeOf(b))
+    kept = { sort, scope: now, places: new Map(order.map(({ id }, place) => [id, place])) }
+    return { ...made, order: Uint32Array.from(order, ({ number }) => number) }
+  }
+}
+
+/**
  * Returns the lines of a table and how they are sorted. Long work runs in time slices so that keys and scrolling stay
  * responsive; the old lines stay visible until the new ones are ready.
  */

@@ -111,3 +111,31 @@ it('the list of companies is replaced only if it has changed', async () => {
   await companies.load()
   expect(companies.all.map(({ name }) => name)).toContain('another')
 })
+
+describe('the company of a selected row', () => {
+  it('is current at once, is stored when the row is settled on, and is what the next start begins with', async () => {
+    vi.useFakeTimers()
+    const companies = useCompanies()
+    await companies.load()
+    expect(companies.current?.companyId).toBe('a')
+    companies.follow('b')
+    companies.follow('a')
+    companies.follow('b')
+    expect([companies.current?.companyId, preferences.current.companyId]).toEqual(['b', null])
+    await vi.runAllTimersAsync()
+    expect([companies.current?.companyId, preferences.current.companyId]).toEqual(['b', 'b'])
+    expect(companies.credential?.state).toBe('none')
+    vi.useRealTimers()
+  })
+
+  it('gives way to a company that is chosen elsewhere', async () => {
+    const companies = useCompanies()
+    await companies.load()
+    companies.follow('b')
+    await companies.choose('a')
+    expect(companies.current?.companyId).toBe('a')
+    companies.follow('b')
+    await companies.settled()
+    expect([companies.current?.companyId, preferences.current.companyId]).toEqual(['b', 'b'])
+  })
+})

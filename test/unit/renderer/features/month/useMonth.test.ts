@@ -13,7 +13,15 @@ import { today } from '../../../../../src/renderer/ui/text/clock.ts'
 import { fullDisk } from '../../fullDisk.ts'
 import { client, lot } from './samples.ts'
 
-const companies = reactive({ all: [] as Company[], current: undefined as Company | undefined, choose: vi.fn() })
+const companies = reactive({
+  all: [] as Company[],
+  current: undefined as Company | undefined,
+  choose: vi.fn(),
+  settled: () => Promise.resolve(),
+  follow: (companyId: string) => {
+    companies.current = companies.all.find((one) => one.companyId === companyId)
+  },
+})
 vi.mock('../../../../../src/renderer/state/companies.ts', () => ({ useCompanies: () => companies }))
 vi.stubGlobal('requestAnimationFrame', (frame: () => void) => setTimeout(frame))
 const push = vi.fn(() => Promise.resolve())
@@ -138,13 +146,16 @@ describe('the month of all clients', () => {
     expect(month.rows.value).toHaveLength(2)
   })
 
-  it('puts the cursor on the line that needs work most, and then on the company that the user switches to', async () => {
+  it('has the cursor on the current company, from the start and when the user switches', async () => {
     const { month } = await start(here('b', 5))
-    expect(companies.current?.companyId).toBe('a')
-    expect(month.chosen.value?.companyId).toBe('b')
-    companies.current = companies.all[1]
-    companies.current = companies.all[0]
+    expect(month.rows.value.map(({ companyId }) => companyId)).toEqual(['b', 'a'])
     expect(month.chosen.value?.companyId).toBe('a')
+    companies.current = companies.all[1]
+    expect(month.chosen.value?.companyId).toBe('b')
+    month.choice.words = 'アオバ'
+    expect(month.chosen.value).toBeUndefined()
+    month.showAll()
+    expect(month.chosen.value?.companyId).toBe('b')
   })
 
   it('shows clients of only one environment, so that practice money is not added to real money', async () => {
