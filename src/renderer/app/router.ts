@@ -1,6 +1,6 @@
 import { createRouter, createWebHashHistory } from 'vue-router'
 import { prefetchLot } from '../database/lotPrefetch.ts'
-import MonthView from '../features/month/MonthView.vue'
+import HomeView from './HomeView.vue'
 
 const lotEditor = () => import('../features/lots/LotEditorView.vue')
 
@@ -16,7 +16,7 @@ async function readWithScreen(lotId: string): Promise<void> {
 export const router = createRouter({
   history: createWebHashHistory(),
   routes: [
-    { path: '/', name: 'home', component: MonthView },
+    { path: '/', name: 'home', component: HomeView },
     { path: '/accounts/:accountId?', name: 'accounts', component: () => import('../features/account/AccountView.vue') },
     { path: '/morning', name: 'morning', component: () => import('../features/morning/MorningView.vue') },
     { path: '/balances', name: 'balances', component: () => import('../features/balances/BalancesView.vue') },

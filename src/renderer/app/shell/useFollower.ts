@@ -1,13 +1,13 @@
 import type { FollowRow } from '../../features/approvals/rows.ts'
 import { computed, onMounted, onUnmounted, watch } from 'vue'
 import { useRoute } from 'vue-router'
-import { today } from '../../ui/text/clock.ts'
 import { call } from '../../bridge/index.ts'
 import { createFollower } from '../../features/approvals/follower.ts'
 import { followedOf } from '../../features/approvals/rows.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useFollowing } from '../../features/approvals/store.ts'
 import { useMorningChoice } from '../../features/morning/useMorningChoice.ts'
+import { useDay } from '../../state/day.ts'
 import { useJournal } from '../../state/journal.ts'
 
 /**
@@ -20,6 +20,7 @@ export function useFollower(): void {
   const journal = useJournal()
   const following = useFollowing()
   const route = useRoute()
+  const clock = useDay()
   const paused = computed(() => journal.entries.some(({ state }) => state === 'sending'))
   const followed = computed(() =>
     followedOf(following.rows, following.attempts, { today: following.day, practice: route.name === 'following' }),
@@ -37,19 +38,18 @@ export function useFollower(): void {
       if (choice.value === 'off') void call('notifications.show', { kind: 'statusChanged', count })
     },
   })
-  const look = () => {
-    if (!document.hidden) following.day = today()
-  }
+  watch(
+    () => clock.day,
+    (day) => (following.day = day),
+  )
   watch([followed, paused, () => companies.credential], follower.wake)
   watch(() => [following.day, following.overdue.length], warn)
   onMounted(async () => {
-    document.addEventListener('visibilitychange', look)
     await following.load()
     warn()
     follower.wake()
   })
   onUnmounted(() => {
-    document.removeEventListener('visibilitychange', look)
     follower.stop()
   })
 }

@@ -10,6 +10,18 @@ export async function lotsBetween(companyId: string, from: string, to: string): 
 export const lotsOfMonths = (months: readonly string[]): Promise<LotRecord[]> =>
   db.lots.where('month').anyOf(months).toArray()
 
+/** Returns the ids of all lots of earlier months, of all companies. Reads keys only. */
+export const lotIdsBefore = (month: string): Promise<string[]> => db.lots.where('month').below(month).primaryKeys()
+
+/** Returns all lots of the companies and months of some lots. */
+export function lotsOfOneMonth(some: readonly LotRecord[]): Promise<LotRecord[]> {
+  const keys = new Map(some.map(({ companyId, month }) => [`${companyId} ${month}`, [companyId, month]]))
+  return db.lots
+    .where('[companyId+month]')
+    .anyOf([...keys.values()])
+    .toArray()
+}
+
 /** Returns the heads of these lots, without those that are not on this computer. */
 export async function lotHeads(lotIds: readonly string[]): Promise<LotRecord[]> {
   return (await db.lots.bulkGet([...lotIds])).filter((record) => record !== undefined)

@@ -16,6 +16,7 @@ import type { LotRecord } from '../../database/schema/db.ts'
 import { storageError } from '../../database/storageError.ts'
 import { useLiveQuery } from '../../database/useLiveQuery.ts'
 import { useCompanies } from '../../state/companies.ts'
+import { useDay } from '../../state/day.ts'
 import { useJournal } from '../../state/journal.ts'
 import { nextPaint } from '../../ui/behaviour/nextPaint.ts'
 import { wordMatchers } from '../../ui/data-table/match.ts'
@@ -128,8 +129,11 @@ export function useMonth() {
   const choice = useMonthChoice()
   /** The current day when the lots were last read. */
   const day = ref(today())
+  const clock = useDay()
   const month = computed(() => choice.month ?? nextMonthToPay(day.value))
   const lots = useLotsOfMonth(() => month.value, day)
+  // At midnight another month may be the next to pay, and dates are nearer.
+  watch(() => clock.day, lots.load)
   const notes = useMonthNotes(() => month.value)
   const work = useLotWork()
   // Only the other months need the payees; the lines are painted first.

@@ -60,6 +60,8 @@ export interface DueSource {
   readonly companies: readonly Company[]
   /** The lines of the month board, by environment and month: the month to pay next, and the one before. */
   readonly months: readonly { readonly month: IsoMonth; readonly rows: readonly MonthRow[] }[]
+  /** The same of earlier months, of the companies that have lots there with something left to do. */
+  readonly older: readonly { readonly month: IsoMonth; readonly rows: readonly MonthRow[] }[]
   /** Filings of all months whose outcome nobody knows. */
   readonly unknown: readonly {
     readonly lotId: string
@@ -100,7 +102,9 @@ export const dueLines = (source: DueSource): DueLine[] => [
     amount: one.amount,
     weight: one.amount,
   })),
-  ...source.months.flatMap(({ month, rows }) => rows.flatMap((row) => rowLines(row, month, source))),
+  ...[...source.months, ...source.older].flatMap(({ month, rows }) =>
+    rows.flatMap((row) => rowLines(row, month, source)),
+  ),
   ...laterLots(source),
   ...source.overdue.map((one) => approvalDue(one, source.today)),
   ...movements(source),
@@ -224,7 +228,7 @@ function halfYear({ halfYearly, companies, today }: DueSource): DueLine[] {
  * Returns a line if the last snapshot was refused, or if yesterday's changes are in none: the app takes one minutes after
  * a change.
  */
-function oldBackup({ unsaved, refused, today }: DueSource): DueLine[] {
+export function oldBackup({ unsaved, refused, today }: Pick<DueSource, 'unsaved' | 'refused' | 'today'>): DueLine[] {
   const line = { kind: 'oldBackup', key: '', companyId: '', to: '/settings/backups' } as const
   if (refused) return [{ ...line, at: refused.lastBackup, refused: refused.error }]
   return unsaved && unsaved.since < today ? [{ ...line, at: unsaved.lastBackup }] : []

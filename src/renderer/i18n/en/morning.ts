@@ -12,6 +12,13 @@ export const morning = {
   off: 'Settings → Display can make one at the start.',
   elsewhere: 'Another window is making it. Open this screen again when it has ended.',
   noCompany: 'No company is registered, so there is nothing to ask.',
+  home: {
+    title: 'Still open (all months and companies)',
+    kind: '{name}: {count}',
+    pastDue: 'Past due',
+    all: 'Show in the morning summary',
+    badge: '{count} thing to do | {count} things to do',
+  },
   due: { title: 'Due and still open', none: 'Nothing is due soon' },
   changes: {
     title: 'Changed since last time',

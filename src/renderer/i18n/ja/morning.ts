@@ -13,6 +13,13 @@ export const morning = {
   off: '設定の「表示」で、起動時に作るように選べます。',
   elsewhere: 'ほかのウィンドウで作成中です。終わってから開き直してください。',
   noCompany: '会社の登録がないため、照会するものがありません。',
+  home: {
+    title: '残っていること（全部の月・会社）',
+    kind: '{name}：{count}件',
+    pastDue: '期限超過',
+    all: '朝のまとめで見る',
+    badge: '対応が必要 {count}件',
+  },
   due: { title: '期限と残っていること', none: '期限の近いことはありません' },
   changes: {
     title: '前回から変わったこと',

@@ -4,6 +4,7 @@ import { businessDaysLeft, nextHalfYearlyDueDate } from '#domain/morning/due'
 import { legalDueDate } from '#domain/businessDays'
 import type { MonthLot } from '#domain/month/line'
 import type { YearChange, YearEmployee } from '#domain/year/plan'
+import { leftByScreen, leftGroups } from '../../../../../src/renderer/features/morning/leftOver.ts'
 import { dueLines, monthsToLook, type DueSource } from '../../../../../src/renderer/features/morning/dueLines.ts'
 import type { MonthRow } from '../../../../../src/renderer/features/month/index.ts'
 import { company } from '../approvals/samples.ts'
@@ -44,6 +45,7 @@ const source = (today: string, more: Partial<DueSource> = {}): DueSource => ({
   today,
   companies: [],
   months: [],
+  older: [],
   unknown: [],
   overdue: [],
   employees: [],
@@ -236,5 +238,46 @@ describe('the days that are left', () => {
   })
   it('are counted for the month to pay next and the one before it', () => {
     expect(monthsToLook('2026-01')).toEqual(['2025-12', '2026-01'])
+  })
+})
+
+describe('what is left of earlier months', () => {
+  const older = (rows: MonthRow[]) => ({ older: [{ month: '2026-03', rows }] })
+
+  it('is told like that of the months that are looked at', () => {
+    const draft = row('a', { state: 'draft', lots: [lot('d', 'draft')], step: 'confirm' })
+    const returned = row('b', { state: 'returned', lots: [lot('r', 'returned')], step: 'correct' })
+    const lines = dueLines(source('2026-09-01', older([draft, returned])))
+    expect(lines.map(({ kind, companyId, to }) => [kind, companyId, to])).toEqual([
+      ['notFiled', 'a', '/lots/d'],
+      ['returned', 'b', '/lots/r'],
+    ])
+    expect(lines[0]?.daysLeft).toBeLessThan(0)
+  })
+
+  it('stands in groups, what may cost money first, and leads from entries of the menu', () => {
+    const past = [1, 2].map((n) => row(`c${String(n)}`, { state: 'draft', lots: [lot(`d${String(n)}`, 'draft')] }))
+    const lines = dueLines(
+      source('2026-09-01', {
+        ...older(past),
+        unknown: [{ lotId: 'u', companyId: 'a', month: '2026-05', amount: 5, isHere: true }],
+        overdue: [{ companyId: 'a', key: 'k', acceptanceNo: '1', dueDate: '2026-09-02' }],
+        unsaved: { since: '2026-08-01', lastBackup: undefined },
+        ...month([row('e', { state: 'none', step: 'createFromPrevious' })]),
+      }),
+    )
+    expect(kinds(source('2026-09-01', month([row('e', { state: 'none', step: 'createFromPrevious' })])))).toEqual([
+      'laterLots',
+    ])
+    expect(leftGroups(lines).map(({ kind, lines: own }) => [kind, own.length])).toEqual([
+      ['unknownResult', 1],
+      ['pastDue', 2],
+      ['approvalDue', 1],
+    ])
+    expect([...leftByScreen(lines)]).toEqual([
+      ['home', 3],
+      ['following', 1],
+    ])
+    expect(leftByScreen([]).size).toBe(0)
   })
 })

@@ -1,0 +1,93 @@
+import 'fake-indexeddb/auto'
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { reactive } from 'vue'
+import { addMonths } from '#domain/calendar'
+import type { LotState } from '#domain/filingState'
+import { nextMonthToPay } from '#domain/lots/monthWork'
+import { db } from '../../../../../src/renderer/database/schema/db.ts'
+import { useDueStore } from '../../../../../src/renderer/features/morning/dueStore.ts'
+import { today } from '../../../../../src/renderer/ui/text/clock.ts'
+import { client, lot } from '../month/samples.ts'
+
+const states = new Map<string, LotState>()
+const journal = reactive({
+  deciding: [] as unknown[],
+  stateOf: (lotId: string): LotState => states.get(lotId) ?? 'draft',
+  entryOf: () => undefined,
+})
+const NAMES = ['a', 'b', 'c', 'd']
+vi.mock('../../../../../src/renderer/state/journal.ts', () => ({ useJournal: () => journal }))
+vi.mock('../../../../../src/renderer/state/companies.ts', () => ({
+  useCompanies: () => ({ all: NAMES.map((name) => client(name)) }),
+}))
+vi.mock('../../../../../src/renderer/state/cutOffs.ts', () => ({ useCutOffs: () => ({ of: () => undefined }) }))
+const clock = reactive({ day: '' })
+vi.mock('../../../../../src/renderer/state/day.ts', () => ({ useDay: () => clock }))
+vi.mock('../../../../../src/renderer/features/approvals/index.ts', () => ({ useFollowing: () => ({ overdue: [] }) }))
+vi.mock('../../../../../src/renderer/features/balances/index.ts', () => ({
+  useBalanceStore: () => ({ stateOf: () => undefined }),
+}))
+vi.mock('../../../../../src/renderer/features/office/index.ts', () => ({
+  useLotWork: () => ({ of: () => ({}), isMine: () => false }),
+}))
+vi.mock(
+  '../../../../../src/renderer/features/month/index.ts',
+  () => import('../../../../../src/renderer/features/month/monthRows.ts'),
+)
+vi.mock(
+  '../../../../../src/renderer/features/lots/index.ts',
+  () => import('../../../../../src/renderer/features/lots/parts/payingAccount.ts'),
+)
+
+const LONG_AGO = addMonths(nextMonthToPay(today()), -7)
+const stored = (companyId: string, lotId: string, state: LotState, more = {}) => {
+  states.set(lotId, state)
+  return lot(companyId, 100, { lotId, month: LONG_AGO, ...more })
+}
+const told = async () => {
+  const due = useDueStore()
+  await due.refresh()
+  return due.lines.map(({ kind, companyId, to }) => [kind, companyId, to])
+}
+
+beforeEach(async () => {
+  setActivePinia(createPinia())
+  states.clear()
+  clock.day = today()
+  await db.lots.clear()
+})
+
+describe('what is left of a month long ago', () => {
+  it('is each draft and each returned batch without a filed correction, and nothing that the bank has', async () => {
+    await db.lots.bulkAdd([
+      stored('a', 'draft', 'draft'),
+      stored('b', 'returned', 'returned'),
+      stored('c', 'mended', 'returned'),
+      stored('c', 'correction', 'accepted', { corrects: 'mended' }),
+      stored('d', 'approved', 'approved'),
+    ])
+    expect((await told()).sort()).toEqual([
+      ['notFiled', 'a', '/lots/draft'],
+      ['returned', 'b', '/lots/returned'],
+    ])
+  })
+
+  it('is read again when the journal changes, and for another day', async () => {
+    await db.lots.add(stored('a', 'one', 'draft'))
+    expect(await told()).toHaveLength(1)
+    const due = useDueStore()
+    states.set('one', 'approved')
+    journal.deciding = []
+    await vi.waitFor(() => {
+      expect(due.lines).toEqual([])
+    })
+    await db.lots.add(lot('b', 100, { lotId: 'later', month: addMonths(nextMonthToPay(today()), 1) }))
+    await due.refresh()
+    expect(due.lines).toEqual([])
+    clock.day = `${addMonths(nextMonthToPay(today()), 3)}-28`
+    await vi.waitFor(() => {
+      expect(due.lines.map(({ kind, to }) => [kind, to])).toContainEqual(['notFiled', '/lots/later'])
+    })
+  })
+})
