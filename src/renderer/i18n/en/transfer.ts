@@ -26,7 +26,7 @@ export const transfer = {
   },
   export: {
     holds:
-      'Includes companies and accounts, batches with their undo history, payees, the filing record, acceptance inquiry results, balances, group names, expected deposits and matching, and the import history.',
+      'Includes companies and accounts, batches with their undo history, payees, the filing record, acceptance inquiry results, year plans, balances, group names, expected deposits and matching, and the import history.',
     list: 'Content to export',
     orphans: 'Batches of deleted companies',
     statements: 'Include saved entries (about {size} MB before compression)',
@@ -109,6 +109,11 @@ export const transfer = {
     matches: 'deposit matches: {count}',
     imports: 'import history: {count}',
     mappings: 'column mappings: {count}',
+    layouts: 'column mappings kept by imports: {count}',
+    intakes: 'records of imports: {count}',
+    yearEmployees: 'employees of year plans: {count}',
+    yearLayouts: 'column mappings of year plans: {count}',
+    lookupPayees: 'payees of acceptance inquiries: {count}',
   },
   relation: {
     new: 'New',

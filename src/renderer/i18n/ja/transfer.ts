@@ -26,7 +26,7 @@ export const transfer = {
   },
   export: {
     holds:
-      '会社と口座の設定、納付データ（編集の取り消し履歴を含む）、納付先、申請履歴、受付番号照会の結果、残高、グループ名、入金予定と入金消込、取り込みの履歴を含みます。',
+      '会社と口座の設定、納付データ（編集の取り消し履歴を含む）、納付先、申請履歴、受付番号照会の結果、年間計画、残高、グループ名、入金予定と入金消込、取り込みの履歴を含みます。',
     list: '出力する内容',
     orphans: '登録を削除した会社の納付データ',
     statements: '保存済み明細も含める（圧縮前で約 {size} MB）',
@@ -108,6 +108,11 @@ export const transfer = {
     matches: '入金消込 {count}件',
     imports: '取り込んだファイルの履歴 {count}件',
     mappings: '列の割り当て {count}件',
+    layouts: '取り込みで覚えた列の割り当て {count}件',
+    intakes: '取り込みの記録 {count}件',
+    yearEmployees: '年間計画の従業員 {count}人分',
+    yearLayouts: '年間計画の列の割り当て {count}件',
+    lookupPayees: '受付番号照会の納付先 {count}件',
   },
   relation: {
     new: '新規',
