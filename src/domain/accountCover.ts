@@ -15,12 +15,13 @@ export interface SentLot {
 }
 
 /**
- * The other lots that the same balance must cover: their number, their sum in yen, and how many more lots have an
- * unknown account.
+ * The other lots that the same balance must cover: their number, their sum in yen, of how many the outcome is not known,
+ * and how many more lots have an unknown account.
  */
 export interface Outstanding {
   lots: number
   amount: number
+  inDoubt: number
   unplaced: number
 }
 
@@ -35,6 +36,7 @@ export function outstandingOn(account: DebitAccount, sent: readonly SentLot[], t
   return {
     lots: here.length,
     amount: here.reduce((sum, { amount }) => sum + amount, 0),
+    inDoubt: here.filter(({ state }) => state === 'unknown' || state === 'contradicts').length,
     unplaced: open.filter((lot) => lot.account === undefined).length,
   }
 }

@@ -24,13 +24,14 @@ describe('what the balance of a debit account must cover', () => {
       sent({ dueDate: '2026-11-20' }),
       sent({ account: { ...account, payingAccountNo: '0000002' } }),
     ]
-    expect(outstandingOn(account, lots, '2026-11-21')).toEqual({ lots: 4, amount: 4123, unplaced: 0 })
+    expect(outstandingOn(account, lots, '2026-11-21')).toEqual({ lots: 4, amount: 4123, inDoubt: 1, unplaced: 0 })
   })
 
   it('counts the lots whose account is unknown, without adding their amounts', () => {
     expect(outstandingOn(account, [sent({ account: undefined })], '2026-11-21')).toEqual({
       lots: 0,
       amount: 0,
+      inDoubt: 0,
       unplaced: 1,
     })
   })

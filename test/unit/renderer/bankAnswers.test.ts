@@ -182,7 +182,7 @@ describe('the balance that must cover a lot', () => {
       balanceError: ref(undefined),
       company: ref(undefined),
       cover: ref(coverOf(amount, 300, { amount: 0 })),
-      outstanding: ref({ lots: 0, amount: 0, unplaced: 0 }),
+      outstanding: ref({ lots: 0, amount: 0, inDoubt: 0, unplaced: 0 }),
       totals: ref({ totalAmount: 300 }),
       loadBalance: () => undefined,
     }

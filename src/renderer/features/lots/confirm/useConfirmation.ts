@@ -68,7 +68,7 @@ function coverFacts(shown: Shown) {
   const { head, filing } = shown
   const sent = computed(() => sentLots(shown))
   const outstanding = computed(() =>
-    head.value ? outstandingOn(head.value, sent.value, today()) : { lots: 0, amount: 0, unplaced: 0 },
+    head.value ? outstandingOn(head.value, sent.value, today()) : { lots: 0, amount: 0, inDoubt: 0, unplaced: 0 },
   )
   const judgedBy = computed(() => coverBalanceOf(filing.balance.value ?? {}))
   const available = computed(() => judgedBy.value.amount)

@@ -75,7 +75,7 @@ describe('what is due', () => {
 
   it('names what a debit account lacks, and says nothing of one that suffices or is not known', () => {
     const account = lot('l', 'draft').account!
-    const outstanding = { lots: 0, amount: 0, unplaced: 0 }
+    const outstanding = { lots: 0, amount: 0, inDoubt: 0, unplaced: 0 }
     const cover = (own: MonthRow['accounts'][number]['cover']) => ({
       account,
       balance: undefined,
