@@ -2,7 +2,7 @@ import { node24 } from '../lib/paths.mjs'
 import { prepare } from '../lib/prepare.mjs'
 import { runAndExit } from '../lib/run.mjs'
 
-export const about = 'starts a PostgreSQL with an office to try, and prints its invitations; `--folder PATH`'
+export const about = 'starts a PostgreSQL with an office to try, and writes its invitations; `--folder PATH`'
 
 export async function check(args) {
   const { env } = await prepare({ browser: false, verbose: false })

@@ -1,10 +1,11 @@
 // Started by `npm run check -- office`. Starts a PostgreSQL in a folder, makes an office with an administrator and two
-// members, and prints what an invitation says. Data and passwords stay in the folder between runs: this is for trying.
+// members, and writes an invitation of each, which the app opens. Data and passwords stay in the folder between runs: this is for trying.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Client } from 'pg'
+import { invitation, type Invitation } from '../../src/contract/office/invitation.ts'
 import { install } from '../../electron/main/office/install.ts'
 import { addMember } from '../../electron/main/office/people.ts'
 import type { OfficeRole } from '../../electron/main/office/roles.ts'
@@ -64,20 +65,30 @@ async function ensureOffice(server: Postgres, kept: Kept, keep: () => void): Pro
   await owner.end()
 }
 
+/** Writes the invitation of a member as the app opens it (Settings → Office → Join); returns the path of the file. */
+function writeInvitation(server: Postgres, login: string, folder: string): string {
+  const { host, port, ca: certificate } = server.address
+  const path = join(folder, `invitation-${login}.json`)
+  const made: Invitation = {
+    kind: 'tokucho-desk-office',
+    version: 1,
+    office: OFFICE,
+    host,
+    port,
+    database: DATABASE,
+    user: login,
+    certificate,
+  }
+  writeFileSync(path, JSON.stringify(invitation.parse(made), null, 2))
+  return path
+}
+
 function greet(server: Postgres, kept: Kept, folder: string): void {
-  const { host, port, fingerprint } = server.address
   const { user, version } = server.programs
   if (user) console.log(`PostgreSQL never runs as root: it runs as ${user.name}, who owns the data.`)
   console.log(`${version}, its data in ${folder}\n`)
   for (const [login, displayName, roles] of PEOPLE) {
-    console.log(`Invitation of ${displayName} (${roles.join(', ')})`)
-    console.log(
-      JSON.stringify(
-        { office: OFFICE, host, port, database: DATABASE, certificate: fingerprint, user: login },
-        null,
-        2,
-      ),
-    )
+    console.log(`Invitation of ${displayName} (${roles.join(', ')}): ${writeInvitation(server, login, folder)}`)
     console.log(`Password, told apart: ${kept.passwords[login] ?? ''}\n`)
   }
   console.log(`Owner's login for Settings → Office: ${OWNER}, password ${kept.owner}`)
