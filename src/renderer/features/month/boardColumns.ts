@@ -1,7 +1,7 @@
 import { fileableLots } from '#domain/month/line'
 import type { MonthNoteRecord } from '../../database/schema/db.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import type { VirtualColumn } from '../../ui/data-table/types.ts'
+import type { HeadBox, VirtualColumn } from '../../ui/data-table/types.ts'
 import { monthColumns, type Room } from './monthColumns.ts'
 import type { OfficeWork } from './officeWork.ts'
 import type { MonthRow } from './monthRows.ts'
@@ -18,6 +18,8 @@ export interface Board {
   readonly notes: ReadonlyMap<string, MonthNoteRecord>
   /** The IDs of the lots chosen to be filed together. */
   readonly marked: ReadonlySet<string>
+  /** The box in the head of their column. */
+  readonly allMarked?: HeadBox
   /** What the office does with the lots of a client, by company; empty without an office. */
   readonly works: ReadonlyMap<string, OfficeWork>
 }
@@ -33,7 +35,7 @@ const ROOM = {
  * share a column, and columns that the panel repeats make room.
  */
 export function boardColumns(board: Board, room: Room, t: Translate): VirtualColumn<MonthRow>[] {
-  const { rows, marked } = board
+  const { rows, marked, allMarked } = board
   const make = ROOM[room.locale === 'en' ? 'en' : 'ja']
   const office = officeColumns(board, room.narrow ? make.width : 190, room, t)
   const noted = room.narrow && office.length > 0 ? [] : noteColumns(board, room, t)
@@ -41,7 +43,7 @@ export function boardColumns(board: Board, room: Room, t: Translate): VirtualCol
   const base = monthColumns(rows, room, t).filter(({ key }) => !left.includes(key))
   // The names grow with the window, so they give the boxes their room where there is little.
   const fitting = room.narrow ? base.map((one) => (one.key === 'name' ? { ...one, width: NARROW_NAME } : one)) : base
-  return [markColumn(marked, t), ...fitting, ...office, ...noted]
+  return [{ ...markColumn(marked, t), ...(allMarked && { all: allMarked }) }, ...fitting, ...office, ...noted]
 }
 
 /** Returns whether a client is chosen: all its lots that may be filed are. */

@@ -1,4 +1,6 @@
+import { TABLE_KEYMAP } from '../../ui/data-table/keymap.ts'
 import { guardComposition } from '../../ui/form/useCompositionGuard.ts'
+import { commandIn } from '../../ui/keyboard/keymap.ts'
 import type { MonthRow } from './monthRows.ts'
 
 /** What the keys of the board do. `chosen` is the line with the cursor, `selected` all selected lines. */
@@ -10,6 +12,8 @@ export interface BoardActions {
   readonly step: (row: MonthRow) => unknown
   readonly open: (row: MonthRow) => unknown
   readonly mark: (rows: readonly MonthRow[]) => void
+  /** Chooses all lines for filing together; the table also selects them. */
+  readonly markAll: () => void
   readonly wait: (row: MonthRow) => void
   readonly note: (row: MonthRow) => void
   readonly find: () => void
@@ -20,11 +24,13 @@ export interface BoardActions {
  * the line with the cursor, and with Shift it chooses the selected lines for filing together.
  */
 export function useBoardKeys(actions: BoardActions): (event: KeyboardEvent) => void {
-  const { chosen, selected, step, open, mark, wait, note, find } = actions
+  const { chosen, selected, step, open, mark, markAll, wait, note, find } = actions
   const onLine: Readonly<Record<string, (row: MonthRow) => unknown>> = { ' ': step, Enter: open, w: wait, m: note }
 
   return guardComposition((event) => {
-    if (event.target !== actions.list() || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.target !== actions.list()) return
+    if (commandIn(TABLE_KEYMAP, event, false) === 'selectAll') markAll()
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     const row = chosen()
     const run = onLine[event.key]
     if (event.key === ' ' && event.shiftKey) mark(selected())

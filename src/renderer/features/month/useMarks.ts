@@ -18,6 +18,7 @@ export function useMarks({
   environment,
 }: Pick<Month, 'choice' | 'rows' | 'month' | 'environment'>) {
   const marked = computed(() => rows.value.filter((row) => isMarked(row, choice.marked)))
+  const able = computed(() => rows.value.filter(isMarkable))
   const lots = computed((): MonthLot[] => marked.value.flatMap(fileableLots))
 
   /** Chooses these lines, or none of them when all are chosen already. */
@@ -31,6 +32,16 @@ export function useMarks({
     }
     choice.marked = next
   }
+  /** Whether all lines that can be filed are chosen, or some. */
+  const state = computed((): boolean | 'mixed' => {
+    if (marked.value.length === 0) return false
+    return marked.value.length === able.value.length ? true : 'mixed'
+  })
+  const all = () => void (choice.marked = new Set(idsOf(rows.value)))
+  const toggleAll = () => {
+    if (state.value === true) clear()
+    else all()
+  }
   const clear = () => void (choice.marked = new Set())
   watch([month, environment], clear)
 
@@ -40,9 +51,11 @@ export function useMarks({
     total: computed(() => lots.value.reduce((sum, { amount }) => sum + amount, 0)),
     /** How many rows the total lacks, because they have a value that cannot be read. */
     unreadable: computed(() => lots.value.reduce((sum, lot) => sum + (lot.unreadable ?? 0), 0)),
-    able: computed(() => rows.value.filter(isMarkable)),
+    able,
+    state,
     toggle,
-    all: () => void (choice.marked = new Set(idsOf(rows.value))),
+    toggleAll,
+    all,
     clear,
   }
 }

@@ -2,6 +2,7 @@
 export const filingQueue = {
   title: 'File together',
   chooseOne: 'File {name} together with the others',
+  chooseShown: 'Choose all shown that can be filed',
   chooseAll: 'Choose all that can be filed ({count})',
   chooseNone: 'Clear the choice',
   chosen: '{count} chosen, {amount} yen',

@@ -35,6 +35,19 @@ export const month = {
     print: 'Print copy',
     nothing: 'Nothing to do',
   },
+  createAll: {
+    make: 'Create {count} from last month',
+    title: 'Created from last month',
+    made: 'Created {lots} batch ({amount} yen) of {clients} client as last month. | Created {lots} batches ({amount} yen in total) of {clients} clients as last month.',
+    others: '{count} client has no new batch: | {count} clients have no new batch:',
+    of: {
+      split: '{name}: more than 500 payees; create its batches with its next step',
+      there: '{name}: another window made one meanwhile',
+      nothing: '{name}: nothing of last month recurs',
+    },
+    next: 'The next screen shows each client’s amount, its change since last month and the balances before you file.',
+    confirm: 'Go to confirmation ({count})',
+  },
   stepOf: '{name}: {step}',
   created:
     'Created a batch for {name} from last month ({payees} payee). Review it | Created a batch for {name} from last month ({payees} payees). Review it',
@@ -81,7 +94,7 @@ export const month = {
   sortAgain: 'Sort by urgency',
   sortHint: 'Lines stay where they are while you work. Press to put those that need attention first',
   none: 'No clients match. Change the filter or the search',
-  keys: '↑↓ move · Enter open · Space next step · Shift+Space choose · w waiting · m note · / find',
+  keys: '↑↓ move · Enter open · Space next step · Shift+Space choose · Ctrl+A all · w waiting · m note · / find',
   save: 'Export CSV',
   saved: '{count} client exported to {name} | {count} clients exported to {name}',
   file: { name: 'month_{month}.csv', kind: 'CSV' },

@@ -2,6 +2,7 @@
 export const filingQueue = {
   title: 'まとめて申請',
   chooseOne: '{name} をまとめて申請に入れる',
+  chooseShown: '表示中の申請できるものをすべて選ぶ',
   chooseAll: '申請できるものをすべて選択（{count}社）',
   chooseNone: '選択を解除',
   chosen: '選択 {count}件 合計 {amount}円',

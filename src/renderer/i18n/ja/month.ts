@@ -33,6 +33,19 @@ export const month = {
     print: '控えを印刷',
     nothing: 'なし',
   },
+  createAll: {
+    make: '未作成の{count}社を前月から作成',
+    title: '前月から作成しました',
+    made: '{clients}社の納付データ {lots}件（合計 {amount}円）を前月のまま作成しました。',
+    others: '次の{count}社は作成していません。',
+    of: {
+      split: '{name}：納付先が500団体を超えるため、「次にすること」から分けて作成してください',
+      there: '{name}：別のウィンドウで作成済みです',
+      nothing: '{name}：前月に、毎月の納付がありません',
+    },
+    next: '次の画面で、会社ごとの金額・前月との差・残高を確かめてから申請します。',
+    confirm: 'この内容で確認へ（{count}件）',
+  },
   stepOf: '{name}：{step}',
   created: '{name} の納付データを前月から作成しました（納付先 {payees}件）。内容を確かめてください',
   createdFromPayees:
@@ -77,7 +90,7 @@ export const month = {
   sortAgain: '対応が必要な順に並べ直す',
   sortHint: '作業中は行の位置を変えません。押すと、対応が必要なものを上に並べます',
   none: '該当する顧問先はありません。絞り込みか検索の条件を変えてください',
-  keys: '↑↓ 移動　Enter 開く　Space 次にすること　Shift+Space 選ぶ　w 顧問先待ち　m メモ　/ 探す',
+  keys: '↑↓ 移動　Enter 開く　Space 次にすること　Shift+Space 選ぶ　Ctrl+A すべて　w 顧問先待ち　m メモ　/ 探す',
   save: 'CSVに出力',
   saved: '{name} に {count}社を出力しました',
   file: { name: '今月の納付_{month}.csv', kind: 'CSV' },

@@ -15,6 +15,8 @@ export interface VirtualColumn<R> {
   readonly button?: boolean
   /** The button is a box that is ticked or not; it needs `button` and a `hint`, which is its name. */
   readonly checked?: (row: R) => boolean
+  /** The heading is a box for all rows: its name, whether all or some are ticked, and what a press does. */
+  readonly all?: HeadBox
   /** Other programs should read the value as a number, so it is copied without thousands separators. */
   readonly figure?: boolean
   /** The value used for sorting and filtering; a number sorts as a number. Defaults to the formatted text. */
@@ -24,6 +26,13 @@ export interface VirtualColumn<R> {
   /** Tooltip, when it differs from the text. */
   readonly hint?: (row: R) => string | undefined
   readonly cellClass?: (row: R) => string | undefined
+}
+
+/** A heading that ticks the boxes of all rows. */
+export interface HeadBox {
+  readonly name: string
+  readonly checked: boolean | 'mixed'
+  readonly press: () => void
 }
 
 /** One column of a TableHead. */
@@ -39,6 +48,8 @@ export interface HeadColumn {
   readonly fixed?: boolean | undefined
   /** A CSS class for the heading, styled by the table that uses it. */
   readonly mark?: string | undefined
+  /** The heading is a box, and does not sort. */
+  readonly all?: HeadBox | undefined
   /** Distance in px from the left edge at which the column stays while other columns scroll. */
   readonly left?: number | undefined
 }

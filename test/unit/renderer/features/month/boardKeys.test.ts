@@ -65,6 +65,7 @@ function startBoard() {
     step: note('step'),
     open: note('open'),
     mark: (some) => note('mark')(...some),
+    markAll: note('markAll'),
     wait: note('wait'),
     note: note('note'),
     find: () => undefined,
@@ -163,7 +164,11 @@ describe('the keys of the month', () => {
             await happen(board, event)
             for (const { kind, companies } of board.did.slice(before.did))
               expect(companies).toEqual(
-                kind === 'mark' ? before.selected.map(({ companyId }) => companyId) : [before.line],
+                kind === 'markAll'
+                  ? []
+                  : kind === 'mark'
+                    ? before.selected.map(({ companyId }) => companyId)
+                    : [before.line],
               )
             // The line with the cursor is drawn as selected, and is that of the current company.
             if (board.shown().length > 0) {
@@ -200,7 +205,10 @@ describe('the keys of the month', () => {
       board.states.value = ['accepted', 'unknown']
       await nextTick()
       board.press({ key: ' ', shiftKey: true })
-      expect(board.did).toEqual([{ kind: 'mark', companies: NAMES }])
+      expect(board.did).toEqual([
+        { kind: 'markAll', companies: [] },
+        { kind: 'mark', companies: NAMES },
+      ])
       expect(NAMES.every((_, at) => isSelected(board.selection.selection.value, at))).toBe(true)
     })
   })

@@ -65,3 +65,14 @@ it('the choice is of lots: neither a correction nor another lot of a chosen clie
   rows.value = [{ companyId: 'b', lots: [...row('b', 'draft').lots, correction] } as unknown as MonthRow]
   expect(names()).toEqual([])
 })
+
+it('the box in the head is ticked when all are chosen, and chooses all or none', () => {
+  const { marks, rows } = start(row('a', 'draft'), row('b', 'draft'), row('c', 'accepted'))
+  expect(marks.state.value).toBe(false)
+  marks.toggle(rows.value.slice(0, 1))
+  expect(marks.state.value).toBe('mixed')
+  marks.toggleAll()
+  expect(marks.state.value).toBe(true)
+  marks.toggleAll()
+  expect(marks.state.value).toBe(false)
+})
