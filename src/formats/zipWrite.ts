@@ -4,7 +4,7 @@ import type { Bytes } from './formatResult.ts'
 import { runToEnd } from './work.ts'
 import { Uint8ArrayWriter, ZipWriter } from './zipPackage.ts'
 
-/** A part: its name (ASCII), and its bytes in pieces, each with the amount of work done after it. */
+/** A part: its name (in UTF-8, which its entry says), and its bytes in pieces, each with the amount of work done after it. */
 export type ZipPart = readonly [name: string, pieces: Iterable<readonly [done: number, bytes: Uint8Array]>]
 
 interface Pipes {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BOOK_PROGRAMS, type BookAccounts } from '#domain/bookEntries'
 import { ACCOUNT_ID_LENGTH } from '../bank/limits.ts'
 import { withComposedTexts, fixed, text } from '../bank/fields.ts'
 import { environmentName, type EnvironmentName } from '../filed.ts'
@@ -114,6 +115,20 @@ export const STANDARD_STATEMENT_EXPORT: StatementExport = {
   encoding: 'cp932',
 }
 
+const bookName = () => text(0, 40)
+/** How a company's books name the accounts of its local tax (`#domain/bookEntries`). */
+const bookAccounts: z.ZodType<BookAccounts> = z.strictObject({
+  program: z.enum(BOOK_PROGRAMS),
+  taxAccount: bookName(),
+  payrollSubAccount: bookName(),
+  retirementSubAccount: bookName(),
+  bankAccount: bookName(),
+  bankSubAccount: bookName(),
+  feeAccount: bookName(),
+  feeSubAccount: bookName(),
+  feeTaxCategory: bookName(),
+})
+
 /**
  * A client company. The applicant's name and address (kana, section 2.7) may still be empty, because the lot check asks
  * for them.
@@ -134,6 +149,8 @@ export const company = z.strictObject({
   /** Absent in data saved before lots could be written to files; the defaults then apply. */
   fileExport: fileExport.optional(),
   statementExport: statementExport.optional(),
+  /** Absent until the user sets them; the standard ones then apply. */
+  bookAccounts: bookAccounts.optional(),
   /** How the office knows its client: its code, the reading of the name, and who is in charge; absent where unknown. */
   clientCode: text(1, 20).optional(),
   reading: text(1, 60).optional(),

@@ -1,3 +1,4 @@
+import { joinMarks, type BookMark } from '#domain/bookEntries'
 import type { IsoDate, IsoMonth } from '#domain/calendar'
 import { mergeNote } from '../../draft/mergeNote.ts'
 import { db, type MonthNoteRecord } from '../schema/db.ts'
@@ -30,6 +31,41 @@ export async function changeNote(companyId: string, month: IsoMonth, change: Not
     const since = change.waitingSince === undefined ? waitingSince : (change.waitingSince ?? undefined)
     const note = change.note ? mergeNote(change.note.from, change.note.text, rest.note) : rest.note
     await db.monthNotes.put({ ...rest, note, ...(since !== undefined && { waitingSince: since }) })
+  })
+}
+
+/** Returns the marks of all lots that were written to a file for an accounting program, by company. */
+export async function allBookMarks(): Promise<Map<string, BookMark[]>> {
+  const notes = await db.monthNotes.toArray()
+  return new Map(
+    [...Map.groupBy(notes, ({ companyId }) => companyId)].map(([companyId, own]) => [
+      companyId,
+      own.flatMap(({ booked = [] }) => booked),
+    ]),
+  )
+}
+
+/** What was exported of a company's month. */
+export interface BookedMonth {
+  readonly companyId: string
+  readonly month: IsoMonth
+  readonly marks: readonly BookMark[]
+}
+
+/** Marks lots as exported, all of them or none. */
+export async function markBooked(months: readonly BookedMonth[]): Promise<void> {
+  await db.transaction('rw', db.monthNotes, async () => {
+    for (const { companyId, month, marks } of months) {
+      const known = await db.monthNotes.get([companyId, month])
+      await db.monthNotes.put({
+        note: '',
+        ...known,
+        companyId,
+        month,
+        booked: joinMarks(known?.booked, marks),
+        updatedAt: new Date().toISOString(),
+      })
+    }
   })
 }
 

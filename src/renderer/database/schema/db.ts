@@ -2,6 +2,7 @@ import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { EnvironmentName } from '#contract/ipc/index'
 import type { ItemKind } from '#contract/office/rows'
 import type { Acceptance, AccountBalance } from '#contract/bank/index'
+import type { BookMark } from '#domain/bookEntries'
 import type { Decision } from '#domain/depositMatching'
 import type { ExpectedDeposit } from '#domain/deposit'
 import type { Change } from '#domain/following'
@@ -40,6 +41,8 @@ export interface MonthNoteRecord {
   note: string
   /** Since when (ISO date) the office waits for the client, for data or an answer; absent while it does not. */
   waitingSince?: string
+  /** Lots of the month that were written to a file for an accounting program; absent while none was. */
+  booked?: BookMark[]
   /** The last change (ISO instant). */
   updatedAt: string
 }

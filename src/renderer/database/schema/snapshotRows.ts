@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { localTaxDetail } from '#contract/bank/localTaxApplication'
+import { BOOK_PROGRAMS, type BookMark } from '#domain/bookEntries'
 import { CHANGE_KINDS } from '#domain/year/plan'
 import type { DetailRecord, LookupRecord, LotRecord, MonthNoteRecord, OrderRecord, PayeeRow } from './db.ts'
 import { LEFT_OUT_KINDS, SUBJECTS, type Account } from '#formats/intake/reading'
@@ -101,11 +102,24 @@ export const payee: z.ZodType<PayeeRow> = z.looseObject({
   memo: words,
 })
 
+export const bookMarks: z.ZodType<BookMark[]> = z.array(
+  z.looseObject({
+    environment: words,
+    acceptanceNo: words,
+    at: words,
+    program: z.enum(BOOK_PROGRAMS),
+    total: whole,
+    fee: whole,
+    reversed: z.literal(true).optional(),
+  }),
+)
+
 export const monthNote: z.ZodType<MonthNoteRecord> = z.looseObject({
   companyId: words,
   month: words,
   note: words,
   waitingSince: words.optional(),
+  booked: bookMarks.optional(),
   updatedAt: words,
 })
 

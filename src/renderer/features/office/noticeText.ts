@@ -50,6 +50,7 @@ const FIELDS = [
   'account',
   'fileExport',
   'statementExport',
+  'bookAccounts',
   'match',
 ] as const
 

@@ -1,5 +1,6 @@
 // Writes the rows of a file into the page's database, all of them or none.
 import type { TransferOrigin } from '#contract/ipc/index'
+import { joinMarks } from '#domain/bookEntries'
 import type { AppDatabase, LookupRecord, LotRecord, Received } from '../../database/schema/db.ts'
 import { mergeExpected } from '../../database/repositories/deposits.ts'
 import { addLookup, withPayees } from '../../database/repositories/lookups.ts'
@@ -184,7 +185,7 @@ async function mergeLookups(database: AppDatabase, theirs: readonly LookupRecord
 }
 
 /**
- * Merges the remaining tables. Of two balances, imports, matches, notes or employees, the later one wins. Lists of expected deposits and
+ * Merges the remaining tables. Of two balances, imports, matches, notes or employees, the later one wins, and no mark of a booked lot is lost. Lists of expected deposits and
  * column mappings are combined, and existing group names stay.
  */
 async function mergeRest(database: AppDatabase, rest: MergeInput['rest']): Promise<void> {
@@ -198,7 +199,9 @@ async function mergeRest(database: AppDatabase, rest: MergeInput['rest']): Promi
   }
   for (const one of rest.monthNotes) {
     const mine = await database.monthNotes.get([one.companyId, one.month])
-    if (mine === undefined || mine.updatedAt < one.updatedAt) await database.monthNotes.put(one)
+    const newer = mine === undefined || mine.updatedAt < one.updatedAt ? one : mine
+    const booked = joinMarks(mine?.booked, one.booked)
+    await database.monthNotes.put({ ...newer, ...(booked.length > 0 && { booked }) })
   }
   await mergeYears(database, rest.yearEmployees)
   for (const one of rest.balanceGroups)

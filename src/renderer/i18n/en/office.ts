@@ -263,6 +263,7 @@ export const office = {
       account: 'Account',
       fileExport: 'Settings of batch files',
       statementExport: 'Settings of statement files',
+      bookAccounts: 'Settings of book entries',
       match: 'Deposit matching',
     },
     verdict: { confirmed: 'match', rejected: 'no match' },

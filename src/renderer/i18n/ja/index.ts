@@ -2,6 +2,7 @@ import { acceptance } from './acceptance.ts'
 import { accounts } from './accounts.ts'
 import { backups } from './backups.ts'
 import { balances } from './balances.ts'
+import { books } from './books.ts'
 import { calendar } from './calendar.ts'
 import { common } from './common.ts'
 import { confirm } from './confirm.ts'
@@ -48,6 +49,7 @@ export const ja = {
   accounts,
   backups,
   balances,
+  books,
   calendar,
   common,
   confirm,

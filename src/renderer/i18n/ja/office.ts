@@ -264,6 +264,7 @@ export const office = {
       account: '口座',
       fileExport: '納付データのファイルの設定',
       statementExport: '明細のファイルの設定',
+      bookAccounts: '仕訳の設定',
       match: '消込',
     },
     verdict: { confirmed: '一致', rejected: '不一致' },

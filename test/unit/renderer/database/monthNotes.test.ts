@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, it } from 'vitest'
 import {
+  allBookMarks,
   changeNote,
   deleteMonthNotes,
+  markBooked,
   notesOfMonth,
 } from '../../../../src/renderer/database/repositories/monthNotes.ts'
 import { db } from '../../../../src/renderer/database/schema/db.ts'
@@ -60,4 +62,33 @@ it('a snapshot contains the notes, and restoring it adds only those that are mis
     ['a', 'new', '2026-11-01'],
     ['b', 'b', undefined],
   ])
+})
+
+const MARK = {
+  environment: 'production',
+  acceptanceNo: 'LT2612010001',
+  at: '2026-12-11T00:00:00.000Z',
+  program: 'yayoi',
+  total: 300,
+  fee: 0,
+} as const
+
+it('a booked lot stays marked beside the note of its month, and is marked once', async () => {
+  await changeNote('a', '2026-11', { ...written('note'), waitingSince: '2026-11-05' })
+  await markBooked([{ companyId: 'a', month: '2026-11', marks: [MARK] }])
+  await changeNote('a', '2026-11', written('later', 'note'))
+  const again = { ...MARK, at: '2026-12-12T00:00:00.000Z', fee: 660 }
+  await markBooked([
+    { companyId: 'a', month: '2026-11', marks: [again] },
+    { companyId: 'b', month: '2026-10', marks: [MARK] },
+  ])
+  expect(await known()).toEqual([['a', 'later', '2026-11-05']])
+  expect(await allBookMarks()).toEqual(
+    new Map([
+      ['a', [again]],
+      ['b', [MARK]],
+    ]),
+  )
+  const read = readDrafts(await exportDrafts(db), db.verno)
+  expect(read.ok && read.value.monthNotes?.map(({ booked }) => booked)).toEqual([[again], [MARK]])
 })

@@ -1,15 +1,17 @@
 import { z } from 'zod'
+import { joinMarks } from '#domain/bookEntries'
 import { mergeFields } from '../../../draft/mergeFields.ts'
 import { bothWrote, mergeNote } from '../../../draft/mergeNote.ts'
 import { db, type MonthNoteRecord } from '../../schema/db.ts'
+import { bookMarks } from '../../schema/snapshotRows.ts'
 import { defined, type RecordKind, type RecordPlace, textOf, type Told } from './recordKind.ts'
 
-/** What of a client's month is shared: the note, and since when the client is waited for. */
-const body = z.object({ note: z.string(), waitingSince: z.string().optional() })
+/** What of a client's month is shared: the note, since when the client is waited for, and which lots were booked. */
+const body = z.object({ note: z.string(), waitingSince: z.string().optional(), booked: bookMarks.optional() })
 type MonthBody = z.infer<typeof body>
 const EMPTY: MonthBody = { note: '' }
 
-const bodyOf = ({ note, waitingSince }: MonthNoteRecord) => defined({ note, waitingSince })
+const bodyOf = ({ note, waitingSince, booked }: MonthNoteRecord) => defined({ note, waitingSince, booked })
 
 /** A month's item is known by its company and the month. */
 const keyOf = ({ id }: RecordPlace): [string, string] => {
@@ -20,6 +22,7 @@ const keyOf = ({ id }: RecordPlace): [string, string] => {
 /**
  * The state of a client's month. A note that two people wrote at the same time keeps the lines of both; where both set or
  * ended the wait for the client, the server's counts, but a wait is never ended by somebody who did not see its new date.
+ * The marks of both stay, so that nobody books a lot that somebody else has booked.
  */
 export const monthRecords: RecordKind = {
   kind: 'monthState',
@@ -62,5 +65,6 @@ function merge(was: MonthBody, mine: MonthBody, theirs: MonthBody) {
     told.push({ what: 'theirs', field, mine: textOf(here), theirs: there })
     return there
   })
-  return { body: defined({ note, waitingSince }), told }
+  const booked = joinMarks(mine.booked, theirs.booked)
+  return { body: defined({ note, waitingSince, booked: booked.length > 0 ? booked : undefined }), told }
 }

@@ -10,6 +10,7 @@ import {
   type StatementExport,
 } from '#contract/ipc/index'
 import { exportOf } from '../../../ui/export/fileExport.ts'
+import { STANDARD_BOOK_ACCOUNTS, type BookAccounts } from '#domain/bookEntries'
 import { issueKind } from '#contract/bank/fields'
 import { ACCOUNT_ID_LENGTH } from '#contract/bank/limits'
 import type { core } from 'zod'
@@ -50,6 +51,7 @@ export interface CompanyDraft {
   fileExport: FileExport
   /** Edited in the export dialog; passes through this form unchanged. */
   statementExport: StatementExport | undefined
+  bookAccounts: BookAccounts
   accounts: AccountDraft[]
   otherAccounts: OtherAccountDraft[]
 }
@@ -125,6 +127,7 @@ export function toDraft(company: IncompleteCompany): CompanyDraft {
     payingKey,
     fileExport: exportOf(company),
     statementExport: company.statementExport,
+    bookAccounts: { ...(company.bookAccounts ?? STANDARD_BOOK_ACCOUNTS) },
     accounts,
     otherAccounts: (company.otherAccounts ?? []).map((account, key) => ({ ...account, key })),
   }
@@ -162,10 +165,18 @@ export function toCompany(draft: CompanyDraft): IncompleteCompany {
       payingAccountId: paying ? accountIdOfRow(paying) : null,
     },
     fileExport: { ...draft.fileExport },
+    ...bookAccountsOf(draft),
     ...(draft.otherAccounts.length > 0 && { otherAccounts: draft.otherAccounts.map(toOtherAccount) }),
     ...clientFields(draft),
     ...(draft.statementExport && { statementExport: structuredClone(toRaw(draft.statementExport)) }),
   }
+}
+
+/** Returns the settings of book entries; those nobody changed are left out, so that a later standard applies to them. */
+function bookAccountsOf({ bookAccounts }: CompanyDraft): Pick<Company, 'bookAccounts'> {
+  const names = Object.keys(STANDARD_BOOK_ACCOUNTS) as (keyof BookAccounts)[]
+  const trimmed = Object.fromEntries(names.map((name) => [name, bookAccounts[name].trim()])) as unknown as BookAccounts
+  return names.every((name) => trimmed[name] === STANDARD_BOOK_ACCOUNTS[name]) ? {} : { bookAccounts: trimmed }
 }
 
 function toOtherAccount({ key: _key, ...row }: OtherAccountDraft): Omit<OtherAccountDraft, 'key'> {

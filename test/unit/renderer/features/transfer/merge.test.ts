@@ -445,6 +445,27 @@ describe('exported data', () => {
     ])
   })
 
+  it('loses no mark of a booked lot, whichever note is the later', async () => {
+    const mark = (acceptanceNo: string) => ({
+      environment: 'production',
+      acceptanceNo,
+      at: '2026-12-11T00:00:00.000Z',
+      program: 'freee' as const,
+      total: 1,
+      fee: 0,
+    })
+    const note = (month: string, updatedAt: string, acceptanceNo: string) => ({
+      ...{ companyId: COMPANY, month, note: '', updatedAt },
+      booked: [mark(acceptanceNo)],
+    })
+    await db.monthNotes.bulkPut([note('2026-11', '1', 'mine'), note('2026-10', '2', 'mine')])
+    const theirs = [note('2026-11', '2', 'theirs'), note('2026-10', '1', 'theirs')]
+    await mergeTables(db, { lots: [], payees: [], rest: { ...NO_REST, monthNotes: theirs }, origin: ORIGIN, names })
+    for (const { booked = [] } of await db.monthNotes.toArray())
+      expect(booked.map(({ acceptanceNo }) => acceptanceNo).toSorted()).toEqual(['mine', 'theirs'])
+    expect(await db.monthNotes.count()).toBe(2)
+  })
+
   it('is refused if a row is invalid, with the table, row and field', () => {
     const rows = [
       { companyId: COMPANY, accountId: '', name: 'g' },
