@@ -1,16 +1,18 @@
 // The reports of movements on paper: all of them, and a single one.
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { MovementForm, MovementForms } from '#contract/ipc/index'
 import { monthsOfYear } from '#domain/year/yearMonths'
 import { taxYearOf } from '#domain/lots/ledger'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { today } from '../../src/renderer/ui/text/clock.ts'
 import { PLACES } from '../unit/formats/year/samples.ts'
+import { readPdf } from '../unit/main/readPdf.ts'
 import { expect, test } from './support/desk.ts'
 import { keyboardOf } from './support/keyboard.ts'
 import { look } from './support/look.ts'
 import { writeRows } from './support/office.ts'
-import { savePdf } from './support/pdf.ts'
+import { pageFills, savePdf } from './support/pdf.ts'
 import { answerSaveDialog, goTo, startPractice } from './support/steps.ts'
 
 const YEAR = taxYearOf(nextMonthToPay(today()))
@@ -72,7 +74,20 @@ test('each report of a movement is saved as a page, all together or one alone', 
   await expect(page.getByRole('cell', { name: '休職（普通徴収）' })).toBeVisible()
   await look(page, 'year-reports')
   const all = info.outputPath('all.pdf')
-  expect(await savePdf(desk, '異動届をすべてPDFに保存', all)).toBe(5)
+  // A list of them comes first.
+  expect(await savePdf(desk, '異動届をすべてPDFに保存', all)).toBe(6)
+  const [list = '', ...forms] = readPdf(readFileSync(all)).map((text) => text.replaceAll(/\s/g, ''))
+  expect(list).toContain('送付一覧')
+  expect(forms.filter((text) => text.includes('に係る給与所得者異動届出書'))).toHaveLength(4)
+
+  await test.step('those of one month alone', async () => {
+    const month = page.getByRole('combobox', { name: '異動した月' })
+    await month.selectOption({ index: 1 })
+    await expect(page.getByRole('region', { name: '異動届' }).getByRole('row')).toHaveCount(2)
+    expect(await savePdf(desk, '異動届をすべてPDFに保存', info.outputPath('month.pdf'))).toBe(1)
+    await month.selectOption({ index: 0 })
+    await expect(page.getByRole('region', { name: '異動届' }).getByRole('row')).toHaveCount(6)
+  })
 
   await test.step('one alone, by keyboard', async () => {
     const { use } = keyboardOf(page)
@@ -90,6 +105,100 @@ test('each report of a movement is saved as a page, all together or one alone', 
     await expect(absent).toContainText(`${first}〜${last} 8,300円 → 0円`)
     await look(page, 'year-history')
   })
+  keep(all, 'year-reports.pdf')
+})
+
+function keep(path: string, name: string): void {
   const folder = process.env['LOOK']
-  if (folder) copyFileSync(all, join(folder, 'year-reports.pdf'))
+  if (folder) copyFileSync(path, join(folder, name))
+}
+
+const COMPANY =
+  '株式会社見本総合物流ホールディングス東日本統括本部人事労務管理部給与計算センター第二事業所分室気付総務課御担当者様宛親展扱'
+const NAME = 'マリア・デ・ラ・コンセプシオン・サンチェス・ゴンザレス・フェルナンデス'
+/** A report with the longest texts that fit, of every kind in turn. */
+const longForm = (n: number): MovementForm => {
+  const kinds = ['leave', 'death', 'transfer', 'absence', 'other'] as const
+  const kind = kinds[n % kinds.length] ?? 'leave'
+  return {
+    kind,
+    years: n % 3 === 0 ? 'both' : 'current',
+    ...(kind !== 'transfer' && { rest: n % 2 === 0 ? 'lumpSum' : 'ordinary' }),
+    municipalityCode: '011002',
+    municipality: '鹿児島県薩摩郡さつま町',
+    designatedNumber: `99999999${String(n).padStart(7, '0')}`,
+    recipientNumber: String(900_000_000_000 + n),
+    name: `${NAME}${String(n)}`,
+    day: '2027-02-28',
+    from: '2027-03',
+    dueDate: '2027-03-10',
+    yearly: 1_234_567 + n,
+    withheld: 1_000_000,
+    remaining: 234_567 + n,
+    firstMonth: '2026-06',
+    lastMonth: '2027-02',
+    first: 100_000,
+    others: 67_283,
+  }
+}
+
+test('forty reports with the longest names are a page each, with every value in its form and nothing cut', async ({
+  desk,
+}, info) => {
+  await startPractice(desk.page)
+  const path = info.outputPath('forty.pdf')
+  await answerSaveDialog(desk, path)
+  const forms = Array.from({ length: 40 }, (_, n) => longForm(n))
+  const job: MovementForms = {
+    kind: 'movementForms',
+    locale: 'ja',
+    printedAt: '2027-03-01T00:00:00.000Z',
+    practice: false,
+    companyName: COMPANY,
+    applicantName: 'ｶ)ﾐﾎﾝｿｳｺﾞｳﾌﾞﾂﾘﾕｳﾎ-ﾙﾃﾞｲﾝｸﾞｽﾋｶﾞｼﾆﾎﾝﾄｳｶﾂ',
+    address: 'ｶｺﾞｼﾏｹﾝｻﾂﾏｸﾞﾝｻﾂﾏﾁﾖｳﾐﾔﾉｼﾞﾖｳﾔﾁ1565-2ﾐﾎﾝﾋﾞﾙﾃﾞｲﾝｸﾞ10ｶｲ',
+    year: 2026,
+    forms,
+  }
+  const reply = await desk.page.evaluate(
+    (given) => window.desk.call('documents.savePdf', { job: given, suggestedName: 'x.pdf' }),
+    job,
+  )
+  expect(reply).toMatchObject({ ok: true, value: { saved: true, pages: 42 } })
+  const fills = pageFills(readFileSync(path))
+  expect(fills).toHaveLength(42)
+  for (const fill of fills) expect(fill).toBeLessThan(1)
+  // The font has one glyph for two dots, and names the other one.
+  const texts = readPdf(readFileSync(path)).map((text) => text.replaceAll(/\s/g, '').replaceAll('‧', '・'))
+  const lists = texts.slice(0, 2).join('')
+  texts.slice(2).forEach((text, n) => {
+    const form = forms[n]
+    if (!form) throw new Error('no form')
+    for (const value of [
+      COMPANY,
+      job.address,
+      job.applicantName,
+      form.municipality,
+      form.designatedNumber,
+      form.recipientNumber,
+      form.name,
+      form.yearly.toLocaleString('en-US'),
+      form.remaining.toLocaleString('en-US'),
+      '1,000,000',
+      '令和9年2月28日',
+      '6月から2月まで',
+      form.years === 'both' ? '③両年度' : '①現年度',
+      { leave: '①退職', transfer: '②転勤', absence: '③休職・長欠', death: '④死亡', other: '⑦その他', join: '' }[
+        form.kind
+      ],
+      form.kind === 'transfer'
+        ? '①特別徴収継続'
+        : form.kind !== 'death' && form.rest === 'lumpSum'
+          ? '②一括徴収'
+          : '③普通徴収',
+    ])
+      expect(text, `form ${String(n)}`).toContain(value.replaceAll(/\s/g, ''))
+    for (const value of [form.designatedNumber, form.recipientNumber, form.name]) expect(lists).toContain(value)
+  })
+  keep(path, 'forty.pdf')
 })

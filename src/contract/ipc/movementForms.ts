@@ -34,7 +34,7 @@ const movementForm = z.object({
 })
 export type MovementForm = z.infer<typeof movementForm>
 
-/** Reports of movements (異動届) to copy onto the municipality's form; each begins a page. */
+/** Reports of movements (異動届) as forms, each on a page; two or more begin with a list of them. */
 export const movementForms = z.object({
   kind: z.literal('movementForms'),
   /** Always Japanese, because municipalities read it. */
@@ -42,6 +42,8 @@ export const movementForms = z.object({
   printedAt: z.string(),
   practice: z.boolean(),
   companyName: z.string(),
+  /** In kana, as in lots. */
+  applicantName: z.string(),
   /** In kana, as in lots. */
   address: z.string(),
   year: z.number().int(),

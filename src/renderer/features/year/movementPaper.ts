@@ -20,17 +20,25 @@ export function reportLines(year: number, rows: readonly YearRow[]): ReportLine[
   })
 }
 
-/** Returns the print job of reports; there must be at least one. */
+/** Returns the print job of reports, in the order of municipalities; there must be at least one. */
 export const movementForms = (company: Company, year: number, lines: readonly ReportLine[]): MovementForms => ({
   kind: 'movementForms',
   locale: 'ja',
   printedAt: new Date().toISOString(),
   practice: company.environment === 'practice',
   companyName: company.name,
+  applicantName: company.applicant.applicantName,
   address: company.applicant.address,
   year,
-  forms: lines.map((line) => formOf(year, line)),
+  forms: inOrder(lines).map((line) => formOf(year, line)),
 })
+
+/** By municipality, as the envelopes are filled, and by day within one. */
+const inOrder = (lines: readonly ReportLine[]): ReportLine[] => {
+  const key = ({ municipalityCode, designatedNumber, change }: ReportLine) =>
+    [municipalityCode, designatedNumber, change.day].join(' ')
+  return lines.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
+}
 
 function formOf(year: number, report: ReportLine): MovementForm {
   const { row, change, dueDate = '', years, municipalityCode, designatedNumber } = report

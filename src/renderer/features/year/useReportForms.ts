@@ -1,5 +1,6 @@
 // Printing the reports of movements, one or all of them.
 import type { Company } from '#contract/ipc/index'
+import { monthOf } from '#domain/calendar'
 import { useDocumentOutput } from '../../ui/print/useDocumentOutput.ts'
 import { movementForms, type ReportLine } from './movementPaper.ts'
 
@@ -11,7 +12,9 @@ export function useReportForms(company: () => Company, year: number, title: () =
       const job = movementForms(company(), year, lines)
       const [only, ...more] = lines
       const who = more.length === 0 ? only?.row.recipientNumber : undefined
-      return which === 'pdf' ? savePdf(job, [title(), job.companyName, who, String(year)]) : print(job)
+      const months = new Set(lines.map(({ change }) => monthOf(change.day)))
+      const when = months.size === 1 ? [...months][0] : String(year)
+      return which === 'pdf' ? savePdf(job, [title(), job.companyName, who, when]) : print(job)
     })
   return { busy, error, message, work }
 }

@@ -49,6 +49,7 @@ const movements = {
   printedAt: lot.printedAt,
   practice: true,
   companyName: '練習商事',
+  applicantName: '',
   address: '',
   year: 2026,
   forms: [
