@@ -1,4 +1,41 @@
 export const payees = {
+  bulk: {
+    open: 'Change many…',
+    title: 'Change designated numbers, name and address',
+    about:
+      'For when a municipality gives new designated numbers, or the name or address of the company changes. You see every change before it is made, and can take it back in one step. Submit the report of the change of name or address to the municipalities yourself.',
+    paste: 'Paste from a spreadsheet',
+    pasteNote: 'One line each: municipality code and new number (the present number may stand between them)',
+    take: 'Put the pasted lines into the list below',
+    numbers: 'New designated numbers',
+    before: 'Before',
+    after: 'After',
+    afterOne: 'New designated number for {name}',
+    what: 'Item, municipality',
+    empty: '(empty)',
+    changes: 'What changes',
+    summary: 'Designated numbers change: {payees} payees, and {employees} employees of year plans.',
+    drafts:
+      'Drafts with a present number stay as they are ({count}): {names}. Open and correct them, or make them anew. Batches that exist keep the name and address of the employer too.',
+    show: 'Show what changes',
+    apply: 'Change',
+    back: 'Back to the fields',
+    line: {
+      columns:
+        'Line {line} “{text}”: two columns are needed, code and new number (or three, with the present number between)',
+      unknown: 'Line {line} “{text}”: no payee has this code (and present number)',
+      several: 'Line {line} “{text}”: several payees have this code. Put the present number between',
+    },
+    problem: {
+      badForm: 'Letters, digits and hyphens only, at most 15',
+      twice: 'Two payees would have the same municipality and number',
+    },
+    done: 'Designated numbers changed: {payees} payees, {employees} employees of year plans. {applicant}',
+    doneApplicant: 'The name and address of the employer changed.',
+    takeBack: 'Take back in one step',
+    tookBack: 'The change was taken back',
+    tookBackSome: 'The change was taken back, except for what was changed since ({count})',
+  },
   title: 'Payees',
   paper: 'Payee register',
   list: 'List of payees',

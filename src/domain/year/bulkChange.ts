@@ -1,0 +1,127 @@
+// Many designated numbers (指定番号) at once: a municipality gives every employer new ones when it merges or changes its
+// system. They stand in the register of payees and in the year plans.
+import { toDesignatedNumber, toHalfWidthCode } from '../codeText.ts'
+import { isIsoDate } from '../calendar.ts'
+import type { YearEmployee } from './plan.ts'
+import { completeDetail, emptyDetail } from '../lot.ts'
+import { checkDetail } from '../lots/detail.ts'
+import { payeeKey } from '../lots/duplicates.ts'
+import type { PayeeRecord } from '../lots/payeeMaster.ts'
+
+/** One payee and the number that it is to have. */
+export interface NumberChange {
+  municipalityCode: string
+  before: string
+  after: string
+}
+
+/** Why a number is refused: a character or length that no number has, or two payees would be the same. */
+export type NumberProblem = 'badForm' | 'twice'
+
+/**
+ * Returns what stands against each change, by the key of its payee. Two payees are the same when code and number agree,
+ * so that numbers may be exchanged, but not be made equal.
+ */
+export function numberProblems(
+  payees: readonly Pick<PayeeRecord, 'municipalityCode' | 'designatedNumber'>[],
+  changes: readonly NumberChange[],
+): Map<string, NumberProblem> {
+  const wanted = new Map(changes.map((change) => [keyOf(change), change.after]))
+  const after = payees.map(({ municipalityCode, designatedNumber }) => ({
+    municipalityCode,
+    designatedNumber: wanted.get(payeeKey({ municipalityCode, designatedNumber })) ?? designatedNumber,
+  }))
+  const counts = Map.groupBy(after, payeeKey)
+  const problems = new Map<string, NumberProblem>()
+  for (const change of changes) {
+    const { municipalityCode, after: designatedNumber } = change
+    if (!isNumber(designatedNumber)) problems.set(keyOf(change), 'badForm')
+    else if ((counts.get(payeeKey({ municipalityCode, designatedNumber }))?.length ?? 0) > 1)
+      problems.set(keyOf(change), 'twice')
+  }
+  return problems
+}
+
+const keyOf = ({ municipalityCode, before }: NumberChange): string =>
+  payeeKey({ municipalityCode, designatedNumber: before })
+
+const isNumber = (designatedNumber: string): boolean =>
+  checkDetail(completeDetail({ ...emptyDetail(), designatedNumber }), 0).every(
+    ({ field, code }) => field !== 'designatedNumber' || code === 'designatedNumberMissing',
+  )
+
+/** Returns the records with their new numbers: those that change, before and after. */
+export function renumbered<T extends { municipalityCode: string; designatedNumber: string }>(
+  records: readonly T[],
+  changes: readonly NumberChange[],
+): { before: T; after: T }[] {
+  const wanted = new Map(changes.map((change) => [keyOf(change), change.after]))
+  return records.flatMap((before) => {
+    const designatedNumber = wanted.get(payeeKey(before))
+    return designatedNumber === undefined || designatedNumber === before.designatedNumber
+      ? []
+      : [{ before, after: { ...before, designatedNumber } }]
+  })
+}
+
+/**
+ * Returns the employees of plans with the new numbers, also where a report names the payee of the next tax year. What
+ * was reported by a day keeps the number under which it was.
+ */
+export function renumberedEmployees<T extends YearEmployee>(
+  employees: readonly T[],
+  changes: readonly NumberChange[],
+): { before: T; after: T }[] {
+  const own = new Map(renumbered(employees, changes).map(({ before, after }) => [before, after]))
+  return employees.flatMap((before) => {
+    const after = own.get(before) ?? before
+    const next = after.changes.map((change) => {
+      const wasReported = isIsoDate(change.submitted?.next ?? '')
+      const [renamed] = change.next && !wasReported ? renumbered([change.next], changes) : []
+      return renamed ? { ...change, next: renamed.after } : change
+    })
+    const moved = next.some((change, at) => change !== after.changes[at])
+    return after === before && !moved ? [] : [{ before, after: moved ? { ...after, changes: next } : after }]
+  })
+}
+
+/** A line that cannot be read, from 1. `unknown`: no payee, `several`: more than one of the municipality. */
+export interface LineProblem {
+  line: number
+  problem: 'columns' | 'unknown' | 'several'
+  text: string
+}
+
+/**
+ * Reads lines of a municipality's code and its new number, or of code, present and new number, as a spreadsheet copies
+ * them. Nothing is guessed: a municipality with several payees needs the present number too.
+ */
+export function readNumberLines(
+  text: string,
+  payees: readonly Pick<PayeeRecord, 'municipalityCode' | 'designatedNumber'>[],
+): { changes: NumberChange[]; problems: LineProblem[] } {
+  const changes: NumberChange[] = []
+  const problems: LineProblem[] = []
+  text.split(/\r\n|\r|\n/).forEach((line, at) => {
+    if (line.trim() === '') return
+    const cells = line.split(/[\t,]/).map((cell) => cell.trim())
+    const [code = '', second = '', third] = cells
+    const problem = (what: LineProblem['problem']) => problems.push({ line: at + 1, problem: what, text: line.trim() })
+    if (cells.length < 2 || cells.length > 3 || second === '' || third === '') return void problem('columns')
+    const municipalityCode = toHalfWidthCode(code)
+    const present = third === undefined ? undefined : toDesignatedNumber(second)
+    const found = payees.filter(
+      (payee) =>
+        payee.municipalityCode === municipalityCode && (present === undefined || payee.designatedNumber === present),
+    )
+    const [payee, ...more] = found
+    if (!payee) return void problem('unknown')
+    if (more.length > 0) return void problem('several')
+    changes.push({
+      municipalityCode,
+      before: payee.designatedNumber,
+      after: toDesignatedNumber(third ?? second),
+    })
+  })
+  return { changes, problems }
+}

@@ -1,0 +1,77 @@
+// Many designated numbers changed at once, in the register of payees and the year plans of a company, and taken back.
+import { renumbered, renumberedEmployees, type NumberChange } from '#domain/year/bulkChange'
+import { payeeKey } from '#domain/lots/duplicates'
+import { db, type PayeeRow } from '../schema/db.ts'
+import type { YearRow } from '../schema/yearRecords.ts'
+
+interface Moved<T> {
+  before: T
+  after: T
+}
+/** What a change wrote. */
+export interface Renumbered {
+  payees: readonly Moved<PayeeRow>[]
+  employees: readonly Moved<YearRow>[]
+}
+
+const payeesOf = (companyId: string) => db.payees.where('companyId').equals(companyId).toArray()
+const employeesOf = (companyId: string) => db.yearEmployees.where('companyId').equals(companyId).toArray()
+
+/** Returns what a change would write now. */
+export async function previewNumbers(companyId: string, changes: readonly NumberChange[]): Promise<Renumbered> {
+  return db.transaction('r', db.payees, db.yearEmployees, async () => ({
+    payees: renumbered(await payeesOf(companyId), changes),
+    employees: renumberedEmployees(await employeesOf(companyId), changes),
+  }))
+}
+
+/** Writes the new numbers, all of them or none; returns what was written, for taking it back. */
+export async function changeNumbers(companyId: string, changes: readonly NumberChange[]): Promise<Renumbered> {
+  return db.transaction('rw', db.payees, db.yearEmployees, async () => {
+    const moved = await previewNumbers(companyId, changes)
+    const updatedAt = new Date().toISOString()
+    const employees = moved.employees.map(({ before, after }) => ({ before, after: { ...after, updatedAt } }))
+    await db.payees.bulkPut(moved.payees.map(({ after }) => after))
+    await db.yearEmployees.bulkPut(employees.map(({ after }) => after))
+    return { ...moved, employees }
+  })
+}
+
+/**
+ * Takes a change back as one step. What somebody has changed since stays as it is; returns how many records that are.
+ */
+export async function takeBackNumbers({ payees, employees }: Renumbered): Promise<number> {
+  return db.transaction('rw', db.payees, db.yearEmployees, async () => {
+    const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+    const nowPayees = await db.payees.bulkGet(
+      payees.map(({ after }): [string, string] => [after.companyId, after.payeeId]),
+    )
+    const nowEmployees = await db.yearEmployees.bulkGet(employees.map(({ after }) => after.employeeId))
+    const backPayees = payees.filter(({ after }, at) => same(nowPayees[at], after))
+    const backEmployees = employees.filter(({ after }, at) => same(nowEmployees[at], after))
+    const updatedAt = new Date().toISOString()
+    await db.payees.bulkPut(backPayees.map(({ before }) => before))
+    await db.yearEmployees.bulkPut(backEmployees.map(({ before }) => ({ ...before, updatedAt })))
+    return payees.length - backPayees.length + (employees.length - backEmployees.length)
+  })
+}
+
+/** Returns the lots of a company that have one of the numbers before a change; drafts keep what was entered. */
+export async function lotsWithNumbers(
+  companyId: string,
+  changes: readonly NumberChange[],
+): Promise<{ lotId: string; name: string }[]> {
+  const wanted = new Set(
+    changes.map(({ municipalityCode, before }) => payeeKey({ municipalityCode, designatedNumber: before })),
+  )
+  const lots = await db.lots.where('companyId').equals(companyId).toArray()
+  const details = await db.details
+    .where('lotId')
+    .anyOf(lots.map(({ lotId }) => lotId))
+    .filter(({ detail }) => wanted.has(payeeKey(detail)))
+    .toArray()
+  const found = new Set(details.map(({ lotId }) => lotId))
+  return lots
+    .filter(({ lotId }) => found.has(lotId))
+    .map(({ lotId, head, month }) => ({ lotId, name: head.localTaxPaymentDataName || month }))
+}
