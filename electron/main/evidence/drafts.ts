@@ -139,8 +139,9 @@ function describe(job: PrintJob, hash: string): Described | null {
       return { ...plain(job.printedAt, hash), company: '' }
     case 'list':
       return { ...plain(job.printedAt, hash), company: job.companyName }
-    // A form for a municipality, with names of employees, is sent by other ways.
+    // A form for a municipality is sent by other ways.
     case 'movementForms':
+    case 'retirementPapers':
       return null
     case 'payeeList':
     case 'paymentSlips':

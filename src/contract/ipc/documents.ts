@@ -79,11 +79,12 @@ const lotAnswer = z.object({
 export type LotAnswer = z.infer<typeof lotAnswer>
 
 /**
- * A payment lot on paper: as one list of payees, or as one slip per payee. `answer` is present when it is printed from
+ * A payment lot on paper: as one list of payees, as one slip per payee, or as the declarations and slips of its tax on
+ * retirement pay. `answer` is present when it is printed from
  * an acceptance inquiry. Dates and month are as the lot or the bank has them; those of a draft may be incomplete.
  */
 const lotReport = z.object({
-  kind: z.enum(['payeeList', 'paymentSlips']),
+  kind: z.enum(['payeeList', 'paymentSlips', 'retirementPapers']),
   locale: z.enum(['ja', 'en']),
   printedAt: z.string(),
   practice: z.boolean(),

@@ -67,7 +67,13 @@ export const report = {
     rows: '{count}',
   },
   lot: {
-    title: { payeeList: 'List of payees', paymentSlips: 'Payment slip' },
+    retireeNumber: 'Retiree {number} of {count}',
+    noRetirement: 'This batch has no tax on retirement pay.',
+    retirementNote:
+      'The boxes are those that most municipalities print. An empty box is something this app has no record of. Copy it where the declaration is on the back of the payment form.',
+    retirementSlipNote:
+      'A batch does not know each retiree, so that amounts of two or more, names, addresses and years of service are empty. Individual numbers are never kept.',
+    title: { payeeList: 'List of payees', paymentSlips: 'Payment slip', retirementPapers: 'Retirement tax papers' },
     seal: { made: 'Prepared', checked: 'Checked', approved: 'Approved' },
     requester: 'Withholding employer',
     requesterKana: 'in kana',
@@ -122,6 +128,7 @@ export const report = {
       listPdf: 'Save list of payees as PDF',
       listPrint: 'Print list of payees',
       slipsPdf: 'Save payment slips as PDF',
+      retirementPdf: 'Save retirement tax papers as PDF',
     },
     outcome: {
       making: 'Creating the PDF… ({payees} payee) | Creating the PDF… ({payees} payees)',

@@ -67,7 +67,17 @@ export const report = {
     rows: '{count} 件',
   },
   lot: {
-    title: { payeeList: '納付先一覧表', paymentSlips: '納付控え' },
+    retireeNumber: '{number} / {count} 人',
+    noRetirement: 'この納付データに退職所得分はありません。',
+    retirementNote:
+      '欄は市区町村の主な様式のものです。空欄は、このアプリに記録がない項目です。納入書の裏面に申告欄がある市区町村には、写してください。',
+    retirementSlipNote:
+      '納付データには退職者ごとの内訳がないため、2人以上のときの金額と、氏名・住所・勤続年数は空欄です。個人番号は扱いません。',
+    title: {
+      payeeList: '納付先一覧表',
+      paymentSlips: '納付控え',
+      retirementPapers: '退職所得の納入申告書・特別徴収票',
+    },
     seal: { made: '作成', checked: '確認', approved: '承認' },
     requester: '特別徴収義務者',
     requesterKana: '同（カナ）',
@@ -122,6 +132,7 @@ export const report = {
       listPdf: '納付先一覧表をPDFに保存',
       listPrint: '納付先一覧表を印刷',
       slipsPdf: '納付控えをPDFに保存',
+      retirementPdf: '退職所得の納入申告書・特別徴収票をPDFに保存',
     },
     outcome: {
       making: 'PDFを作成しています…（{payees}団体）',

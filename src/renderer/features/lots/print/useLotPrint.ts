@@ -8,9 +8,15 @@ import { usePreferences } from '../../../preferences/index.ts'
 import { useSingleRun } from '../../../ui/form/useSingleRun.ts'
 import { useDocumentOutput } from '../../../ui/print/useDocumentOutput.ts'
 
-export type LotPrintWork = 'listPdf' | 'listPrint' | 'slipsPdf'
+export type LotPrintWork = 'listPdf' | 'listPrint' | 'slipsPdf' | 'retirementPdf'
+const KINDS = {
+  listPdf: 'payeeList',
+  listPrint: 'payeeList',
+  slipsPdf: 'paymentSlips',
+  retirementPdf: 'retirementPapers',
+} as const
 
-/** Returns functions that save or print a lot's list and slips, which of these jobs is running, and its outcome. */
+/** Returns functions that save or print a lot's list, slips and papers about retirement pay, which of these jobs is running, and its outcome. */
 export function useLotPrint() {
   const i18n = useI18n()
   const { t } = i18n
@@ -41,10 +47,10 @@ export function useLotPrint() {
     return { ...job, intakes: { kind: 'list', locale, printedAt, ...paper } }
   }
 
-  /** Runs one of the three jobs; ignores other requests while one is running. */
+  /** Runs one of the jobs; ignores other requests while one is running. */
   const { run } = useSingleRun(async (work: LotPrintWork, source: LotSource) => {
     await journal.whole()
-    const job = jobOf(source, work === 'slipsPdf' ? 'paymentSlips' : 'payeeList')
+    const job = jobOf(source, KINDS[work])
     const parts = [
       t(`report.lot.title.${job.kind}`),
       job.companyName,
