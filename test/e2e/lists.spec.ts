@@ -60,6 +60,7 @@ test('a lot of 40 payees is printed as a draft and before filing', async ({ desk
       '納付先一覧表をPDFに保存',
       '納付先一覧表を印刷',
       '納付控えをPDFに保存',
+      '退職所得の納入申告書・特別徴収票をPDFに保存',
     ])
   })
 })
