@@ -62,7 +62,8 @@ describe('a journal that is proven in slices, behind an opening kept before', ()
       await fc.assert(
         fc.asyncProperty(place, async ({ at, length }) => {
           const bytes = DAMAGES[kind](at, length)
-          fc.pre(!whole.equals(bytes))
+          // A journal that lacks its last line break alone has lost nothing, and is no damage.
+          fc.pre(![bytes, Buffer.concat([bytes, Buffer.from('\n')])].some((one) => whole.equals(one)))
           const [now, later] = [copyOf(folder), copyOf(folder)]
           for (const one of [now, later]) writeFileSync(join(one, 'journal.jsonl'), bytes)
           const atOnce = open(now).journal

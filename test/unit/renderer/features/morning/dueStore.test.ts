@@ -15,6 +15,8 @@ const journal = reactive({
   deciding: [] as unknown[],
   stateOf: (lotId: string): LotState => states.get(lotId) ?? 'draft',
   entryOf: () => undefined,
+  covers: () => true,
+  whole: () => Promise.resolve(),
 })
 const NAMES = ['a', 'b', 'c', 'd']
 vi.mock('../../../../../src/renderer/state/journal.ts', () => ({ useJournal: () => journal }))
