@@ -98,16 +98,22 @@ const expectDeposit = (page: Page, { companyId }: Company, accountId: string, of
     [companyId, accountId, of.applicantName ?? '', of.amount] as const,
   )
 
+/** A practice account with three entries a day, and one with so many that each day has deposits. */
+const [FEW, MANY] = ['2222222', '7777777']
+
 /** Registers another practice company with one account. */
-async function register(page: Page, name: string): Promise<Company> {
-  return page.evaluate(async (companyName) => {
-    const made = await window.desk.call('practice.setup', { name: companyName })
-    if (!made.ok) throw new Error(made.error.code)
-    const [account] = made.value.accounts.filter(({ accountTypeCode }) => accountTypeCode === '2')
-    const saved = await window.desk.call('companies.save', { ...made.value, accounts: account ? [account] : [] })
-    if (!saved.ok) throw new Error(saved.error.code)
-    return saved.value
-  }, name)
+async function register(page: Page, name: string, accountNo = FEW): Promise<Company> {
+  return page.evaluate(
+    async ([companyName, wanted]) => {
+      const made = await window.desk.call('practice.setup', { name: companyName })
+      if (!made.ok) throw new Error(made.error.code)
+      const account = made.value.accounts.find((one) => one.accountNo === wanted)
+      const saved = await window.desk.call('companies.save', { ...made.value, accounts: account ? [account] : [] })
+      if (!saved.ok) throw new Error(saved.error.code)
+      return saved.value
+    },
+    [name, accountNo] as const,
+  )
 }
 
 /** Files a batch of the current company, and returns it at the bank. */
@@ -135,7 +141,7 @@ test('five companies are asked once at the first start of a day, and one page le
   const acceptanceNo = await returnedLot(desk.page)
   const keyless = await register(desk.page, NAMES.keyless)
   const failing = await register(desk.page, NAMES.failing)
-  const paid = await register(desk.page, NAMES.arrivals)
+  const paid = await register(desk.page, NAMES.arrivals, MANY)
   await register(desk.page, NAMES.quiet)
   const accountId = paid.accounts[0]?.accountId ?? ''
   const deposits = await newDeposits(desk.page, paid, accountId)
