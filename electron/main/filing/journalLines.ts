@@ -1,7 +1,8 @@
 // What the windows are told of the journal: compact lines of all filings in parts, and afterwards only what changed.
 import { randomUUID } from 'node:crypto'
 import type { EventPayload } from '#contract/ipc/channels'
-import { LOT_MARK_LENGTH, type JournalEntry, type JournalLine, type JournalPart } from '#contract/ipc/journal'
+import type { JournalEntry, JournalLine, JournalPart } from '#contract/ipc/journal'
+import { LOT_MARK_LENGTH } from '#contract/ipc/journalLimits'
 import { outcomeCode, wordsOfOutcome } from '#contract/ipc/outcomeWords'
 import { canSettle } from '#domain/filingState'
 import type { Journal } from './journal.ts'

@@ -21,30 +21,3 @@ export const errorBody = z.strictObject(errorBodyFields)
 
 export type ErrorBody = z.infer<typeof errorBody>
 export const ERROR_BODY_FIELDS = Object.keys(errorBodyFields) as (keyof ErrorBody)[]
-
-/** The fields of section 7 in reading order: code and message, then the text for developers, then kind and status. */
-const WORD_FIELDS = [
-  'code',
-  'message',
-  'error_description',
-  'moreInformation',
-  'developer_message',
-  'error',
-  'httpMessage',
-] as const
-
-/** Returns all texts of an error body as one; two fields often say the same. */
-export function allWords(bank: Partial<ErrorBody>): string {
-  const code = bank.httpCode ?? bank.status
-  const words = [...WORD_FIELDS.map((field) => bank[field]), code === undefined ? undefined : `HTTP ${code}`]
-  return [...new Set(words.filter((word) => word !== undefined && word !== ''))].join(' ／ ')
-}
-
-/**
- * Returns why the bank refused the client key: it is not accepted, or not registered for this service. Undefined for
- * any other error.
- */
-export function clientRefusal(bank: Partial<ErrorBody> | undefined): 'invalidClient' | 'invalidGrant' | undefined {
-  const kind = bank?.error?.trim().toLowerCase()
-  return kind === 'invalid_client' ? 'invalidClient' : kind === 'invalid_grant' ? 'invalidGrant' : undefined
-}

@@ -7,6 +7,7 @@ import { withComposedTexts, fixed } from '../bank/fields.ts'
 import { environmentName, filedTotals, type FiledTotals } from '../filed.ts'
 import { appError } from './errors.ts'
 import { BANK, channel, COMMON, companyId, noInput } from './channel.ts'
+import { LOTS_AT_ONCE } from './journalLimits.ts'
 
 /**
  * An acceptance number that the user or a file supplies: `ACCEPTANCE_NO_LENGTH` characters, counted after composition
@@ -203,8 +204,6 @@ export const journalLine = journalEntry.omit({ fingerprint: true, outcome: true,
 })
 export type JournalLine = z.infer<typeof journalLine>
 
-/** The first characters of a lot's id by which `journalPart` says that the lot was filed. */
-export const LOT_MARK_LENGTH = 8
 const partPlace = z.strictObject({ reading: z.string().max(40), at: z.int().min(0) })
 /**
  * A part of the journal's lines. The first part has every filing that is still undecided, and the newest; `next` is where
@@ -227,9 +226,6 @@ export const journalChange = z.strictObject({
   again: z.boolean(),
 })
 export type JournalChange = z.infer<typeof journalChange>
-
-/** The most lots whose lines one call asks for: an answer must stay short. */
-export const LOTS_AT_ONCE = 200
 
 /**
  * What is wrong with a line of the journal, or with its end. `unreadable`: it is not an event; `link`: its hash does

@@ -1,5 +1,5 @@
 // An outcome in words that do not depend on the language: its code, and what the bank said.
-import { allWords, clientRefusal } from '../bank/errorBody.ts'
+import { allWords, clientRefusal } from '../bank/errorWords.ts'
 import type { LocalTaxOutcome } from '../bank/localTaxOutcome.ts'
 import type { AppError } from './errors.ts'
 import type { ApplicationOutcome } from './journal.ts'

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, type Ref } from 'vue'
-import { LOT_MARK_LENGTH, LOTS_AT_ONCE } from '#contract/ipc/journal'
+import { LOT_MARK_LENGTH, LOTS_AT_ONCE } from '#contract/ipc/journalLimits'
 import type {
   ApplicationOutcome,
   JournalChange,

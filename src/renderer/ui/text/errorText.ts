@@ -1,5 +1,5 @@
 import type { AppError, DamagedPlace } from '#contract/ipc/index'
-import { clientRefusal } from '#contract/bank/errorBody'
+import { clientRefusal } from '#contract/bank/errorWords'
 import { bankWords } from '#contract/ipc/outcomeWords'
 import { exactMoment, moment } from './clock.ts'
 import type { Translate } from '../../i18n/translate.ts'
