@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventPayload } from '#contract/ipc/channels'
 import type { JournalEntry, JournalLine, JournalPart } from '#contract/ipc/journal'
-import { LOT_MARK_LENGTH } from '#contract/ipc/journalLimits'
+import { lotMark } from '#contract/ipc/journalParts'
 import { outcomeCode, wordsOfOutcome } from '#contract/ipc/outcomeWords'
 import { canSettle } from '#domain/filingState'
 import type { Journal } from './journal.ts'
@@ -90,10 +90,10 @@ export function createJournalLines(deps: JournalLinesDeps) {
     /** Returns the first part of all lines. */
     first(): JournalPart {
       const entries = record.list()
-      changes.seen(entries)
       const { lines, past } = partOf(entries)
-      if (lines.length === entries.length) return { lines, next: null }
-      return { lines, next: { reading: begin(entries), at: 0 }, past }
+      if (lines.length < entries.length) return { lines, next: { reading: begin(entries), at: 0 }, past }
+      changes.seen(entries)
+      return { lines, next: null }
     },
     /** Returns a further part; undefined when its reading is over. */
     next({ reading: asked, at }: NonNullable<JournalPart['next']>): JournalPart | undefined {
@@ -140,7 +140,7 @@ function* linesFrom(entries: readonly JournalEntry[], from: number): Generator<J
  */
 function partOf(entries: readonly JournalEntry[]): { lines: JournalLine[]; past: NonNullable<JournalPart['past']> } {
   const byLot = Map.groupBy(entries, ({ lotId }) => lotId)
-  const marks = [...new Set([...byLot.keys()].map(markOf))].join('')
+  const marks = [...new Set([...byLot.keys()].map(lotMark))].join('')
   const room = Math.max(FIRST_BYTES, ANSWER_BYTES - marks.length)
   const taken = new Map<JournalEntry, JournalLine>()
   let bytes = 0
@@ -161,9 +161,6 @@ function partOf(entries: readonly JournalEntry[]): { lines: JournalLine[]; past:
   for (const left of byLot.values()) for (const { month } of left) if (month > before) before = month
   return { lines: entries.flatMap((entry) => taken.get(entry) ?? []), past: { marks, before } }
 }
-
-/** Returns the mark of a lot. */
-export const markOf = (lotId: string): string => lotId.slice(0, LOT_MARK_LENGTH).padEnd(LOT_MARK_LENGTH)
 
 /** What of an entry can change, as one text: two texts that are equal mean lines that are equal. */
 const contentOf = ({ state, endedAt, acceptanceNo, approval, outcome, resolution, ...entry }: JournalEntry): string =>

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { journalPart, type JournalPart, journalStatus, type JournalStatus } from '#contract/ipc/journal'
+import { lotMark } from '#contract/ipc/journalParts'
 import { writeAtomically } from '../storage/atomicFile.ts'
 import { type ChainHead, head } from '../storage/chainHead.ts'
 import { type JournalEvent, parseLine } from './journalEvents.ts'
 import type { Journal } from './journal.ts'
-import { type JournalLines, markOf, OPENING } from './journalLines.ts'
+import { type JournalLines, OPENING } from './journalLines.ts'
 
 /** A journal of fewer bytes is proven before anything is shown: that takes no longer. */
 const LEAST_BYTES = 2_000_000
@@ -171,7 +172,7 @@ function withEvents(opening: Kept, events: readonly JournalEvent[]): Kept | null
   for (const event of events) {
     if (event.type === 'restart') continue
     if (event.type === 'begin') {
-      marks += markOf(event.entry.lotId)
+      marks += lotMark(event.entry.lotId)
       lotOf.set(event.entry.entryId, event.entry.lotId)
       leave(event.entry.lotId, event.entry.month)
     } else {

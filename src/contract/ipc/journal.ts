@@ -7,7 +7,7 @@ import { withComposedTexts, fixed } from '../bank/fields.ts'
 import { environmentName, filedTotals, type FiledTotals } from '../filed.ts'
 import { appError } from './errors.ts'
 import { BANK, channel, COMMON, companyId, noInput } from './channel.ts'
-import { LOTS_AT_ONCE } from './journalLimits.ts'
+import { LOTS_AT_ONCE } from './journalParts.ts'
 
 /**
  * An acceptance number that the user or a file supplies: `ACCEPTANCE_NO_LENGTH` characters, counted after composition

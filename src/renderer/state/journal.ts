@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, type Ref } from 'vue'
-import { LOT_MARK_LENGTH, LOTS_AT_ONCE } from '#contract/ipc/journalLimits'
+import { LOTS_AT_ONCE, lotMark, lotMarksIn } from '#contract/ipc/journalParts'
 import type {
   ApplicationOutcome,
   JournalChange,
@@ -180,7 +180,7 @@ function useLines() {
     if (past.value === undefined) return void (entries.value = withTold(withTold(entries.value, byId(lines)), told))
     knownLots = new Set(lines.map(({ lotId }) => lotId))
     entries.value = withTold(lines, told)
-    past.value = { marks: marksIn(marks), before }
+    past.value = { marks: lotMarksIn(marks), before }
   }
 
   /** Applies what main told. `lots`: these are all the lines of these lots. */
@@ -205,7 +205,7 @@ function useLines() {
     isUnread: (lotId: string): boolean => {
       const left = past.value
       if (left === undefined) return false
-      return left === NOTHING_READ || (left.marks.has(markOf(lotId)) && !knownLots.has(lotId))
+      return left === NOTHING_READ || (left.marks.has(lotMark(lotId)) && !knownLots.has(lotId))
     },
     covers: (month: string): boolean => {
       const left = past.value
@@ -214,14 +214,6 @@ function useLines() {
     whole: (): Promise<void> =>
       past.value === undefined ? Promise.resolve() : new Promise((resolve) => void waiters.push(resolve)),
   }
-}
-
-const markOf = (lotId: string): string => lotId.slice(0, LOT_MARK_LENGTH).padEnd(LOT_MARK_LENGTH)
-
-function marksIn(text: string): ReadonlySet<string> {
-  const marks = new Set<string>()
-  for (let at = 0; at < text.length; at += LOT_MARK_LENGTH) marks.add(text.slice(at, at + LOT_MARK_LENGTH))
-  return marks
 }
 
 /** Returns lines, newest first, with what was told of them: changed in their place, new, or gone. */
