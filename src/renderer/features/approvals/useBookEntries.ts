@@ -21,10 +21,12 @@ const NONE: ReadonlyMap<string, BookMark[]> = new Map()
 export function useBookRows() {
   const following = useFollowing()
   const companies = useCompanies()
-  const { value: marks, error: unread } = useLiveQuery(() => 0, allBookMarks, NONE)
-  const rows = computed(() => bookRows(following.rows, companies.all, marks.value))
+  const { value: marks, error: unread, loaded } = useLiveQuery(() => 0, allBookMarks, NONE)
+  // Without its marks a lot that was exported would look open, and be booked twice.
+  const ready = computed(() => loaded.value && !unread.value)
+  const rows = computed(() => (ready.value ? bookRows(following.rows, companies.all, marks.value) : []))
   const returned = computed(() => rows.value.filter(({ state }) => state === 'returned'))
-  return { rows, returned, unread }
+  return { rows, returned, ready, unread }
 }
 
 /** Marks lots as exported on this moment, or as taken out of the books again. */
