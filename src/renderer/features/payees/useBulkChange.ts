@@ -1,11 +1,10 @@
 // Changing many designated numbers and the applicant at once: shown before it is done, and taken back as one step.
 import type { AppError, Company } from '#contract/ipc/index'
 import { toDesignatedNumber } from '#domain/codeText'
-import { canEdit, lotStateOf } from '#domain/filingState'
+import { canEdit } from '#domain/filingState'
 import { numberProblems, readNumberLines, type LineProblem, type NumberChange } from '#domain/year/bulkChange'
 import { payeeKey } from '#domain/lots/duplicates'
 import { computed, reactive, ref, shallowRef, toRaw } from 'vue'
-import { CallError } from '../../bridge/index.ts'
 import {
   changeNumbers,
   lotsWithNumbers,
@@ -27,8 +26,6 @@ export interface BulkPreview {
   /** Drafts that have one of the present numbers; they keep what was entered. */
   drafts: readonly string[]
 }
-
-const errorOf = (thrown: unknown): AppError => (thrown instanceof CallError ? thrown.error : storageError(thrown))
 
 /** Returns the fields of a bulk change of a company, and functions that show, apply and take it back. */
 export function useBulkChange(company: () => Company, payees: () => readonly PayeeRow[]) {
@@ -73,25 +70,21 @@ export function useBulkChange(company: () => Company, payees: () => readonly Pay
     preview.value = undefined
   }
 
-  const isDraft = (lotId: string): boolean => {
-    const entry = journal.entryOf(lotId)
-    return entry === undefined || canEdit(lotStateOf(entry))
-  }
-
   const showing = useSingleRun(async () => {
     error.value = undefined
     try {
       const { companyId } = company()
+      await journal.whole()
       const { employees } = await previewNumbers(companyId, changes.value)
       const lots = await lotsWithNumbers(companyId, changes.value)
       preview.value = {
         numbers: changes.value,
         employees: employees.length,
         applicant: applicantChanges.value,
-        drafts: lots.filter(({ lotId }) => isDraft(lotId)).map(({ name }) => name),
+        drafts: lots.filter(({ lotId }) => canEdit(journal.stateOf(lotId))).map(({ name }) => name),
       }
     } catch (thrown) {
-      error.value = errorOf(thrown)
+      error.value = storageError(thrown)
     }
   })
 
@@ -108,7 +101,7 @@ export function useBulkChange(company: () => Company, payees: () => readonly Pay
     } catch (thrown) {
       // All or nothing: the numbers go back if the company could not be saved.
       await takeBackNumbers(numbers)
-      error.value = errorOf(thrown)
+      error.value = storageError(thrown)
       return false
     }
     const isSaved = shown.applicant.length > 0
@@ -129,7 +122,7 @@ export function useBulkChange(company: () => Company, payees: () => readonly Pay
       Object.assign(applicant, step.before?.applicant ?? {})
       done.value = undefined
     } catch (thrown) {
-      error.value = errorOf(thrown)
+      error.value = storageError(thrown)
     }
   })
 

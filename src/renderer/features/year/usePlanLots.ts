@@ -1,6 +1,7 @@
 // The lots of a plan's months, kept up to date: what a lot would pay, what exists, and where they differ.
 import type { Company } from '#contract/ipc/index'
 import type { IsoMonth } from '#domain/calendar'
+import { monthsOfYear } from '#domain/year/yearMonths'
 import { computed, type Ref } from 'vue'
 import { listPayees } from '../../database/repositories/payees.ts'
 import { useLiveQuery } from '../../database/useLiveQuery.ts'
@@ -22,7 +23,7 @@ export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined
     [],
     { after },
   )
-  const loaded = computed(() => payees.loaded.value && stored.loaded.value)
+  const loaded = computed(() => payees.loaded.value && stored.loaded.value && monthsOfYear(year).every(journal.covers))
   const plan = computed(() =>
     monthOfPlan({
       year,
