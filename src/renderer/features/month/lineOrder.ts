@@ -1,5 +1,6 @@
-import { ref } from 'vue'
+import { ref, type Ref } from 'vue'
 import { worstFirst } from '#domain/month/board'
+import { placesKept } from '../../ui/data-table/placesKept.ts'
 import type { MonthRow } from './monthRows.ts'
 
 export interface OrderedLines {
@@ -10,24 +11,18 @@ export interface OrderedLines {
 
 /**
  * Returns a function that sorts the lines, the worst first, and from then on keeps each where it is while its state
- * changes: a line must not move away between a glance and a key. They are sorted again when what is shown changes (`of`),
- * and when the user asks for it.
+ * changes. They are sorted again when what is shown changes, and when the user asks for it; `times` counts that, for what
+ * else has to begin anew then.
  */
 export function createLineOrder() {
-  const times = ref(0)
-  let kept: { of: string; places: ReadonlyMap<string, number> } | undefined
+  const times: Ref<number> = ref(0)
+  const keep = placesKept<MonthRow>(({ companyId }) => companyId)
 
   function order(lines: readonly MonthRow[], shown: string): OrderedLines {
-    const of = `${String(times.value)} ${shown}`
     const sorted = worstFirst(lines)
-    if (sorted.length === 0) return { rows: sorted, outOfOrder: false }
-    const places = kept?.of === of ? kept.places : undefined
-    const placeOf = ({ companyId }: MonthRow) => places?.get(companyId) ?? Infinity
-    // Clients that are new come last: Infinity minus itself is no number.
-    const rows = places ? sorted.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b))) : sorted
-    kept = { of, places: new Map(rows.map(({ companyId }, at) => [companyId, at])) }
+    const rows = keep(sorted, times.value, shown)
     return { rows, outOfOrder: rows.some((row, at) => row !== sorted[at]) }
   }
 
-  return { order, sortAgain: () => void (times.value += 1) }
+  return { order, times, sortAgain: () => void (times.value += 1) }
 }

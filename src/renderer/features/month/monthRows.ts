@@ -47,12 +47,11 @@ export interface MonthSource {
 
 /** Returns a line for each company, in the order of the companies. */
 export function monthRows(source: MonthSource): MonthRow[] {
+  const before = addMonths(source.month, -1)
   const here = new Set(source.records.map(({ lotId }) => lotId))
   const elsewhere = source.entries.filter(
     ({ lotId, month }) =>
-      !here.has(lotId) &&
-      (month === source.month || month === addMonths(source.month, -1)) &&
-      !canEdit(source.stateOf(lotId)),
+      (month === source.month || month === before) && !here.has(lotId) && !canEdit(source.stateOf(lotId)),
   )
   const byCompany = Map.groupBy(source.records, ({ companyId }) => companyId)
   const filed = Map.groupBy(elsewhere, ({ companyId }) => companyId)

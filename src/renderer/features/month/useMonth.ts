@@ -165,7 +165,7 @@ export function useMonth() {
       journal.stateOf,
     ),
   )
-  const { order, sortAgain } = createLineOrder()
+  const { order, times, sortAgain } = createLineOrder()
   /** What the user chose to see. Choosing anew sorts the lines, because all of them change their places then. */
   const shown = computed(() =>
     JSON.stringify([
@@ -233,7 +233,8 @@ export function useMonth() {
     /** Whether lines kept their places although others need work more now, and the function that sorts them. */
     outOfOrder: computed(() => ordered.value.outOfOrder),
     sortAgain,
-    shown,
+    /** What the lines of a sorted column keep their places for. */
+    scope: computed(() => `${String(times.value)} ${shown.value}`),
     /** Lets the filters hide no client. */
     showAll: () => {
       choice.$patch({ state: undefined, person: '', words: '', waiting: false, mine: false })

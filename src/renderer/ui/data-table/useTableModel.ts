@@ -1,6 +1,7 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { EVERY_ROW, SUMMARY, type Lines } from './lines.ts'
 import { orderSteps, wordsTest } from './order.ts'
+import { placesKept } from './placesKept.ts'
 import { startInSlices, type Steps } from '../behaviour/slices.ts'
 import type { VirtualColumn, VirtualSort } from './types.ts'
 
@@ -40,20 +41,15 @@ export const arrangeByWords = <R>(words: string): Arrange<R> =>
  * in another way or `scope` changes. Rows that are new come last.
  */
 export function keepingOrder<R>(arrange: Arrange<R>, idOf: (row: R) => string, scope: () => unknown): Arrange<R> {
-  let kept: { sort: VirtualSort; scope: unknown; places: ReadonlyMap<string, number> } | undefined
+  const keep = placesKept<{ number: number; id: string }>(({ id }) => id)
   return function* (rows, columns, sort) {
     const made = yield* arrange(rows, columns, sort)
     if (!sort || !made.order) return made
-    const now = scope()
-    const places = kept?.sort === sort && kept.scope === now ? kept.places : undefined
-    const order = [...made.order].flatMap((number) => {
+    const sorted = [...made.order].flatMap((number) => {
       const row = rows[number]
       return row === undefined ? [] : [{ number, id: idOf(row) }]
     })
-    const placeOf = ({ id }: { id: string }) => places?.get(id) ?? order.length
-    if (places) order.sort((a, b) => placeOf(a) - placeOf(b))
-    kept = { sort, scope: now, places: new Map(order.map(({ id }, place) => [id, place])) }
-    return { ...made, order: Uint32Array.from(order, ({ number }) => number) }
+    return { ...made, order: Uint32Array.from(keep(sorted, sort, scope()), ({ number }) => number) }
   }
 }
 
