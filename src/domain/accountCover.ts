@@ -1,7 +1,7 @@
 // Whether the balance of a debit account covers a lot together with the other lots that will be debited from it.
 import type { IsoDate } from './calendar.ts'
 import type { LotHead } from './lot.ts'
-import { mayBePaid, type LotState } from './filingState.ts'
+import { isInDoubt, mayBePaid, type LotState } from './filingState.ts'
 
 /** The three fields that name a debit account (section 2.7). */
 export type DebitAccount = Pick<LotHead, 'payingBranchNo' | 'payingDepositType' | 'payingAccountNo'>
@@ -36,7 +36,7 @@ export function outstandingOn(account: DebitAccount, sent: readonly SentLot[], t
   return {
     lots: here.length,
     amount: here.reduce((sum, { amount }) => sum + amount, 0),
-    inDoubt: here.filter(({ state }) => state === 'unknown' || state === 'contradicts').length,
+    inDoubt: here.filter(({ state }) => isInDoubt(state)).length,
     unplaced: open.filter((lot) => lot.account === undefined).length,
   }
 }

@@ -60,7 +60,8 @@ export function toEraYYMM(month: IsoMonth, day: IsoDate = lastDayOf(month)): str
   return String(year).padStart(2, '0') + month.slice(5)
 }
 
-function eraYearText(date: IsoDate): string {
+/** Returns the year of a day as 令和8年. */
+export function eraYearText(date: IsoDate): string {
   const found = eraOf(date)
   if (found === undefined) return `${Number(date.slice(0, 4))}年`
   return `${found.era.name}${found.year === 1 ? '元' : found.year}年`

@@ -113,6 +113,9 @@ export const countsAsFiled = (state: LotState): boolean => state === 'accepted' 
  */
 export const mayBePaid = (state: LotState): boolean => !OPEN[state] && state !== 'returned'
 
+/** Returns whether a person has to ask the bank whether it has the lot. */
+export const isInDoubt = (state: LotState): boolean => state === 'unknown' || state === 'contradicts'
+
 /**
  * Returns whether the user may state that the bank returned this filing or, with `returned` false, withdraw that
  * statement. What the bank itself said stands.

@@ -29,6 +29,10 @@ export interface MonthDifference {
   inOtherLots: number
 }
 
+/** How much more is paid than in the month before, in yen. */
+export const totalChange = ({ now, before }: Pick<MonthDifference, 'now' | 'before'>): number =>
+  now.totalAmount - before.totalAmount
+
 /**
  * Returns how a lot differs from the previous month, given the payees (`payeeKey`) that other lots of this month have.
  * Such a payee is compared only when this lot has it too; otherwise a lot that was split would report all payees of its

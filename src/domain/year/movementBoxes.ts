@@ -28,7 +28,8 @@ export interface MovementBoxes {
   ordinaryReason: 1 | 2 | 3 | undefined
 }
 
-const REASONS = { leave: 1, transfer: 2, absence: 3, death: 4, other: 7 } as const
+/** The number of each reason on the form. */
+export const REASON_NUMBERS = { leave: 1, transfer: 2, absence: 3, death: 4, other: 7 } as const
 const YEARS = { current: 1, next: 2, both: 3 } as const
 
 /**
@@ -49,7 +50,7 @@ export function movementBoxes({ kind, years, rest, day, remaining }: MovementFac
           : years === 'next'
             ? ['withholding']
             : ['payment', 'withholding'],
-    reason: REASONS[kind],
+    reason: REASON_NUMBERS[kind],
     method,
     lumpSumReason: method !== 2 || month === undefined ? undefined : isBeforeJanuary ? 1 : 2,
     ordinaryReason:

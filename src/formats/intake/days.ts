@@ -171,7 +171,8 @@ function sameDays(
   })
 }
 
-const isNear = (day: IsoDate, today: IsoDate, { before, after }: DayRange): boolean => {
+/** Returns whether a day lies where the days of such a list do. */
+export const isNear = (day: IsoDate, today: IsoDate, { before, after }: DayRange): boolean => {
   const distance = daysBetween(today, day)
   return distance >= -before && distance <= after
 }

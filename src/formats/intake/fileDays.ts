@@ -4,7 +4,7 @@ import { daysBetween, isoDateOf, type IsoDate } from '#domain/calendar'
 import type { ProblemCode } from '../formatResult.ts'
 import type { CellFault } from '../table.ts'
 import type { CellValues } from './cellValues.ts'
-import { decideDays, nearestDay, yearsOf, type DayOrder, type DayReading } from './days.ts'
+import { decideDays, isNear, nearestDay, yearsOf, type DayOrder, type DayRange, type DayReading } from './days.ts'
 import { MOST_LINES, MOST_SAMPLES, type Findings } from './findings.ts'
 import type { Context, Field } from './reading.ts'
 
@@ -22,7 +22,7 @@ interface ReadDay {
 /** What of a subject its days are read by. */
 export interface DaysOfSubject {
   readonly fields: readonly Field[]
-  readonly range: { readonly before: number; readonly after: number }
+  readonly range: Readonly<DayRange>
   readonly yearless?: boolean
 }
 
@@ -40,7 +40,7 @@ interface DayCells {
 export class FileDays {
   readonly #cells: DayCells
   readonly #fields: readonly string[]
-  readonly #range: { before: number; after: number }
+  readonly #range: DayRange
   readonly #yearless: boolean
   #order: DayOrder | undefined
   /** The year of each row whose days have none, by index. */
@@ -214,8 +214,7 @@ export class FileDays {
   }
 
   #isNear(day: IsoDate): boolean {
-    const distance = daysBetween(this.#cells.context.today, day)
-    return distance >= -this.#range.before && distance <= this.#range.after
+    return isNear(day, this.#cells.context.today, this.#range)
   }
 
   /**

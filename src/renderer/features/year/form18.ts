@@ -2,8 +2,8 @@
 // Japanese in every language of the app; a line break begins a line of the box.
 import type { MovementForm } from '#contract/ipc/index'
 import { isIsoDate, isIsoMonth } from '#domain/calendar'
-import { eraOf, formatEraDate } from '#domain/era'
-import { movementBoxes } from '#domain/year/movementBoxes'
+import { eraYearText, formatEraDate } from '#domain/era'
+import { movementBoxes, REASON_NUMBERS } from '#domain/year/movementBoxes'
 import { isEnding } from '#domain/year/plan'
 import { formatYen } from '#domain/yen'
 
@@ -69,11 +69,10 @@ export interface Form18 {
 }
 
 const REASONS = ['退職', '転勤', '休職・長欠', '死亡', '支払少額・不定期', '合併・解散', 'その他'] as const
-const REASON_OF = { leave: 0, transfer: 1, absence: 2, death: 3, other: 6 } as const
 
 /** Returns the form's word for the end of somebody's pay, which is shorter than the app's; undefined for a beginning. */
 export const reasonWord = ({ kind }: Pick<MovementForm, 'kind'>): string | undefined =>
-  isEnding(kind) ? REASONS[REASON_OF[kind]] : undefined
+  isEnding(kind) ? REASONS[REASON_NUMBERS[kind] - 1] : undefined
 
 const CIRCLED = ['', '①', '②', '③', '④', '⑤', '⑥', '⑦']
 /** Returns choices as they are printed: `1．退職`, or `①退職` for the one that holds. */
@@ -95,7 +94,7 @@ export function form18(form: MovementForm): Form18 {
     holds ? { amount: yen(amount), month: month(from) } : { amount: BLANK_AMOUNT, month: BLANK_NUMBER }
   const monthly = paid(boxes?.method === 1, form.others ?? form.first)
   const lumpSum = paid(boxes?.method === 2, remaining)
-  const year = (holds: boolean) => (holds ? eraYear(day) : `令和${BLANK_NUMBER}`)
+  const year = (holds: boolean) => (holds && isIsoDate(day) ? eraYearText(day) : `令和${BLANK_NUMBER}年`)
   return {
     years: choices(['現年度', '新年度', '両年度'], boxes?.year),
     about: boxes?.about ?? [],
@@ -116,24 +115,19 @@ export function form18(form: MovementForm): Form18 {
     continued: `月割額 ${monthly.amount} 円を ${monthly.month} 月分（翌月10日納入期限分）から徴収し、納入します。`,
     lumpSumReasons: choices(
       [
-        `異動が${year(boxes?.lumpSumReason === 1)}年12月31日までで、一括徴収の申出があったため`,
-        `異動が${year(boxes?.lumpSumReason === 2)}年１月１日以降で、特別徴収の継続の申出がないため`,
+        `異動が${year(boxes?.lumpSumReason === 1)}12月31日までで、一括徴収の申出があったため`,
+        `異動が${year(boxes?.lumpSumReason === 2)}１月１日以降で、特別徴収の継続の申出がないため`,
       ],
       boxes?.lumpSumReason,
     ),
     lumpSumPlan: `徴収予定月日　　　月　　　日　　徴収予定額（上記（ウ）と同額） ${lumpSum.amount} 円\nこの税額は ${lumpSum.month} 月分（翌月10日納入期限分）で納入します。`,
     ordinaryReasons: choices(
       [
-        `異動が${year(boxes?.ordinaryReason === 1)}年12月31日までで、一括徴収の申出がないため`,
+        `異動が${year(boxes?.ordinaryReason === 1)}12月31日までで、一括徴収の申出がないため`,
         '異動が１月１日から４月30日までで、５月31日までに支払われる給与又は退職手当等が未徴収税額（ウ）以下であるため',
         '死亡による退職であるため',
       ],
       boxes?.ordinaryReason,
     ),
   }
-}
-
-function eraYear(day: string): string {
-  const found = isIsoDate(day) ? eraOf(day) : undefined
-  return found ? `${found.era.name}${found.year === 1 ? '元' : String(found.year)}` : `令和${BLANK_NUMBER}`
 }

@@ -3,7 +3,7 @@
 // 規則 第五号の八様式・第五号の十四様式 and filled examples of municipalities), so they are Japanese in every language.
 import type { LotReport, PayeeLine } from '#contract/ipc/index'
 import { isIsoMonth } from '#domain/calendar'
-import { eraOf } from '#domain/era'
+import { formatEraMonth } from '#domain/era'
 import { findPayee } from '#domain/municipalities'
 import { formatYen } from '#domain/yen'
 
@@ -109,8 +109,4 @@ function totalOf({
 
 const yen = (amount: number | undefined): string => (amount === undefined ? '' : formatYen(amount))
 
-function monthText(month: string): string {
-  const found = isIsoMonth(month) ? eraOf(`${month}-01`) : undefined
-  const year = found?.year === 1 ? '元' : String(found?.year ?? '')
-  return found ? `${found.era.name}${year}年${String(Number(month.slice(5)))}月` : '令和　　年　　月'
-}
+const monthText = (month: string): string => (isIsoMonth(month) ? formatEraMonth(month, 'plain') : '令和　　年　　月')

@@ -1,6 +1,7 @@
 import type { Company } from '#contract/ipc/index'
 import { lotTotals, type LotTotals } from '#domain/lot'
 import { canFile } from '#domain/filingState'
+import { totalChange } from '#domain/lots/monthDifference'
 import { writesEnded } from '../../../database/writes/runningWrites.ts'
 import { useCompanies } from '../../../state/companies.ts'
 import { useJournal } from '../../../state/journal.ts'
@@ -48,7 +49,7 @@ export function useQueueItems(): (lotIds: readonly string[]) => Promise<QueueIte
 
 /** Returns how much a lot pays more than last month, in yen; undefined if there is nothing to compare with. */
 export const changeOf = ({ difference }: Pick<QueueItem, 'difference'>): number | undefined =>
-  difference && difference.now.totalAmount - difference.before.totalAmount
+  difference && totalChange(difference)
 
 /**
  * Returns the sums of lots: number of lots, payees and payments, the total in yen, and how much more that is than last

@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { AppError, JournalEntry } from '#contract/ipc/index'
-import { asCallError } from '../../../database/storageError.ts'
+import { storageError } from '../../../database/storageError.ts'
 import { readFiled, useJournal } from '../../../state/journal.ts'
 import { withUnread } from './outcomeText.ts'
 
@@ -29,7 +29,7 @@ export function useFiledEntry(lotId: string) {
     try {
       await work()
     } catch (thrown) {
-      failure.value = asCallError(thrown).error
+      failure.value = storageError(thrown)
     }
   }
 
