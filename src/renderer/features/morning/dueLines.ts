@@ -82,10 +82,6 @@ export interface DueSource {
   readonly cutOffOf: (environment: EnvironmentName) => CutOff | undefined
   /** Companies that pay some municipalities every half year. */
   readonly halfYearly: readonly string[]
-  /** Drafts that changed after the last readable snapshot was taken, if any: since which day, and when that was. */
-  readonly unsaved: { readonly since: IsoDate; readonly lastBackup: string | undefined } | undefined
-  /** Why the last snapshot was refused, if it was, and when the one before was taken. */
-  readonly refused?: { readonly error: AppError; readonly lastBackup: string | undefined } | undefined
   /** Returns whether a lot waits for this person's approval in the office. */
   readonly waitsForMe: (lot: MonthLot, company: Company) => boolean
 }
@@ -109,7 +105,6 @@ export const dueLines = (source: DueSource): DueLine[] => [
   ...source.overdue.map((one) => approvalDue(one, source.today)),
   ...movements(source),
   ...halfYear(source),
-  ...oldBackup(source),
 ]
 
 function rowLines(row: MonthRow, month: IsoMonth, source: DueSource): DueLine[] {
@@ -224,11 +219,20 @@ function halfYear({ halfYearly, companies, today }: DueSource): DueLine[] {
     .map((companyId): DueLine => ({ kind: 'halfYear', key: companyId, companyId, to: '/payees', dueDate, daysLeft }))
 }
 
+/** What is known of the snapshots of the drafts. */
+export interface BackupFacts {
+  readonly today: IsoDate
+  /** Drafts that changed after the last readable snapshot was taken, if any: since which day, and when that was. */
+  readonly unsaved: { readonly since: IsoDate; readonly lastBackup: string | undefined } | undefined
+  /** Why the last snapshot was refused, if it was, and when the one before was taken. */
+  readonly refused?: { readonly error: AppError; readonly lastBackup: string | undefined } | undefined
+}
+
 /**
  * Returns a line if the last snapshot was refused, or if yesterday's changes are in none: the app takes one minutes after
  * a change.
  */
-export function oldBackup({ unsaved, refused, today }: Pick<DueSource, 'unsaved' | 'refused' | 'today'>): DueLine[] {
+export function oldBackup({ unsaved, refused, today }: BackupFacts): DueLine[] {
   const line = { kind: 'oldBackup', key: '', companyId: '', to: '/settings/backups' } as const
   if (refused) return [{ ...line, at: refused.lastBackup, refused: refused.error }]
   return unsaved && unsaved.since < today ? [{ ...line, at: unsaved.lastBackup }] : []

@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { defineStore } from 'pinia'
 import type { AppError, EnvironmentName } from '#contract/ipc/index'
-import { canEdit, type LotState } from '#domain/filingState'
+import { canEdit, countsAsFiled, isInDoubt, type LotState } from '#domain/filingState'
 import { addMonths, monthOf, type IsoMonth } from '#domain/calendar'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { lotHeads, lotIdsBefore, lotsOfMonths, lotsOfOneMonth } from '../../database/repositories/monthLots.ts'
@@ -20,6 +20,7 @@ import { useBalanceStore } from '../balances/index.ts'
 import { monthRows, sentByAccount } from '../month/index.ts'
 import { useLotWork } from '../office/index.ts'
 import { dueLines, monthsToLook, type DueSource } from './dueLines.ts'
+import { leftByScreen } from './leftOver.ts'
 
 interface Stored {
   readonly day: string
@@ -78,7 +79,6 @@ export const useDueStore = defineStore('due', () => {
       ),
       halfYearly: stored.value.halfYearly,
       cutOffOf: cutOffs.of,
-      unsaved: undefined,
       waitsForMe: ({ lotId }, { environment }) => {
         const one = work.of(lotId, environment)
         return one.step?.kind === 'asked' && work.isMine('', [one])
@@ -88,8 +88,14 @@ export const useDueStore = defineStore('due', () => {
   const ready = computed(
     () => loaded.value && older.loaded.value && journal.covers(addMonths(months.value[0] ?? monthOf(clock.day), -1)),
   )
+  const lines = computed(() => {
+    const known = new Set(['', ...companies.all.map(({ companyId }) => companyId)])
+    return ready.value ? dueLines(source.value).filter(({ companyId }) => known.has(companyId)) : []
+  })
   return {
-    lines: computed(() => (ready.value ? dueLines(source.value) : [])),
+    lines,
+    /** How many of them lead to each entry of the menu. */
+    counts: computed(() => leftByScreen(lines.value)),
     /** The lots of the months that are looked at. */
     records: computed(() => stored.value.records),
     error: computed(() => error.value ?? older.error.value),
@@ -99,11 +105,21 @@ export const useDueStore = defineStore('due', () => {
   }
 })
 
+type Tables = Parameters<typeof afterWrites>[0]
+
 /** How long writes are collected (ms): what is left need not be counted again at every key. */
 const COLLECT_MS = 3_000
 
-/** Reads when the key or the journal changes, and a while after writes by any window. A failed read keeps the last result. */
-function useQuietQuery<T>(key: () => string, query: () => Promise<T>, initial: T) {
+/**
+ * Reads when the key or the journal changes, and a while after writes by any window to the tables. Only the last of
+ * several readings that wait for `before` is done. A failed read keeps the last result.
+ */
+function useQuietQuery<T>(
+  key: () => string,
+  query: () => Promise<T>,
+  initial: T,
+  { tables, before = () => Promise.resolve() }: { tables: Tables; before?: () => Promise<void> },
+) {
   const journal = useJournal()
   const value = shallowRef(initial)
   const error = shallowRef<AppError>()
@@ -113,18 +129,20 @@ function useQuietQuery<T>(key: () => string, query: () => Promise<T>, initial: T
   async function read(): Promise<void> {
     const turn = ++latest
     try {
-      await writesEnded()
+      await Promise.all([writesEnded(), before()])
+      if (turn !== latest) return
       const found = await query()
       if (turn !== latest) return
       value.value = found
       error.value = undefined
     } catch (thrown) {
+      if (turn !== latest) return
       error.value = storageError(thrown)
     }
     loaded.value = true
   }
   watch([key, () => journal.deciding], read, { immediate: true })
-  afterWrites(['lots', 'payees', 'yearEmployees'], COLLECT_MS, () => void read())
+  afterWrites(tables, COLLECT_MS, () => void read())
   return { value, error, loaded, read }
 }
 
@@ -148,11 +166,11 @@ function useStored(months: () => readonly IsoMonth[], day: () => string) {
       notDue: new Map(await Promise.all(looked.map(async (of) => [of, await companiesNotDue(of)] as const))),
     }
   }
-  return useQuietQuery(day, read, NOTHING)
+  return useQuietQuery(day, read, NOTHING, { tables: ['lots', 'payees', 'yearEmployees'] })
 }
 
 /** Whether nothing more has to be done about a lot here. */
-const isDone = (state: LotState): boolean => state === 'accepted' || state === 'approved' || state === 'sending'
+const isDone = (state: LotState): boolean => countsAsFiled(state) || state === 'sending'
 
 /**
  * Returns the lots of earlier months with something left to do, and the other lots of their companies and months, which
@@ -163,12 +181,12 @@ function useOlder(first: () => IsoMonth) {
   const { value: lots, ...query } = useQuietQuery(
     first,
     async () => {
-      // A lot of the past is neither open nor done before its filing has been read.
-      await journal.whole()
       const open = (await lotIdsBefore(first())).filter((lotId) => !isDone(journal.stateOf(lotId)))
       return open.length === 0 ? NO_LOTS : lotsOfOneMonth(await lotHeads(open))
     },
     NO_LOTS,
+    // A lot of the past is neither open nor done before its filing has been read.
+    { tables: ['lots'], before: journal.whole },
   )
   return { ...query, lots, months: computed(() => [...new Set(lots.value.map(({ month }) => month))].sort()) }
 }
@@ -209,6 +227,3 @@ function rowsOf(month: string, { day, records, heads, notDue }: Stored, lots: re
     }),
   )
 }
-
-/** Returns whether a person has to ask the bank whether it has the lot. */
-const isInDoubt = (state: LotState): boolean => state === 'unknown' || state === 'contradicts'

@@ -41,7 +41,7 @@ export function leftGroups(lines: readonly DueLine[]): LeftGroup[] {
 /** Returns how many lines lead to each entry of the menu. Lots of all companies are reached from the month. */
 export function leftByScreen(lines: readonly DueLine[]): ReadonlyMap<NavItem, number> {
   const counts = new Map<NavItem, number>()
-  for (const { to } of leftGroups(lines).flatMap((group) => group.lines)) {
+  for (const { to } of lines.filter(kindOf)) {
     const screen = to.startsWith('/lots') ? 'home' : screenAt(to)
     if (screen) counts.set(screen, (counts.get(screen) ?? 0) + 1)
   }

@@ -1,11 +1,11 @@
 import { computed, shallowRef } from 'vue'
 import { call } from '../../bridge/index.ts'
 import type { LotRecord } from '../../database/schema/db.ts'
-import { asCallError } from '../../database/storageError.ts'
+import { storageError } from '../../database/storageError.ts'
 import { useDay } from '../../state/day.ts'
 import { today } from '../../ui/text/clock.ts'
 import { useSnapshots } from '../backups/index.ts'
-import { oldBackup, type DueSource } from './dueLines.ts'
+import { oldBackup, type BackupFacts } from './dueLines.ts'
 import { useDueStore } from './dueStore.ts'
 
 /** Returns what is due and left with what is said of the backups, and whether everything it is made of was read. */
@@ -30,7 +30,7 @@ export function useDue() {
 }
 
 /** Returns since when changes of drafts are in no snapshot, if there are any. */
-function unsavedSince(records: readonly LotRecord[], lastBackup: string | undefined): DueSource['unsaved'] {
+function unsavedSince(records: readonly LotRecord[], lastBackup: string | undefined): BackupFacts['unsaved'] {
   const changed = records
     .map(({ updatedAt }) => updatedAt)
     .filter((at) => lastBackup === undefined || at > lastBackup)
@@ -60,6 +60,6 @@ function useBackups() {
   return {
     last,
     listed,
-    refused: computed(() => (failure.value === undefined ? undefined : asCallError(failure.value).error)),
+    refused: computed(() => (failure.value === undefined ? undefined : storageError(failure.value))),
   }
 }

@@ -5,7 +5,12 @@ import { legalDueDate } from '#domain/businessDays'
 import type { MonthLot } from '#domain/month/line'
 import type { YearChange, YearEmployee } from '#domain/year/plan'
 import { leftByScreen, leftGroups } from '../../../../../src/renderer/features/morning/leftOver.ts'
-import { dueLines, monthsToLook, type DueSource } from '../../../../../src/renderer/features/morning/dueLines.ts'
+import {
+  dueLines,
+  monthsToLook,
+  type DueSource,
+  oldBackup,
+} from '../../../../../src/renderer/features/morning/dueLines.ts'
 import type { MonthRow } from '../../../../../src/renderer/features/month/index.ts'
 import { company } from '../approvals/samples.ts'
 
@@ -51,7 +56,6 @@ const source = (today: string, more: Partial<DueSource> = {}): DueSource => ({
   employees: [],
   halfYearly: [],
   cutOffOf: () => undefined,
-  unsaved: undefined,
   waitsForMe: () => false,
   ...more,
 })
@@ -213,18 +217,19 @@ describe('what is due', () => {
   })
 
   it("has yesterday's changes that are in no backup, and not those of today", () => {
-    const of = (since: string) => kinds(source('2026-09-02', { unsaved: { since, lastBackup: undefined } }))
+    const of = (since: string) =>
+      oldBackup({ today: '2026-09-02', unsaved: { since, lastBackup: undefined } }).map(({ kind }) => kind)
     expect([of('2026-09-01'), of('2026-09-02')]).toEqual([['oldBackup'], []])
   })
 
   it('says at once that a backup was refused, and why', () => {
     const error = { code: 'storage' as const, detail: 'backups: ENOSPC' }
     const refused = { error, lastBackup: '2026-09-01T00:00:00.000Z' }
-    expect(dueLines(source('2026-09-02', { refused }))).toMatchObject([
+    expect(oldBackup({ today: '2026-09-02', unsaved: undefined, refused })).toMatchObject([
       { kind: 'oldBackup', at: refused.lastBackup, refused: error, to: '/settings/backups' },
     ])
     const unsaved = { since: '2026-09-01', lastBackup: undefined }
-    expect(kinds(source('2026-09-02', { refused, unsaved }))).toEqual(['oldBackup'])
+    expect(oldBackup({ today: '2026-09-02', refused, unsaved }).map(({ kind }) => kind)).toEqual(['oldBackup'])
   })
 })
 
@@ -257,15 +262,17 @@ describe('what is left of earlier months', () => {
 
   it('stands in groups, what may cost money first, and leads from entries of the menu', () => {
     const past = [1, 2].map((n) => row(`c${String(n)}`, { state: 'draft', lots: [lot(`d${String(n)}`, 'draft')] }))
-    const lines = dueLines(
-      source('2026-09-01', {
-        ...older(past),
-        unknown: [{ lotId: 'u', companyId: 'a', month: '2026-05', amount: 5, isHere: true }],
-        overdue: [{ companyId: 'a', key: 'k', acceptanceNo: '1', dueDate: '2026-09-02' }],
-        unsaved: { since: '2026-08-01', lastBackup: undefined },
-        ...month([row('e', { state: 'none', step: 'createFromPrevious' })]),
-      }),
-    )
+    const lines = [
+      ...dueLines(
+        source('2026-09-01', {
+          ...older(past),
+          unknown: [{ lotId: 'u', companyId: 'a', month: '2026-05', amount: 5, isHere: true }],
+          overdue: [{ companyId: 'a', key: 'k', acceptanceNo: '1', dueDate: '2026-09-02' }],
+          ...month([row('e', { state: 'none', step: 'createFromPrevious' })]),
+        }),
+      ),
+      ...oldBackup({ today: '2026-09-01', unsaved: { since: '2026-08-01', lastBackup: undefined } }),
+    ]
     expect(kinds(source('2026-09-01', month([row('e', { state: 'none', step: 'createFromPrevious' })])))).toEqual([
       'laterLots',
     ])
