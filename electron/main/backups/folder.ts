@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SnapshotInfo, snapshotName } from '#contract/ipc/backups'
 import { type CopyHead, isCopyHead, isSound, linesAt, packBytes, packOf, type Piece, unsealHead } from './copyFile.ts'
+import { codeOf } from '../storage/storageError.ts'
 import { type FormerHead, isFormerWhole, readFormerHead } from './formerSnapshot.ts'
 
 /** More than the head of a copy of a hundred years has. */
@@ -153,8 +154,6 @@ async function statIfThere(path: string) {
     throw thrown
   }
 }
-
-const codeOf = (thrown: unknown): unknown => (thrown instanceof Error && 'code' in thrown ? thrown.code : undefined)
 
 /** Returns the instant in a snapshot's name. */
 export const instantOf = (name: string): string =>

@@ -1,4 +1,5 @@
 import type { Diagnosis, DiagnosisStep } from '#contract/ipc/network'
+import { codeOf } from '../storage/storageError.ts'
 import type { HttpFetch } from './answer.ts'
 import { type OpenDeps, openSocket, openWay, type Target } from './openWay.ts'
 import { shakeHands, timed } from './probe.ts'
@@ -25,10 +26,8 @@ const STEP_MS = 20_000
 
 const fact = (name: Fact['name'], value: string | number | undefined): Fact[] =>
   value === undefined || value === '' ? [] : [{ name, value: String(value) }]
-const codeOf = (thrown: unknown): string =>
-  (thrown instanceof OpeningError ? thrown.code : undefined) ??
-  chromiumCode(thrown) ??
-  (thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'failed')
+const problemOf = (thrown: unknown): string =>
+  (thrown instanceof OpeningError ? thrown.code : undefined) ?? chromiumCode(thrown) ?? codeOf(thrown)
 const skipped = (step: Step): DiagnosisStep => ({ step, state: 'skipped', facts: [] })
 
 /**
@@ -66,7 +65,7 @@ async function stepOf(
     } = await timed(work)
     return { step, state, elapsedMs, facts, ...(problem !== undefined && { problem }) }
   } catch (thrown) {
-    return { step, state: 'failed', facts: [], problem: codeOf(thrown) }
+    return { step, state: 'failed', facts: [], problem: problemOf(thrown) }
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { LineCount } from '#contract/office/rows'
+import { codeOf } from '../storage/storageError.ts'
 import type { Connection } from './connection.ts'
 import { isSigned, type MachineKey } from './machineKey.ts'
 import type { Mirror } from './mirror.ts'
@@ -29,7 +30,7 @@ function readIfThere(path: string): Buffer {
   try {
     return readFileSync(path)
   } catch (thrown) {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return Buffer.alloc(0)
+    if (codeOf(thrown) === 'ENOENT') return Buffer.alloc(0)
     throw thrown
   }
 }

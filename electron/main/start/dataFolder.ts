@@ -15,6 +15,7 @@ import { hostname } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { z } from 'zod'
 import { writeAtomicallyNow } from '../storage/atomicFile.ts'
+import { codeOf } from '../storage/storageError.ts'
 import { syncFileNow, syncFolderNow } from '../storage/syncFolder.ts'
 
 /**
@@ -170,6 +171,3 @@ function readPointer(folder: string): z.infer<typeof pointer> | null {
     return null
   }
 }
-
-const codeOf = (thrown: unknown): string =>
-  thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'failed'

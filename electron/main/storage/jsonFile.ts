@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { patientlyNow } from './patiently.ts'
-import { guardStorage } from './storageError.ts'
+import { codeOf, guardStorage } from './storageError.ts'
 
 /** A JSON object on disk, written atomically as a whole. Both functions throw StorageError. */
 export interface JsonFile {
@@ -104,7 +104,7 @@ export function readIfThere(file: string): string | null {
     try {
       return patientlyNow(() => readFileSync(file, 'utf8'))
     } catch (thrown) {
-      if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return null
+      if (codeOf(thrown) === 'ENOENT') return null
       throw thrown
     }
   })

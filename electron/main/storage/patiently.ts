@@ -1,3 +1,5 @@
+import { codeOf } from './storageError.ts'
+
 /** Error codes that Windows returns while a virus scanner or a viewer holds a file open. */
 const BUSY: ReadonlySet<string> = new Set(['EPERM', 'EBUSY', 'EACCES'])
 const TRIES = 5
@@ -30,5 +32,4 @@ export function patientlyNow<T>(work: () => T, platform: NodeJS.Platform = proce
   }
 }
 
-const isBusy = (thrown: unknown): boolean =>
-  thrown instanceof Error && 'code' in thrown && BUSY.has(String(thrown.code))
+const isBusy = (thrown: unknown): boolean => BUSY.has(codeOf(thrown))

@@ -22,6 +22,9 @@ export function guardStorage<T>(what: string, operation: () => T): T {
 
 export function toStorageError(what: string, thrown: unknown): StorageError {
   if (thrown instanceof StorageError) return thrown
-  const code = thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'failed'
-  return new StorageError(`${what}: ${code}`)
+  return new StorageError(`${what}: ${codeOf(thrown)}`)
 }
+
+/** The system's code of an error, such as ENOENT; `failed` where it has none. */
+export const codeOf = (thrown: unknown): string =>
+  thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'failed'

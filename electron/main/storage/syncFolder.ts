@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Disk } from './disk.ts'
+import { codeOf } from './storageError.ts'
 
 /** The file system functions needed to sync a folder. */
 export type FolderDisk = Pick<Disk, 'openSync' | 'fsyncSync' | 'closeSync'>
@@ -21,7 +22,7 @@ const CANNOT: ReadonlySet<string> = new Set([
 ])
 
 function unlessItCannot(thrown: unknown): void {
-  if (!(thrown instanceof Error && 'code' in thrown && CANNOT.has(String(thrown.code)))) throw thrown
+  if (!CANNOT.has(codeOf(thrown))) throw thrown
 }
 
 /**
