@@ -14,11 +14,17 @@ export function registerBackups({
   store: SnapshotStore
   leaving: Leaving
 }): Pick<Handlers, Channels> {
+  const releases = new Map<string, () => void>()
   /** A window that is gone finishes nothing. */
   function abortWithWindow(saveId: string, caller: Caller): void {
-    caller.onGone(() => {
+    const release = caller.onGone(() => {
       store.abort(saveId).catch(() => undefined)
     })
+    releases.set(saveId, release)
+  }
+  function keepOverWindow(saveId: string): void {
+    releases.get(saveId)?.()
+    releases.delete(saveId)
   }
 
   return {
@@ -38,12 +44,16 @@ export function registerBackups({
         const saved = await store.finish(saveId)
         return saved ? ok(saved) : none('series')
       } finally {
+        keepOverWindow(saveId)
         leaving.ended()
       }
     },
     async 'backups.abort'({ saveId, over }) {
       try {
-        if (saveId !== undefined) await store.abort(saveId)
+        if (saveId !== undefined) {
+          keepOverWindow(saveId)
+          await store.abort(saveId)
+        }
         return ok(null)
       } finally {
         if (over) leaving.done()

@@ -30,10 +30,10 @@ export function createApprovals({ journal, onUnrecorded }: ApprovalsDeps) {
   return {
     /** Records a new status from the bank's answer to an inquiry. Never throws: the answer is shown in any case. */
     noteAnswer(of: AcceptedAs, answer: BankStatus): void {
-      const entry = journal.list(of.companyId).find((one) => isAcceptedAs(one, of))
-      const bank = statusIn(answer)
-      if (!entry || isSameStatus(entry.approval?.bank ?? {}, bank)) return
       try {
+        const entry = journal.list(of.companyId).find((one) => isAcceptedAs(one, of))
+        const bank = statusIn(answer)
+        if (!entry || isSameStatus(entry.approval?.bank ?? {}, bank)) return
         journal.approve(entry.entryId, { state: approvalOf(bank), by: 'bank', bank })
       } catch (thrown) {
         if (!(thrown instanceof StorageError)) throw thrown

@@ -51,13 +51,10 @@ export interface OpeningDeps {
  */
 export function createOpening(deps: OpeningDeps) {
   let found: Kept | null | undefined
-  let used = false
+  let isOver = false
   const use = (): Kept | null => {
-    if (deps.journal.isProven()) return null
-    if (found === undefined) {
-      found = deps.inOffice() ? null : readKept(deps)
-      used = found !== null
-    }
+    if (isOver || deps.journal.isProven()) return null
+    if (found === undefined) found = deps.inOffice() ? null : readKept(deps)
     return found
   }
   let writing = false
@@ -75,8 +72,14 @@ export function createOpening(deps: OpeningDeps) {
 
   return {
     keep,
-    /** Returns whether a window was told it. */
-    wasUsed: (): boolean => used,
+    /**
+     * Ends it, because the proof has ended. A journal that could not be read is then met as such. Returns whether a window
+     * was told the opening.
+     */
+    end(): boolean {
+      isOver = true
+      return Boolean(found)
+    },
     /** Returns the first part of the lines; null when the journal is proven, or nothing was kept that fits it. */
     part(): JournalPart | null {
       const opening = use()

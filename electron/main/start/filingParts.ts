@@ -79,7 +79,7 @@ export function openFilingParts(
   })
   const opening: Opening = openOpening(world, combined, lines)
   const record = onceProven(tellingSettled(combined, onSettled), () => {
-    if (opening.wasUsed()) lines.tellStatus()
+    if (opening.end()) lines.tellStatus()
     if (clock.status().length > 0) world.desktop.broadcast('clock.changed', null)
     opening.keepSoon()
   })
@@ -132,14 +132,11 @@ export function openFilingParts(
       world.log.write('warn', 'journal.approvalUnrecorded', storageFields(detail))
     },
   })
-  const noteAnswer: Approvals['noteAnswer'] = (of, answer) => {
-    // What the bank says about an application is not lost while the journal is being proven.
-    if (record.isProven()) approvals.noteAnswer(of, answer)
-    else
-      void record.proven().then(() => {
-        approvals.noteAnswer(of, answer)
-      })
-  }
+  // What the bank says about an application is not lost while the journal is being proven.
+  const noteAnswer: Approvals['noteAnswer'] = (of, answer) =>
+    void record.proven().then(() => {
+      approvals.noteAnswer(of, answer)
+    })
   const parts = {
     journal,
     imported,

@@ -212,6 +212,15 @@ describe('the opening', () => {
     expect(used()).toBe(false)
   })
 
+  it('ends with the proof, even with one that could not read the journal', async () => {
+    const folder = await agedFolder()
+    const { journal, opening } = open(folder)
+    expect([opening.part() !== null, opening.status() !== null]).toEqual([true, true])
+    expect(opening.end()).toBe(true)
+    expect([journal.isProven(), opening.part(), opening.status()]).toEqual([false, null, null])
+    expect(open(folder).opening.end()).toBe(false)
+  })
+
   it('is not kept of a journal with a problem', async () => {
     const folder = temporaryFolder()
     writeAgedJournal(folder, { clients: 3, months: 3 })
