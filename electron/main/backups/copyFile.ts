@@ -2,7 +2,7 @@
 // key, a tab and JSON ('' when the unit was deleted); those of the index a key, the stamp and the number of lines. The
 // head `drafts-….json` names the pieces and the copy before, is written last, and makes the copy count.
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ const hex = z.string().regex(/^[0-9a-f]{64}$/)
 const piece = z.strictObject({ from: whole, bytes: whole, sha256: hex })
 export type Piece = z.infer<typeof piece>
 
-export const copyHead = z.strictObject({
+const copyHead = z.strictObject({
   schemaVersion: z.int().min(1),
   /** The number of its series: each whole copy begins a new one. */
   series: whole,
@@ -40,8 +40,6 @@ export function sealHead(head: CopyHead): { text: string; sha256: string } {
   const sha256 = checksum(body)
   return { text: `{"format":"tokucho-desk-copy","sha256":"${sha256}","copy":\n${body}${END}`, sha256 }
 }
-
-export const isCopyHead = (begin: string): boolean => begin.startsWith('{"format":"tokucho-desk-copy"')
 
 /** Reads a head; null when one byte differs from what was written. */
 export function unsealHead(text: string): { head: CopyHead; sha256: string } | null {
@@ -73,23 +71,34 @@ export async function sealPiece(lines: readonly string[], from: number): Promise
   return { bytes, piece: { from, bytes: bytes.length, sha256: checksum(bytes) } }
 }
 
-/** Returns the bytes of a piece; null when one of them differs from what was written. */
-async function bytesAt(path: string, { from, bytes, sha256 }: Piece): Promise<Buffer | null> {
+/** Opens a file for reading, and closes it afterwards. */
+export async function reading<T>(path: string, read: (file: FileHandle) => Promise<T>): Promise<T> {
   const file = await open(path, 'r')
   try {
-    const buffer = Buffer.alloc(bytes)
-    const { bytesRead } = await file.read(buffer, 0, bytes, from)
-    return bytesRead === bytes && checksum(buffer) === sha256 ? buffer : null
+    return await read(file)
   } finally {
     await file.close()
   }
 }
 
-export const isSound = async (path: string, one: Piece): Promise<boolean> => (await bytesAt(path, one)) !== null
+/** Returns the bytes at a place, fewer where the file ends. */
+export async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
+  const { bytesRead } = await file.read(bytes, 0, length, position)
+  return bytes.subarray(0, bytesRead)
+}
+
+/** Returns the bytes of a piece; null when one of them differs from what was written. */
+async function pieceAt(path: string, { from, bytes, sha256 }: Piece): Promise<Buffer | null> {
+  const found = await reading(path, (file) => bytesAt(file, from, bytes))
+  return found.length === bytes && checksum(found) === sha256 ? found : null
+}
+
+export const isSound = async (path: string, one: Piece): Promise<boolean> => (await pieceAt(path, one)) !== null
 
 /** Returns the lines of a piece; null when it is damaged. */
 export async function linesAt(path: string, one: Piece): Promise<string[] | null> {
-  const bytes = await bytesAt(path, one)
+  const bytes = await pieceAt(path, one)
   return bytes && (await decompress(bytes)).toString('utf8').split('\n')
 }
 

@@ -2,7 +2,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SnapshotInfo, snapshotName } from '#contract/ipc/backups'
-import { type CopyHead, isCopyHead, isSound, linesAt, packBytes, packOf, type Piece, unsealHead } from './copyFile.ts'
+import { type CopyHead, isSound, linesAt, packBytes, packOf, type Piece, unsealHead } from './copyFile.ts'
 import { codeOf } from '../storage/storageError.ts'
 import { type FormerHead, isFormerWhole, readFormerHead } from './formerSnapshot.ts'
 
@@ -61,7 +61,7 @@ export class SnapshotFolder {
     if (former) return { name, stamp, bytes: size, whole: true, former }
     // A former snapshot that is cut off may be large, and is no head.
     const text = size > MOST_HEAD_BYTES ? '' : await readFile(path, 'utf8')
-    const copy = isCopyHead(text) ? unsealHead(text) : null
+    const copy = unsealHead(text)
     const pack = (await this.sizeOf(packOf(name))) ?? 0
     if (!copy) return { name, stamp, bytes: size + pack, whole: false }
     return { name, stamp, bytes: size + pack, whole: pack === packBytes(copy.head), copy }
@@ -69,7 +69,7 @@ export class SnapshotFolder {
 
   /** Returns the size of a file, undefined when it is not there. */
   async sizeOf(file: string): Promise<number | undefined> {
-    return (await statIfThere(join(this.path, file)))?.size
+    return (await unlessGone(stat(join(this.path, file))))?.size
   }
 
   /** Returns whether the content is as it was written; reads it once for as long as its files do not change. */
@@ -136,24 +136,19 @@ export const readableNames = (entries: readonly Entry[]): ReadonlySet<string> =>
   ])
 
 async function namesIn(folder: string): Promise<string[]> {
-  const found = await readdir(folder).catch((thrown: unknown) => {
-    if (codeOf(thrown) === 'ENOENT') return []
-    throw thrown
-  })
+  const found = (await unlessGone(readdir(folder))) ?? []
   return found
     .filter((name) => snapshotName.safeParse(name).success)
     .sort()
     .reverse()
 }
 
-async function statIfThere(path: string) {
-  try {
-    return await stat(path)
-  } catch (thrown) {
+/** Returns what was read; undefined where there is no such file or folder. */
+const unlessGone = <T>(read: Promise<T>): Promise<T | undefined> =>
+  read.catch((thrown: unknown) => {
     if (codeOf(thrown) === 'ENOENT') return undefined
     throw thrown
-  }
-}
+  })
 
 /** Returns the instant in a snapshot's name. */
 export const instantOf = (name: string): string =>

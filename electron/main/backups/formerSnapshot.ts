@@ -1,9 +1,9 @@
 // Snapshots as former versions wrote them: one file with all drafts as one JSON text. They are listed and restored for
 // as long as they are there.
 import { createHash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
 import { z } from 'zod'
 import { PIECE_CHARACTERS } from '#contract/ipc/backups'
+import { bytesAt, reading } from './copyFile.ts'
 
 /** The first line of such a file, before the drafts. */
 const header = z.object({
@@ -75,19 +75,4 @@ function firstWhole(bytes: Uint8Array, at: number): number {
   let place = at
   while (place < bytes.length && ((bytes[place] ?? 0) & 0xc0) === 0x80) place++
   return place
-}
-
-async function reading<T>(path: string, read: (file: FileHandle) => Promise<T>): Promise<T> {
-  const file = await open(path, 'r')
-  try {
-    return await read(file)
-  } finally {
-    await file.close()
-  }
-}
-
-async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length)
-  const { bytesRead } = await file.read(bytes, 0, length, position)
-  return bytes.subarray(0, bytesRead)
 }

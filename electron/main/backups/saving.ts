@@ -1,5 +1,6 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { PIECE_CHARACTERS, type SnapshotUnit } from '#contract/ipc/backups'
+import { createKeyedMutex } from '../storage/keyedMutex.ts'
 import { contentLine, indexLine, type Piece, sealPiece } from './copyFile.ts'
 
 /** The functions of a file that a copy is written with. */
@@ -34,13 +35,8 @@ export function createSaving(path: string, create: (path: string) => Promise<Cop
   const lots = new Map<string, number | null>()
   let file: CopyFile | undefined
   let bytes = 0
-  let tail: Promise<unknown> = Promise.resolve()
-
-  const inOrder = <T>(step: () => Promise<T>): Promise<T> => {
-    const run = tail.then(step)
-    tail = run.catch(() => undefined)
-    return run
-  }
+  const exclusive = createKeyedMutex()
+  const inOrder = <T>(step: () => Promise<T>): Promise<T> => exclusive(path, step)
 
   async function flush(into: Strand): Promise<void> {
     if (into.lines.length === 0) return

@@ -25,15 +25,15 @@ export class EvidenceFinder {
     state: string,
     { from, count, ...wish }: EvidenceWish,
   ): Promise<EvidencePage> {
-    const all = wish.query.party === '' ? withoutNames(documents) : await this.#indexOf(documents, state)
     const key = JSON.stringify([state, wish])
     if (this.#found?.wish !== key) {
+      const all = wish.query.party === '' ? withoutNames(documents) : await this.#indexOf(documents, state)
       // Newest first, as they are shown until a heading is pressed.
       const found = searchEvidence(all, { ...EVERYTHING, ...wish.query }).reverse()
       this.#found = { wish: key, documents: wish.sort ? sortEvidence(found, wish.sort) : found }
     }
     const { documents: found } = this.#found
-    return { total: all.length, found: found.length, documents: cut(found.slice(from, from + count)) }
+    return { total: documents.length, found: found.length, documents: cut(found.slice(from, from + count)) }
   }
 
   async #indexOf(documents: readonly KeptEvidence[], state: string): Promise<Indexed<KeptEvidence>[]> {

@@ -108,6 +108,10 @@ const reads = (state: JournalState) => ({
   status: (): JournalStatus => statusOf(state.chain.reading(), state.deps.anchored?.() ?? 'unchecked'),
 })
 
+/** The last line of a journal that has lines and no problem. */
+const endOf = ({ problems, links, link }: JournalReading): Head | null =>
+  problems.length > 0 || links.length === 0 ? null : { count: links.length, hash: link }
+
 const checks = (state: JournalState) => ({
   /**
    * Resolves when every line has been read and checked, or cannot be. It is done in slices; whoever needs an entry before
@@ -118,10 +122,8 @@ const checks = (state: JournalState) => ({
   /** Returns up to where the journal is proven: its bytes and its last line; null while it is not, or has a problem. */
   place(): { size: number; end: Head } | null {
     if (!state.chain.isRead()) return null
-    const { links, link, problems } = state.chain.reading()
-    return problems.length > 0 || links.length === 0
-      ? null
-      : { size: state.deps.file.size(), end: { count: links.length, hash: link } }
+    const end = endOf(state.chain.reading())
+    return end && { size: state.deps.file.size(), end }
   },
   /**
    * Compares the journal with the end anchored outside the data folder. A journal that lacks that end was put back to
@@ -132,8 +134,7 @@ const checks = (state: JournalState) => ({
     const present = state.chain.reading()
     state.anchoredEnd = end
     if (holdAgainst(present, end)) state.deps.onChange()
-    const { problems, links, link } = present
-    return problems.length > 0 || links.length === 0 ? null : { count: links.length, hash: link }
+    return endOf(present)
   },
   /**
    * Records that the user has read this report of problems and restarts the chain after it. Returns false when the

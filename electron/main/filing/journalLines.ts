@@ -37,12 +37,12 @@ export function lineOf({
 const bytesOf = (value: object): number => Buffer.byteLength(JSON.stringify(value)) + 1
 
 /** Returns how many of the first entries fit into an answer, at least one. */
-function fitting<T extends object>(list: Iterable<T>, most = ANSWER_BYTES): T[] {
+function fitting<T extends object>(list: Iterable<T>): T[] {
   const taken: T[] = []
   let bytes = 0
   for (const one of list) {
     bytes += bytesOf(one)
-    if (taken.length > 0 && bytes > most) break
+    if (taken.length > 0 && bytes > ANSWER_BYTES) break
     taken.push(one)
   }
   return taken

@@ -7,7 +7,7 @@ import { withComposedTexts, fixed } from '../bank/fields.ts'
 import { environmentName, filedTotals, type FiledTotals } from '../filed.ts'
 import { appError } from './errors.ts'
 import { BANK, channel, COMMON, companyId, noInput } from './channel.ts'
-import { LOTS_AT_ONCE } from './journalParts.ts'
+import { ENTRIES_AT_ONCE, LOTS_AT_ONCE } from './journalParts.ts'
 
 /**
  * An acceptance number that the user or a file supplies: `ACCEPTANCE_NO_LENGTH` characters, counted after composition
@@ -303,7 +303,7 @@ export const journalChannels = {
   ),
   /** Returns the entries with these ids, in their order, as many as one answer holds; unknown ids are left out. */
   'journal.entries': channel(
-    z.strictObject({ entryIds: z.array(z.string()).max(1_000) }),
+    z.strictObject({ entryIds: z.array(z.string()).max(ENTRIES_AT_ONCE) }),
     z.array(journalEntry),
     COMMON,
   ),

@@ -2,6 +2,8 @@
 
 /** The most lots whose lines one call asks for: an answer must stay short. */
 export const LOTS_AT_ONCE = 200
+/** The most whole entries that one call asks for; fewer may be answered. */
+export const ENTRIES_AT_ONCE = 1_000
 
 /** Two lots that share a mark only count as not read until the past has been read. */
 const MARK_LENGTH = 8

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, type Ref } from 'vue'
-import { LOTS_AT_ONCE, lotMark, lotMarksIn } from '#contract/ipc/journalParts'
+import { ENTRIES_AT_ONCE, LOTS_AT_ONCE, lotMark, lotMarksIn } from '#contract/ipc/journalParts'
 import type {
   ApplicationOutcome,
   JournalChange,
@@ -119,7 +119,7 @@ export async function readEntries(entryIds: readonly string[]): Promise<JournalE
   const read: JournalEntry[] = []
   let rest = [...entryIds]
   while (rest.length > 0) {
-    const some = await mustCall('journal.entries', { entryIds: rest.slice(0, 1_000) })
+    const some = await mustCall('journal.entries', { entryIds: rest.slice(0, ENTRIES_AT_ONCE) })
     const last = some.at(-1)
     if (!last) return read
     read.push(...some)
