@@ -5,10 +5,10 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { createViteLicensePlugin } from 'rollup-license-plugin'
 import type { Plugin } from 'vite'
-import { POLICY_IN_PAGE } from './electron/main/windows/contentPolicy.ts'
-import { readUpdateKey } from './electron/main/updates/buildKey.ts'
-import { readUpdateAddress } from './electron/main/updates/updates.ts'
-import { pageShell } from './src/renderer/app/shell/pageShell.ts'
+import { POLICY_IN_PAGE } from './electron/main/shell/windows/contentPolicy.ts'
+import { readUpdateKey } from './electron/main/guard/updates/buildKey.ts'
+import { readUpdateAddress } from './electron/main/guard/updates/updates.ts'
+import { pageShell } from './src/renderer/app/first-screen/pageShell.ts'
 
 const here = import.meta.dirname
 
@@ -26,7 +26,7 @@ const policyInPage: Plugin = {
 }
 
 /** The styles of the page shell: those of the app that it shares, and its own. */
-const SHELL_STYLES = ['ui/theme/base', 'app/shell/shell', 'ui/theme/narrow', 'app/shell/pageShell']
+const SHELL_STYLES = ['ui/theme/base', 'app/shell/shell', 'ui/theme/narrow', 'app/first-screen/pageShell']
 
 /** Has the browser fetch the script of the month while the first script runs, which asks for it only then. */
 function monthAhead(bundle: object | undefined): string {
@@ -132,7 +132,7 @@ export default defineConfig({
     },
     resolve: {
       alias: [
-        { find: /^zod$/, replacement: resolve(here, 'src/renderer/app/zod.ts') },
+        { find: /^zod$/, replacement: resolve(here, 'src/renderer/app/first-screen/zod.ts') },
         // The browser that the app brings needs nothing of what the other build works around.
         { find: /^dexie$/, replacement: resolve(here, 'node_modules/dexie/dist/modern/dexie.mjs') },
       ],
@@ -146,7 +146,9 @@ export default defineConfig({
       rolldownOptions: {
         input: resolve(here, 'src/renderer/index.html'),
         // The door of a feature brings only what is taken through it.
-        treeshake: { moduleSideEffects: [{ test: /\/features\/[^/]+\/index\.ts$/, sideEffects: false }] },
+        treeshake: {
+          moduleSideEffects: [{ test: /\/(?:features\/(?:[^/]+\/){1,2}|intake\/)index\.ts$/, sideEffects: false }],
+        },
         output: {
           codeSplitting: {
             groups: [

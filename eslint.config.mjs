@@ -56,18 +56,18 @@ const dateGlobal = { name: 'Date', message: 'Days are YYYY-MM-DD strings here; t
 const openExternal = [
   {
     selector: 'MemberExpression[property.name="openExternal"]',
-    message: 'Only electron/main/windows/openExternal.ts opens addresses outside the app.',
+    message: 'Only electron/main/shell/windows/openExternal.ts opens addresses outside the app.',
   },
   {
     selector: 'ObjectPattern > Property[key.name="openExternal"]',
-    message: 'Only electron/main/windows/openExternal.ts opens addresses outside the app.',
+    message: 'Only electron/main/shell/windows/openExternal.ts opens addresses outside the app.',
   },
 ]
 /** Windows are made in one place, with every protection on; nothing is loaded from files or run in a page from main. */
 const windows = [
   {
     selector: 'NewExpression[callee.name=/^(BrowserWindow|BrowserView|WebContentsView)$/]',
-    message: 'Windows are made by electron/main/windows/lockedWindow.ts alone.',
+    message: 'Windows are made by electron/main/shell/windows/lockedWindow.ts alone.',
   },
   {
     selector:
@@ -222,14 +222,14 @@ export default defineConfig(
     files: ['src/renderer/**/*.vue'],
     // The cell editor of the grid and the palette's field look like no other field.
     ignores: [
-      'src/renderer/ui/form/**',
-      'src/renderer/ui/data-table/CellEditor.vue',
+      'src/renderer/ui/controls/**',
+      'src/renderer/ui/table/CellEditor.vue',
       'src/renderer/app/palette/PaletteDialog.vue',
     ],
     rules: {
       'vue/no-restricted-html-elements': [
         'error',
-        { element: ['input', 'select', 'textarea'], message: 'Form controls come from src/renderer/ui/form.' },
+        { element: ['input', 'select', 'textarea'], message: 'Form controls come from src/renderer/ui/controls.' },
       ],
     },
   },
@@ -259,12 +259,12 @@ export default defineConfig(
   },
   {
     name: 'desk/locked-window',
-    files: ['electron/main/windows/lockedWindow.ts'],
+    files: ['electron/main/shell/windows/lockedWindow.ts'],
     rules: { 'no-restricted-syntax': ['error', ...openExternal, ...openPath] },
   },
   {
     name: 'desk/open-external',
-    files: ['electron/main/windows/openExternal.ts'],
+    files: ['electron/main/shell/windows/openExternal.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

@@ -17,7 +17,9 @@ export default defineConfig({
     environment: 'node',
     env: { TZ: process.env['TZ'] ?? 'Asia/Tokyo' },
     // Every file begins at TOKUCHO_CLOCK when there is one (npm run check -- clocks).
-    execArgv: process.env['TOKUCHO_CLOCK'] ? ['--require', join(import.meta.dirname, 'test/clock/shift.cjs')] : [],
+    execArgv: process.env['TOKUCHO_CLOCK']
+      ? ['--require', join(import.meta.dirname, 'test/release/clock/shift.cjs')]
+      : [],
     // The files of electron-store meet the Electron and the disk of a test.
     server: { deps: { inline: ['electron-store', 'conf', 'atomically', 'stubborn-fs'] } },
     testTimeout: LIMITS.answer,
@@ -34,7 +36,10 @@ export default defineConfig({
           exclude: [...PURE, ...OFFICE],
         },
       },
-      { extends: true, test: { name: 'office', include: OFFICE, globalSetup: 'test/postgres/forTheRun.ts' } },
+      {
+        extends: true,
+        test: { name: 'office', include: OFFICE, globalSetup: 'test/resilience/postgres/forTheRun.ts' },
+      },
     ],
   },
 })

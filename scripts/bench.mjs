@@ -2,4 +2,4 @@
 import { main } from './lib/report.mjs'
 import { runAgainstBuilt } from './lib/runBuilt.mjs'
 
-await main(() => runAgainstBuilt('test/bench/run.ts', process.argv.slice(2), { windows: true }))
+await main(() => runAgainstBuilt('test/performance/bench/run.ts', process.argv.slice(2), { windows: true }))

@@ -50,7 +50,7 @@ await main(async () => {
   // An unpacked app (--dir) has no description of a release, so there is nothing to sign.
   if (address !== '' && !process.argv.includes('--dir'))
     await step('signatures', () =>
-      run(node24(), ['electron/main/updates/signReleases.ts', 'dist'], { env: production }),
+      run(node24(), ['electron/main/guard/updates/signReleases.ts', 'dist'], { env: production }),
     )
   say('dist', `components of the installers: ${writeBom(electron)}`)
 })

@@ -34,7 +34,7 @@ export async function check(args) {
   process.env.TOKUCHO_ELECTRON = 'real'
   try {
     requireDesktop()
-    await runAgainstBuilt('test/first-run/run.ts', args)
+    await runAgainstBuilt('test/release/first-run/run.ts', args)
   } catch (error) {
     if (!(error instanceof Unprepared)) throw error
     tellStopped(error)

@@ -6,5 +6,5 @@ export const about = 'hostile answers, IPC calls and files; `--seed 7 --answers 
 
 export async function check(args) {
   const { env } = await prepare({ browser: false, verbose: false })
-  await runAndExit(node24(), ['test/fuzz/run.ts', ...args], { env })
+  await runAndExit(node24(), ['test/resilience/fuzz/run.ts', ...args], { env })
 }

@@ -12,7 +12,7 @@ const WHOLE_APP_KILLS = '10'
 export async function check(args) {
   const { launcher, env } = await prepare()
   await buildIfStale({ env })
-  const desk = await run(node24(), ['test/kill/run.ts', ...args], { env })
+  const desk = await run(node24(), ['test/resilience/kill/run.ts', ...args], { env })
   const [command, ...rest] = [
     ...launcher,
     node24(),

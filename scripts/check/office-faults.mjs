@@ -8,5 +8,5 @@ export const about = 'races, cut connections and kills around filings of an offi
 
 export async function check(args) {
   const { env } = await prepare({ browser: false })
-  await runAndExit(node24(), ['test/office/run.ts', ...args], { env })
+  await runAndExit(node24(), ['test/resilience/office/run.ts', ...args], { env })
 }

@@ -8,5 +8,5 @@ export const about = 'random calls of hostile members of an office; `--calls 200
 
 export async function check(args) {
   const { env } = await prepare({ browser: false, verbose: false })
-  await runAndExit(node24(), ['test/office/hostileRun.ts', ...args], { env })
+  await runAndExit(node24(), ['test/resilience/office/hostileRun.ts', ...args], { env })
 }

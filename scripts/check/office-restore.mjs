@@ -8,5 +8,5 @@ export const about = 'restores the server of an office at random moments; `--res
 
 export async function check(args) {
   const { env } = await prepare({ browser: false, verbose: false })
-  await runAndExit(node24(), ['test/office/restoreRun.ts', ...args], { env })
+  await runAndExit(node24(), ['test/resilience/office/restoreRun.ts', ...args], { env })
 }

@@ -6,5 +6,5 @@ export const about = 'starts a PostgreSQL with an office to try, and writes its 
 
 export async function check(args) {
   const { env } = await prepare({ browser: false, verbose: false })
-  await runAndExit(node24(), ['test/postgres/run.ts', ...args], { env })
+  await runAndExit(node24(), ['test/resilience/postgres/run.ts', ...args], { env })
 }

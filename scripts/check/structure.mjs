@@ -6,5 +6,5 @@ export const about = 'figures on the layout of the code; `--list` names what was
 
 export async function check(args) {
   const { env } = await prepare({ browser: false, verbose: false })
-  await runAndExit(node24(), ['test/structure/run.ts', ...args], { env })
+  await runAndExit(node24(), ['test/release/structure/run.ts', ...args], { env })
 }

@@ -44,7 +44,9 @@ export const linted = (files) => files.filter((name) => /\.(?:[cm]?[jt]s|vue)$/.
 /** Returns the specs to run after these changes: all of them when what they share changed (an empty list), else a few. */
 export function specsFor(files) {
   if (
-    files.some((name) => /^test\/(?:e2e\/(?:support|inside)|packed|electron-standin)\/|^playwright\.config/.test(name))
+    files.some((name) =>
+      /^test\/(?:e2e\/(?:support|inside)|release\/packed|electron-standin)\/|^playwright\.config/.test(name),
+    )
   )
     return []
   const stories = files.some((name) => CONTROLS.test(name)) ? [STORIES] : []

@@ -6,7 +6,7 @@ import { prepare } from './prepare.mjs'
 import { Unprepared } from './report.mjs'
 import { LIMITS, run, runAndExit } from './run.mjs'
 
-const packer = 'test/packed/pack.ts'
+const packer = 'test/release/packed/pack.ts'
 
 /**
  * Runs a TypeScript program that drives the built app, which is packed as in an installer. Node 24 runs TypeScript

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { modules, root } from '../lib/paths.mjs'
 
+const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
 const SCRIPT = /^<script( setup)? lang="ts"(?: generic="([^"]+)")?>\n([\s\S]*?)^<\/script>/gm
 const IMPORT = /^import [^;]*?from '[^']*'$/gm
 
@@ -42,7 +44,10 @@ export function writeComponentScripts(components) {
     writeFileSync(file, scriptOf(readFileSync(join(root, name), 'utf8')))
   }
   symlinkSync(modules, join(folder, 'node_modules'), 'junction')
-  const aliases = ['contract', 'domain', 'formats'].map((name) => [`#${name}/*`, [join(root, `src/${name}/*.ts`)]])
+  const aliases = Object.entries(imports).map(([name, path]) => [
+    name,
+    [path.endsWith('.vue') ? join(folder, `${path}.ts`) : join(root, path)],
+  ])
   const compilerOptions = {
     rootDir: null,
     rootDirs: [root, folder],

@@ -1,28 +1,55 @@
+import { fileURLToPath } from 'node:url'
+
 // The directions of imports inside src/renderer: the layers from the top down, and which feature may use which.
-// eslint-plugin-boundaries checks them. A feature may import only the `index.ts` of another feature.
+// eslint-plugin-boundaries checks them. A feature may import only the `index.ts` of another feature; the settings also
+// import the tab (`…Tab.vue`) that a subject has there.
 
 /** The layers from the top down. Each may import all that follow it. */
-const FLOORS = ['state', 'database', 'draft', 'ui', 'preferences', 'i18n', 'bridge']
+const FLOORS = ['intake', 'data/state', 'data', 'ui', 'data/preferences', 'i18n', 'data/bridge']
 
 /** The features that each feature may use. They must not form a cycle. */
 const USES = {
-  acceptances: ['approvals', 'clientKeys', 'lots'],
-  account: ['balances', 'clientKeys', 'deposits', 'intake', 'statementFiles', 'statements'],
-  backups: ['diagnostics'],
-  deposits: ['intake', 'statements'],
-  approvals: ['clientKeys'],
-  help: ['tour'],
-  journal: ['lots'],
-  ledger: ['lots', 'payees'],
-  lock: ['policy'],
-  lots: ['approvals', 'balances', 'clientKeys', 'intake', 'office', 'transfer'],
-  month: ['approvals', 'backups', 'balances', 'clientKeys', 'lots', 'office', 'settings', 'tour', 'year'],
-  morning: ['approvals', 'backups', 'balances', 'deposits', 'lots', 'month', 'office', 'policy', 'statements'],
-  payees: ['intake', 'lots'],
-  settings: ['backups', 'diagnostics', 'evidence', 'lock', 'office', 'policy', 'transfer', 'trash'],
-  statementFiles: ['intake', 'statements'],
-  year: ['intake', 'lots'],
-  transfer: ['approvals', 'backups', 'balances'],
+  'bank/account': ['bank/balances', 'bank/deposits', 'bank/statementFiles', 'bank/statements', 'settings/clientKeys'],
+  'bank/deposits': ['bank/statements'],
+  'bank/statementFiles': ['bank/statements'],
+  'filed/approvals': ['settings/clientKeys'],
+  'filed/inquiry': ['filed/approvals', 'pay/lots', 'settings/clientKeys'],
+  'filed/journal': ['pay/lots'],
+  'filed/morning': [
+    'bank/balances',
+    'bank/deposits',
+    'bank/statements',
+    'filed/approvals',
+    'keep/backups',
+    'office',
+    'pay/lots',
+    'pay/month',
+    'settings/policy',
+  ],
+  'help/manual': ['help/tour'],
+  'keep/backups': ['keep/trash', 'settings/diagnostics'],
+  'keep/transfer': ['bank/balances', 'filed/approvals', 'keep/backups'],
+  'pay/ledger': ['pay/lots', 'pay/payees'],
+  'pay/lots': ['bank/balances', 'filed/approvals', 'keep/transfer', 'office', 'settings/clientKeys'],
+  'pay/month': [
+    'bank/balances',
+    'filed/approvals',
+    'help/tour',
+    'keep/backups',
+    'office',
+    'pay/lots',
+    'pay/year',
+    'settings/clientKeys',
+    'settings/display',
+  ],
+  'pay/payees': ['pay/lots'],
+  'pay/year': ['pay/lots'],
+  'settings/clientKeys': ['settings/environments'],
+  'settings/display': ['settings/policy'],
+  'settings/environments': ['settings/policy'],
+  'settings/lock': ['settings/policy'],
+  'settings/network': ['settings/policy'],
+  'settings/tabs': ['filed/evidence', 'keep/backups', 'keep/transfer', 'keep/trash', 'office', 'settings/*'],
 }
 
 const floor = (type) => ({ element: { type } })
@@ -35,10 +62,17 @@ export const rooms = {
     'boundaries/include': ['src/renderer/**/*'],
     'boundaries/legacy-templates': false,
     'boundaries/elements': [
-      { type: 'feature', pattern: 'src/renderer/features/*', capture: ['feature'] },
-      ...['app', ...FLOORS].map((type) => ({ type, pattern: `src/renderer/${type}` })),
+      {
+        type: 'feature',
+        pattern: 'src/renderer/features/(office|{bank,filed,help,keep,pay,settings}/*)',
+        capture: ['feature'],
+      },
+      // A file belongs to the first that matches, so folders come before those around them.
+      ...['app', ...FLOORS]
+        .toSorted((a, b) => b.length - a.length)
+        .map((type) => ({ type, pattern: `src/renderer/${type}` })),
     ],
-    'import/resolver': { node: { extensions: ['.ts', '.vue'] } },
+    'import/resolver': { [fileURLToPath(import.meta.resolve('./aliases.cjs'))]: {} },
   },
   rules: {
     'boundaries/dependencies': [
@@ -51,7 +85,10 @@ export const rooms = {
           ...FLOORS.slice(0, -1).map((type, at) => allow(floor(type), FLOORS.slice(at + 1).map(floor))),
           allow(floor('feature'), FLOORS.map(floor)),
           ...Object.entries(USES).map(([name, used]) =>
-            allow(feature(name), feature(used, { fileInternalPath: 'index.ts' })),
+            allow(
+              feature(name),
+              feature(used, { fileInternalPath: name === 'settings/tabs' ? '{index.ts,*Tab.vue}' : 'index.ts' }),
+            ),
           ),
           allow(floor('app'), [...FLOORS, 'feature'].map(floor)),
         ],

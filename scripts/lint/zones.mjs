@@ -1,6 +1,7 @@
 import { isBuiltin } from 'node:module'
 import { dirname, posix, relative, resolve, sep } from 'node:path'
 import { root } from '../lib/paths.mjs'
+import { aliasTarget } from './aliases.cjs'
 
 const shared = ['src/domain', 'src/contract', 'src/formats']
 const testOnly = ['@playwright/test', 'playwright', 'vitest', 'fast-check', 'fake-indexeddb']
@@ -37,7 +38,7 @@ const zones = {
     withoutPackages: [...rendererSide, ...testOnly],
   },
   // `npm start` runs these files before any package is installed.
-  scripts: { zones: ['scripts/lib/release'], node: true, packages: [] },
+  scripts: { zones: ['scripts/lib/release', 'package.json'], node: true, packages: [] },
   // Loaded (`import()`) once the packages are installed.
   'scripts/lib/read': { zones: ['src/formats'], node: true, packages: [] },
   'scripts/lib/release': { zones: ['scripts'], node: true, packages: ['js-yaml'] },
@@ -71,8 +72,8 @@ function packageName(specifier) {
 
 /** Returns the project file that an import specifier refers to, or undefined if it names a package. */
 function projectPath(specifier, importer) {
-  const alias = /^#(contract|domain|formats)\//.exec(specifier)
-  if (alias !== null) return `src/${specifier.slice(1)}`
+  const alias = aliasTarget(specifier)
+  if (alias !== undefined) return alias
   return specifier.startsWith('.') ? pathInProject(resolve(dirname(importer), specifier)) : undefined
 }
 

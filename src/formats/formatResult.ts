@@ -1,6 +1,6 @@
 // What every format returns: a value with notes, or problems with their place. Each is a code with numbers; the
 // sentences are in the translations.
-import type { YenInputProblem } from '#domain/yen'
+import type { YenInputProblem } from '#domain/text/yen'
 
 /** Why a file (or a lot on its way into one) is refused. */
 export const PROBLEM_CODES = [

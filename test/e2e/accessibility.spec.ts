@@ -1,7 +1,7 @@
 // Runs the checks of `npm run check -- axe` on the screens of the main job. Also checks what axe cannot see: the focus,
 // movement, and a window enlarged to 200 %.
 import type { Page } from '@playwright/test'
-import { audit } from '../axe/audit.ts'
+import { audit } from '../release/axe/audit.ts'
 import { samplePayees } from './support/payees.ts'
 import { expect, test } from './support/desk.ts'
 import { cell, fileLot, goTo, prepareLot, startPractice } from './support/steps.ts'

@@ -6,7 +6,7 @@ import { homedir, hostname, tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { type ArchiveHeader, extractFile, getRawHeader } from '@electron/asar'
 import ts from 'typescript'
-import { ARCHIVE, PACKED } from '../packed/place.ts'
+import { ARCHIVE, PACKED } from '../release/packed/place.ts'
 import { expect, test } from './support/desk.ts'
 import { FUSES, fuseWire } from './support/fuses.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
-import { readDelimited } from '#formats/delimited'
+import { readDelimited } from '#formats/tables/delimited'
 import { expect, test } from './support/desk.ts'
 import { answerSaveDialog, chooseOutput, goTo, setFault, startPractice } from './support/steps.ts'
 

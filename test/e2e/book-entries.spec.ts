@@ -1,7 +1,7 @@
 // The book entries of approved lots: exported once, again only after a question, and told when the bank returns one.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { readDelimited } from '#formats/delimited'
+import { readDelimited } from '#formats/tables/delimited'
 import { expect, test } from './support/desk.ts'
 import { keyboardOf } from './support/keyboard.ts'
 import { look } from './support/look.ts'

@@ -4,13 +4,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@playwright/test'
-import { answer, startBank } from '../post-once/hostileBank.ts'
+import { answer, startBank } from '../resilience/post-once/hostileBank.ts'
 import { selfSigned } from '../unit/main/certificate.ts'
 import { expect, launchDesk } from './support/desk.ts'
 import { goTo, startPractice } from './support/steps.ts'
 import { answerDialogs, BALANCE, file, goToBank, inquire } from './support/tlsBank.ts'
 
-const office = join(import.meta.dirname, '../client-certificate')
+const office = join(import.meta.dirname, '../release/client-certificate')
 
 for (const version of ['TLSv1.3', 'TLSv1.2'] as const) {
   test(`a client certificate is sent over ${version} to the bank it was chosen for and to no other bank`, async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { TestInfo } from '@playwright/test'
 import type { PaymentArrival } from '#contract/bank/index'
-import { readDelimited } from '#formats/delimited'
+import { readDelimited } from '#formats/tables/delimited'
 import { fetchArrivals, HEADINGS, panel, part, showMatching } from './support/deposits.ts'
 import { expect, test } from './support/desk.ts'
 import { answerOpenDialog, csvFile } from './support/files.ts'

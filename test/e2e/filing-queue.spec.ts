@@ -1,6 +1,6 @@
 // Several lots are filed one after the other under one confirmation, and the queue stops where a lot is lost.
 import type { Page } from '@playwright/test'
-import { audit } from '../axe/audit.ts'
+import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
 import { amountOf, makeOffice, MONTH } from './support/office.ts'

@@ -1,6 +1,6 @@
 // An office of 25 clients whose payments are those of last month files them all with four presses.
 import type { Page } from '@playwright/test'
-import { audit } from '../axe/audit.ts'
+import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
 import { amountOf, makeOffice } from './support/office.ts'

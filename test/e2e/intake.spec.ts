@@ -1,7 +1,7 @@
 // What is the same for every file that is taken: its account, its questions, rows left out by hand, and what is kept.
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { encodeUtf8 } from '#formats/textCoding'
+import { encodeUtf8 } from '#formats/text/textCoding'
 import { readPdf } from '../unit/main/readPdf.ts'
 import { workbookOf } from '../unit/formats/workbooks.ts'
 import { expect, test, type Desk } from './support/desk.ts'

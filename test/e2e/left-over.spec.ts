@@ -1,7 +1,7 @@
 // The month tells what is left of every month and company, with the way there: also after a restart and at midnight.
 import type { Page } from '@playwright/test'
-import { addMonths } from '#domain/calendar'
-import { audit } from '../axe/audit.ts'
+import { addMonths } from '#domain/calendar/calendar'
+import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
 import { amountOf, makeOffice, MONTH, preparedLot, writeRows } from './support/office.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
-import { readDelimited } from '#formats/delimited'
+import { readDelimited } from '#formats/tables/delimited'
 import { expect, test } from './support/desk.ts'
 import { amountOf, makeOffice, MONTH } from './support/office.ts'
 import { look } from './support/look.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { businessDaysUntil, legalDueDate } from '#domain/businessDays'
-import { addMonths } from '#domain/calendar'
+import { businessDaysUntil, legalDueDate } from '#domain/calendar/businessDays'
+import { addMonths } from '#domain/calendar/calendar'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
 import { amountOf, LAST_MONTH, makeOffice, MONTH } from './support/office.ts'

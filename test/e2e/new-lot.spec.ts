@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addMonths } from '#domain/calendar'
+import { addMonths } from '#domain/calendar/calendar'
 import { expect, test } from './support/desk.ts'
 import { registerPayee } from './support/payees.ts'
 import { chooseNew, goTo, startPractice } from './support/steps.ts'

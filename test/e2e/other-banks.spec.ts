@@ -1,7 +1,7 @@
 // Accounts at banks that the interface does not reach: their entries come from files, and everything else works on them.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { encodeCp932Text } from '#formats/cp932'
+import { encodeCp932Text } from '#formats/text/cp932'
 import type { FileEntry } from '#formats/statement/source'
 import { writeZengin01, writeZengin03 } from '#formats/statement/zengin'
 import { fileOf, OPTIONS, sourceOf } from '../unit/formats/statement/samples.ts'

@@ -1,6 +1,6 @@
 // Tests the packed program as a user receives it: it starts, and the attacks of fuses.exploit.spec.ts and
 // switches.exploit.spec.ts fail against it. It is packed here around the real Electron of this machine
-// (test/packed/real.ts). TOKUCHO_PACKAGED names another program to test, such as one that an installer created. Each
+// (test/release/packed/real.ts). TOKUCHO_PACKAGED names another program to test, such as one that an installer created. Each
 // check that something does not happen has a control that shows it happening otherwise.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { LIMITS } from '../budget.ts'
-import { packReal } from '../packed/real.ts'
+import { packReal } from '../release/packed/real.ts'
 import { FUSES, fuseWire } from './support/fuses.ts'
 import { type Program, startProgram, xWindows } from './support/program.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { ARCHIVE } from '../packed/place.ts'
+import { ARCHIVE } from '../release/packed/place.ts'
 
 const FIRST_WORDS = '練習用の会社ではじめる'
 

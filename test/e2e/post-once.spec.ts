@@ -1,13 +1,13 @@
 // One application must cause at most one POST. Here the app files at banks that do everything that makes a client send
-// again. The banks are listed in test/post-once/behaviours.ts, from which docs/filing-once.md is generated.
+// again. The banks are listed in test/resilience/post-once/behaviours.ts, from which docs/filing-once.md is generated.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@playwright/test'
-import { buildApplication } from '#domain/application'
-import { emptyDetail } from '#domain/lot'
-import { BEHAVIOURS, type Behaviour } from '../post-once/behaviours.ts'
-import { answer, type Bank, type RunningBank, startBank } from '../post-once/hostileBank.ts'
+import { buildApplication } from '#domain/lots/application'
+import { emptyDetail } from '#domain/lots/lot'
+import { BEHAVIOURS, type Behaviour } from '../resilience/post-once/behaviours.ts'
+import { answer, type Bank, type RunningBank, startBank } from '../resilience/post-once/hostileBank.ts'
 import { selfSigned } from '../unit/main/certificate.ts'
 import { type Desk, expect, launchDesk, type LaunchOptions } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'

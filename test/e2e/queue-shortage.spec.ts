@@ -1,6 +1,6 @@
 // The confirmation of several lots says what the accounts lack, and how much differs from last month.
 import type { Page } from '@playwright/test'
-import { audit } from '../axe/audit.ts'
+import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
 import { amountOf, makeOffice, MONTH, preparedLot, writeRows } from './support/office.ts'

@@ -1,6 +1,6 @@
 // The lines of the month stay where they are while somebody works, and the selected line is that of the current company.
 import type { Page } from '@playwright/test'
-import { audit } from '../axe/audit.ts'
+import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
 import { makeOffice, MONTH, preparedLot, writeRows } from './support/office.ts'

@@ -1,7 +1,7 @@
 // An office with one company files the lots of its month one after the other, and gets their copies as one document.
 import { readdirSync, readFileSync } from 'node:fs'
 import { readPdf } from '../unit/main/readPdf.ts'
-import { audit } from '../axe/audit.ts'
+import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'

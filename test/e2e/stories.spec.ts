@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test'
-import { audit } from '../axe/audit.ts'
+import { audit } from '../release/axe/audit.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const ORIGIN = 'http://stories.invalid'

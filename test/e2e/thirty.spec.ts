@@ -1,7 +1,7 @@
 // Tests an accountant's evening without a network: thirty payees are entered by keyboard alone, and the kana fields
 // through an input method.
 import type { CDPSession, Page } from '@playwright/test'
-import { findPayee } from '#domain/municipalities'
+import { findPayee } from '#domain/municipalities/municipalities'
 import { expect, test } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
 import { cell, goTo, openLot, setFault, startPractice, tabTo, typePayee, waitSaved } from './support/steps.ts'

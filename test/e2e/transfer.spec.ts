@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { openFileOfLines } from '../../electron/main/transfer/fileReader.ts'
-import { deriveKeys } from '../../electron/main/transfer/preamble.ts'
+import { openFileOfLines } from '#main/transfer/fileReader'
+import { deriveKeys } from '#main/transfer/preamble'
 import { type Desk, expect, launchDesk, test } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import {

@@ -1,6 +1,6 @@
 // A value that cannot be read is in no sum, and every sum that lacks one says so.
 import type { Page } from '@playwright/test'
-import { audit } from '../axe/audit.ts'
+import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
 import { samplePayees } from './support/payees.ts'

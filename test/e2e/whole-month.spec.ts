@@ -2,7 +2,7 @@
 // return) is not part of the user's work.
 import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { payees } from '#domain/municipalities'
+import { payees } from '#domain/municipalities/municipalities'
 import { expect, test } from './support/desk.ts'
 import { keyboardOf } from './support/keyboard.ts'
 import { look } from './support/look.ts'

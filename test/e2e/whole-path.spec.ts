@@ -1,6 +1,6 @@
 // Tests the whole path by keyboard alone, in both languages: confirm, get refused, correct, file, follow to approval.
 import type { Locator, Page } from '@playwright/test'
-import { amountInDaiji, amountInEnglish } from '#domain/amountWords'
+import { amountInDaiji, amountInEnglish } from '#domain/text/amountWords'
 import { patternOf, wordsOf } from './demo/words.ts'
 import { expect, test } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'

@@ -2,7 +2,7 @@
 // backups, exports, memory of the page. Each search is shown to find a number that was planted.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { scanFolder, scanText } from '../keyscan/scan.ts'
+import { scanFolder, scanText } from '../release/keyscan/scan.ts'
 import { individualNumber } from '../unit/formats/year/samples.ts'
 import { expect, test } from './support/desk.ts'
 import { importHostileFiles } from './support/hostileImport.ts'

@@ -1,8 +1,8 @@
 // A workstation of an office imports hostile files of employees and shares the lot it makes of the plan: no individual
 // number reaches the office's database, neither a dump of it nor the files of its server. Both searches are shown to find
 // a number that was planted.
-import { scanFolder, scanText } from '../keyscan/scan.ts'
-import { dumpOf } from '../postgres/dump.ts'
+import { scanFolder, scanText } from '../release/keyscan/scan.ts'
+import { dumpOf } from '../resilience/postgres/dump.ts'
 import { individualNumber, PLACES } from '../unit/formats/year/samples.ts'
 import { expect, test } from './support/desk.ts'
 import { importHostileFiles } from './support/hostileImport.ts'

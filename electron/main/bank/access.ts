@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Company, Environment, EnvironmentName } from '#contract/ipc/company'
-import type { Policy, PolicyBroken } from '../policy/policy.ts'
+import type { Policy, PolicyBroken } from '../guard/policy/policy.ts'
 import type { Secret } from '../vault/secret.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { NoKey, Vault } from '../vault/vault.ts'

@@ -1,6 +1,6 @@
 import { driftRecord, type DriftRecord } from '#contract/ipc/channels'
 import type { Drift } from '#contract/bank/read'
-import type { BankOperation } from '../log/events.ts'
+import type { BankOperation } from '../guard/log/events.ts'
 
 const MAX_RECORDS = 500
 /** Milliseconds between writes that only update counts; a new kind of difference is written at once. */

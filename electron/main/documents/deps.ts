@@ -1,4 +1,4 @@
-import type { Policy } from '../policy/policy.ts'
+import type { Policy } from '../guard/policy/policy.ts'
 import type { FileRecord, PrintJob } from '#contract/ipc/documents'
 import type { Printer } from './printer.ts'
 

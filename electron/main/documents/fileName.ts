@@ -1,4 +1,4 @@
-import { hideIndividualNumbers } from '#domain/individualNumber'
+import { hideIndividualNumbers } from '#domain/text/individualNumber'
 
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 const MAX_CHARACTERS = 100

@@ -1,5 +1,5 @@
-import { onLeaving } from '../windows/lockDown.ts'
-import { openLockedWindow } from '../windows/lockedWindow.ts'
+import { onLeaving } from '../shell/windows/lockDown.ts'
+import { openLockedWindow } from '../shell/windows/lockedWindow.ts'
 import { APP_URL } from '../ipc/sender.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
 import type { PrintWindow } from './printSession.ts'

@@ -5,7 +5,7 @@ import { fileExtension, type FileRecord, type PrintJob } from '#contract/ipc/doc
 import type { EnvironmentName } from '#contract/filed'
 import type { JournalEntry } from '#contract/ipc/journal'
 import type { EvidenceFacts } from '#domain/evidence/document'
-import { findPayee } from '#domain/municipalities'
+import { findPayee } from '#domain/municipalities/municipalities'
 import { dayInJapan, type EvidenceDraft, sha256 } from './draft.ts'
 import { ACCEPTANCE, ENTRY, inOrder } from './fieldOrder.ts'
 

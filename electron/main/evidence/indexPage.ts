@@ -1,7 +1,7 @@
 import type { EvidenceProblem, KeptEvidence } from '#contract/ipc/evidence'
 import { keepUntil } from '#domain/evidence/retention'
-import { formatYen } from '#domain/yen'
-import { writeDelimited } from '#formats/delimitedWrite'
+import { formatYen } from '#domain/text/yen'
+import { writeDelimited } from '#formats/tables/delimitedWrite'
 import type { EvidenceWords } from './words.ts'
 
 type Row = readonly string[]

@@ -1,8 +1,8 @@
 import type { EnvironmentName } from '#contract/ipc/company'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { ApprovalRecord, JournalEntry } from '#contract/ipc/journal'
-import { approvalOf, type BankStatus, isSameStatus } from '#domain/approval'
-import { canMarkReturned, isAtBank } from '#domain/filingState'
+import { approvalOf, type BankStatus, isSameStatus } from '#domain/filing/approval'
+import { canMarkReturned, isAtBank } from '#domain/filing/filingState'
 import { StorageError } from '../storage/storageError.ts'
 import type { Journal } from './journal.ts'
 

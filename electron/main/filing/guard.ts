@@ -1,7 +1,7 @@
 import type { EnvironmentName } from '#contract/ipc/company'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { FiledFigures, FiledTotals, JournalEntry, JournalStatus } from '#contract/ipc/journal'
-import { lotStateOf, mayBeAtBank, mayBePaid } from '#domain/filingState'
+import { lotStateOf, mayBeAtBank, mayBePaid } from '#domain/filing/filingState'
 import type { Handed } from './importedEvents.ts'
 
 export type AlreadyThere =

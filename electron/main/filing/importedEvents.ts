@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type ApprovalRecord, approvalRecord, journalEntry, type JournalEntry, resolution } from '#contract/ipc/journal'
 import { type HandoverMark, handoverMark, transferOrigin, transferPurpose } from '#contract/ipc/transfer'
-import { laterApproval } from '#domain/approval'
-import { canSettle, pickMoreBinding } from '#domain/filingState'
+import { laterApproval } from '#domain/filing/approval'
+import { canSettle, pickMoreBinding } from '#domain/filing/filingState'
 import { parseAs } from '../storage/hashChain.ts'
 import { withResolution } from './journalEvents.ts'
 

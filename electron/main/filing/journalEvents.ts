@@ -12,7 +12,7 @@ import {
   resolution,
   type Resolution,
 } from '#contract/ipc/journal'
-import { type FilingState, isAtBank, nextFilingState } from '#domain/filingState'
+import { type FilingState, isAtBank, nextFilingState } from '#domain/filing/filingState'
 import { parseAs } from '../storage/hashChain.ts'
 
 const beginEvent = journalEntry.omit({

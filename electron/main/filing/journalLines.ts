@@ -4,7 +4,7 @@ import type { EventPayload } from '#contract/ipc/channels'
 import type { JournalEntry, JournalLine, JournalPart } from '#contract/ipc/journal'
 import { lotMark } from '#contract/ipc/journalParts'
 import { outcomeCode, wordsOfOutcome } from '#contract/ipc/outcomeWords'
-import { canSettle } from '#domain/filingState'
+import { canSettle } from '#domain/filing/filingState'
 import type { Journal } from './journal.ts'
 
 /** The most bytes of JSON in one answer or event. An answer that is larger holds up main and the window. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { JournalEntry, JournalProblem, JournalStatus } from '#contract/ipc/journal'
-import { nextFilingState } from '#domain/filingState'
+import { nextFilingState } from '#domain/filing/filingState'
 import type { HeadReading } from '../storage/chainHead.ts'
 import type { LineReader } from '../storage/chainedLog.ts'
 import { type ChainReading, createChainReader } from '../storage/hashChain.ts'

@@ -4,10 +4,10 @@ import type { FiledFigures, FiledTotals } from '#contract/ipc/journal'
 import { pathText } from '#contract/bank/read'
 import { type LocalTaxApplication, localTaxApplication, type LocalTaxDetail } from '#contract/bank/localTaxApplication'
 import type { LocalTaxResult } from '#contract/bank/localTaxOutcome'
-import { type CompleteDetail, lotTotals } from '#domain/lot'
-import { composed } from '#domain/kana'
+import { type CompleteDetail, lotTotals } from '#domain/lots/lot'
+import { composed } from '#domain/text/kana'
 import { checkSums } from '#domain/lots/arithmetic'
-import { fingerprint } from '#domain/fingerprint'
+import { fingerprint } from '#domain/lots/fingerprint'
 
 /** A lot ready to send: the exact text, the values that identify it, and the totals computed here. */
 export interface LotBody {

@@ -1,6 +1,6 @@
 import type { JournalEntry, JournalStatus, Resolution } from '#contract/ipc/journal'
-import { laterApproval } from '#domain/approval'
-import { isAtBank, mayBeAtBank } from '#domain/filingState'
+import { laterApproval } from '#domain/filing/approval'
+import { isAtBank, mayBeAtBank } from '#domain/filing/filingState'
 import type { ImportedFilings } from './importedFilings.ts'
 import type { Journal } from './journal.ts'
 import type { SaidOfApproval } from './journalEvents.ts'

@@ -1,7 +1,7 @@
 import type { Acceptance } from '#contract/bank/acceptance'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Comparison, JournalEntry, Resolution, Settlement } from '#contract/ipc/journal'
-import { compareWithAcceptance, belongsToOtherLot, typedAmountIs } from '#domain/acceptanceComparison'
+import { compareWithAcceptance, belongsToOtherLot, typedAmountIs } from '#domain/filing/acceptanceComparison'
 import type { Access, NoAccess } from '../bank/access.ts'
 import type { BankError } from '../bank/client.ts'
 

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '#contract/ipc/journal'
-import type { Clock } from '../clock/clock.ts'
+import type { Clock } from '../guard/clock/clock.ts'
 
 /**
  * Milliseconds from the start of a filing until it may be settled as never arrived. The request itself ends after 90

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { FileAccess } from '../documents/deps.ts'
 import type { ParsedInput } from '../ipc/handlers.ts'
-import type { OfficeQuestion } from '../nativeDialogs/officeQuestions.ts'
+import type { OfficeQuestion } from '../shell/nativeDialogs/officeQuestions.ts'
 import { Secret } from '../vault/secret.ts'
 import { type Connection, type OpenConnection, openPgConnection } from './connection.ts'
 import type { OfficeGate } from './gate.ts'

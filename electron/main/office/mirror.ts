@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 import type { JournalEntry } from '#contract/ipc/journal'
-import { pickMoreBinding } from '#domain/filingState'
+import { pickMoreBinding } from '#domain/filing/filingState'
 import { isJournalLine, type JournalEvent, parseLine, replay } from '../filing/journalEvents.ts'
 import { type AppendLog, openAppendLog } from '../storage/appendLog.ts'
 import { createChainReader } from '../storage/hashChain.ts'

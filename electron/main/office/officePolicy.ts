@@ -3,7 +3,7 @@ import { fail, ok } from '#contract/ipc/errors'
 import type { OfficeStatus } from '#contract/ipc/office'
 import type { Invitation } from '#contract/office/invitation'
 import type { Claims } from '../filing/claims.ts'
-import type { FixedByPolicy, Policy, PolicyBroken } from '../policy/policy.ts'
+import type { FixedByPolicy, Policy, PolicyBroken } from '../guard/policy/policy.ts'
 
 export type OfficePolicy = Pick<Policy, 'rules' | 'broken' | 'fixed' | 'status'>
 

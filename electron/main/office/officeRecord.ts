@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { JournalEntry, Resolution } from '#contract/ipc/journal'
 import type { OfficeClaim } from '#contract/office/rows'
-import { canSettle, mayBeAtBank } from '#domain/filingState'
+import { canSettle, mayBeAtBank } from '#domain/filing/filingState'
 import type { ImportedFilings } from '../filing/importedFilings.ts'
 import type { Journal } from '../filing/journal.ts'
 import { INTERRUPTED } from '../filing/journalEvents.ts'

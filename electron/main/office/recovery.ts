@@ -1,6 +1,6 @@
 import type { JournalEntry } from '#contract/ipc/journal'
 import type { Journal } from '../filing/journal.ts'
-import type { Log } from '../log/log.ts'
+import type { Log } from '../guard/log/log.ts'
 import type { KeptClaim } from './claimLog.ts'
 import type { Connection } from './connection.ts'
 import { closeKindOf } from './officeClaims.ts'

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '#contract/ipc/journal'
 import type { OfficeClaim, OfficePresence } from '#contract/office/rows'
 import { damageOf } from '../filing/guard.ts'
-import { describeThrown } from '../log/events.ts'
+import { describeThrown } from '../guard/log/events.ts'
 import type { Connection } from './connection.ts'
 import { pullJournals, uploadJournal } from './journalSync.ts'
 import type { Known } from './known.ts'

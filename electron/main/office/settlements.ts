@@ -1,6 +1,6 @@
 import type { JournalEntry, Resolution } from '#contract/ipc/journal'
 import type { OfficeClaim } from '#contract/office/rows'
-import { canSettle } from '#domain/filingState'
+import { canSettle } from '#domain/filing/filingState'
 import type { Outcome } from './officeClaims.ts'
 
 /** Returns how a person settled this claim at another computer, or null. */

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '#contract/ipc/journal'
 import type { CloseKind } from '#contract/office/rows'
-import { canSettle, type FilingState, isAtBank, mayBeAtBank, nextFilingState } from '#domain/filingState'
+import { canSettle, type FilingState, isAtBank, mayBeAtBank, nextFilingState } from '#domain/filing/filingState'
 import { INTERRUPTED, withResolution } from '../filing/journalEvents.ts'
 import type { KnownClaim } from './claimMemory.ts'
 import type { ToldFiling } from './mirror.ts'

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#contract/ipc/errors'
-import { describeThrown } from '../log/events.ts'
+import { describeThrown } from '../guard/log/events.ts'
 import type { Connection } from './connection.ts'
 import { filedPeopleOf } from './filedPeople.ts'
 import { type Known, nothingKnown } from './known.ts'

@@ -2,9 +2,9 @@ import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Preferences } from '#contract/ipc/channels'
 import type { Environment } from '#contract/ipc/company'
 import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
-import type { FixedByPolicy, Policy, PolicyBroken } from '../policy/policy.ts'
+import type { FixedByPolicy, Policy, PolicyBroken } from '../guard/policy/policy.ts'
 import type { Vault } from '../vault/vault.ts'
-import { isPathPrefix, readAddress } from '../policy/address.ts'
+import { isPathPrefix, readAddress } from '../guard/policy/address.ts'
 import type { Settings } from './settings.ts'
 
 export interface SettingsDeps {

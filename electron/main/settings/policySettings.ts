@@ -1,5 +1,5 @@
 import type { EnvironmentName } from '#contract/ipc/company'
-import type { Policy } from '../policy/policy.ts'
+import type { Policy } from '../guard/policy/policy.ts'
 import type { Settings } from './settings.ts'
 
 /** Returns settings in which the policy's bank addresses replace the user's. */

@@ -1,5 +1,5 @@
 import { createDispatcher } from '../ipc/dispatcher.ts'
-import type { Pending } from '../windows/quit.ts'
+import type { Pending } from '../shell/windows/quit.ts'
 import { createHandlers } from './handlers.ts'
 import type { World } from './world.ts'
 

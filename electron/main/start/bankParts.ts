@@ -6,7 +6,7 @@ import { type Access, type AccessDeps, createAccess, createTrial, type Trial } f
 import { DEFAULT_TIMEOUTS, MAX_BODY_BYTES } from '../bank/client.ts'
 import { openDriftFile } from '../bank/driftFile.ts'
 import { createDriftLog, type DriftLog } from '../bank/driftLog.ts'
-import { type Clock, createClock } from '../clock/clock.ts'
+import { type Clock, createClock } from '../guard/clock/clock.ts'
 import type { World } from './world.ts'
 
 export interface BankParts {

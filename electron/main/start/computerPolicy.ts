@@ -1,5 +1,5 @@
-import { policyPath, readPolicy } from '../policy/policyFile.ts'
-import { readRegistryPolicy, runReg } from '../policy/registry.ts'
+import { policyPath, readPolicy } from '../guard/policy/policyFile.ts'
+import { readRegistryPolicy, runReg } from '../guard/policy/registry.ts'
 import { development } from './info.ts'
 
 /**

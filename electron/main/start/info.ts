@@ -1,7 +1,7 @@
 import { app, safeStorage } from 'electron'
 import type { Value } from '#contract/ipc/channels'
 import { asynchronously } from '../vault/olderStorage.ts'
-import { firstScreen } from '../windows/firstScreen.ts'
+import { firstScreen } from '../shell/windows/firstScreen.ts'
 import { backendName, type SafeStorageLike } from '../vault/vault.ts'
 
 // Set by the build.

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { app } from 'electron'
-import { showBox } from '../nativeDialogs/messageBox.ts'
+import { showBox } from '../shell/nativeDialogs/messageBox.ts'
 import { type Refusal, refusalText } from './switches.ts'
 
 /** The exit code when the app refuses to start. */

@@ -1,7 +1,7 @@
 import { app, BrowserWindow, powerMonitor } from 'electron'
-import { filesOf } from '../openedFiles/inbox.ts'
-import { frontWindow } from '../windows/frontWindow.ts'
-import { followDisplays } from '../windows/window.ts'
+import { filesOf } from '../shell/openedFiles/inbox.ts'
+import { frontWindow } from '../shell/windows/frontWindow.ts'
+import { followDisplays } from '../shell/windows/window.ts'
 import type { WorldParts } from './electronWorld.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { fail } from '#contract/ipc/errors'
 import { TRANSFER_EXTENSION } from '#contract/ipc/transfer'
 import type { FileAccess } from '../documents/deps.ts'
-import type { Inbox } from '../openedFiles/inbox.ts'
+import type { Inbox } from '../shell/openedFiles/inbox.ts'
 import type { SettingsDeps } from '../settings/handlers.ts'
 import type { ExportDeps } from './exporting.ts'
 import type { DeriveKeys } from './preamble.ts'

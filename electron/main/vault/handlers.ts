@@ -1,7 +1,7 @@
 import { fail, ok } from '#contract/ipc/errors'
 import type { Handlers } from '../ipc/handlers.ts'
 import { Secret } from './secret.ts'
-import type { Policy } from '../policy/policy.ts'
+import type { Policy } from '../guard/policy/policy.ts'
 import type { Vault } from './vault.ts'
 
 type VaultChannels =

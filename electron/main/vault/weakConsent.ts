@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Policy } from '../policy/policy.ts'
+import type { Policy } from '../guard/policy/policy.ts'
 import type { JsonFile } from '../storage/jsonFile.ts'
 
 /** Consent to store keys although the system cannot protect them. */

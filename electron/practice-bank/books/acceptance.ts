@@ -1,5 +1,5 @@
 // Acceptance detail (sections 2.12 and 2.13).
-import { findPayee } from '#domain/municipalities'
+import { findPayee } from '#domain/municipalities/municipalities'
 import type { Acceptance, AcceptanceDetailRow } from '#contract/bank/acceptance'
 import type { LocalTaxDetail } from '#contract/bank/localTaxApplication'
 import type { StoredApplication } from './applicationStore.ts'

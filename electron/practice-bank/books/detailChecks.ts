@@ -1,4 +1,4 @@
-import { classifyCode } from '#domain/municipalities'
+import { classifyCode } from '#domain/municipalities/municipalities'
 import type { LocalTaxDetail } from '#contract/bank/localTaxApplication'
 import type { RowCode, RowFault } from './lotCodes.ts'
 

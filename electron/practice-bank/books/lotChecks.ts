@@ -1,6 +1,6 @@
 // The bank's checks of an application beyond its shape. They are written independently of the client's checks, so that
 // they do not repeat its mistakes; only the tables of municipalities and holidays are shared.
-import { isBankHoliday } from '#domain/businessDays'
+import { isBankHoliday } from '#domain/calendar/businessDays'
 import type { LocalTaxDetail, LocalTaxLot } from '#contract/bank/localTaxApplication'
 import { isTransactional, PRACTICE_ACCOUNTS, type PracticeAccount } from './accounts.ts'
 import { detailFaults } from './detailChecks.ts'

@@ -24,7 +24,7 @@ function copyOf(from, to, { description = (text) => text, image = () => undefine
 
 /** Signs the description in a folder with the publisher's key, as `npm run dist` does. */
 function sign(folder) {
-  execFileSync(node24(), ['electron/main/updates/signReleases.ts', folder], { cwd: root, stdio: 'pipe' })
+  execFileSync(node24(), ['electron/main/guard/updates/signReleases.ts', folder], { cwd: root, stdio: 'pipe' })
   return folder
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { characterLength, composed } from '#domain/kana'
+import { characterLength, composed } from '#domain/text/kana'
 
 /**
  * Largest magnitude of a 64-bit integer that a JSON number carries without loss. The interface's I64 values beyond it

@@ -1,4 +1,4 @@
-import { MAX_DETAILS } from '#domain/lot'
+import { MAX_DETAILS } from '#domain/lots/lot'
 import { z } from 'zod'
 import { date, fixed, integer, month, text } from './fields.ts'
 

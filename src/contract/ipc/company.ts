@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOK_PROGRAMS, type BookAccounts } from '#domain/bookEntries'
+import { BOOK_PROGRAMS, type BookAccounts } from '#domain/accounts/bookEntries'
 import { ACCOUNT_ID_LENGTH } from '../bank/limits.ts'
 import { withComposedTexts, fixed, text } from '../bank/fields.ts'
 import { environmentName, type EnvironmentName } from '../filed.ts'
@@ -116,7 +116,7 @@ export const STANDARD_STATEMENT_EXPORT: StatementExport = {
 }
 
 const bookName = () => text(0, 40)
-/** How a company's books name the accounts of its local tax (`#domain/bookEntries`). */
+/** How a company's books name the accounts of its local tax (`#domain/accounts/bookEntries`). */
 const bookAccounts: z.ZodType<BookAccounts> = z.strictObject({
   program: z.enum(BOOK_PROGRAMS),
   taxAccount: bookName(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { date } from '../bank/fields.ts'
-import { LOT_STATES } from '#domain/filingState'
+import { LOT_STATES } from '#domain/filing/filingState'
 import { MAX_FILE_BYTES } from './desktopNames.ts'
 import { filingRecord } from './filingRecord.ts'
 import { comparedField, filedPeople } from './journal.ts'

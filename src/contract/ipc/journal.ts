@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { APPROVALS } from '#domain/approval'
-import { FILING_STATES } from '#domain/filingState'
+import { APPROVALS } from '#domain/filing/approval'
+import { FILING_STATES } from '#domain/filing/filingState'
 import { ACCEPTANCE_NO_LENGTH } from '../bank/limits.ts'
 import { localTaxOutcome } from '../bank/localTaxOutcome.ts'
 import { withComposedTexts, fixed } from '../bank/fields.ts'

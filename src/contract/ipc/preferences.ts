@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isHour, MOST_CUT_OFF_DAYS } from '#domain/cutOff'
+import { isHour, MOST_CUT_OFF_DAYS } from '#domain/calendar/cutOff'
 import { channel, COMMON, companyId, noInput } from './channel.ts'
 import { keptReportOptions } from './statementReport.ts'
 

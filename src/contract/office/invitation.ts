@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isPlainName } from '#domain/plainName'
+import { isPlainName } from '#domain/text/plainName'
 
 /** A PEM certificate. It is public, so it may travel in a file that anyone can read. */
 export const officeCertificate = z

@@ -1,4 +1,4 @@
-import { addMonths, type IsoDate, lastDayOf, monthOf } from '../calendar.ts'
+import { addMonths, type IsoDate, lastDayOf, monthOf } from '../calendar/calendar.ts'
 
 const YEARS = 7
 /**

@@ -1,6 +1,6 @@
 // How the numbers of one detail must, or usually do, relate to each other.
-import type { Finding, FindingCode, Severity } from '../findings.ts'
-import type { CompleteDetail } from '../lot.ts'
+import type { Finding, FindingCode, Severity } from './findings.ts'
+import type { CompleteDetail } from './lot.ts'
 
 type Check = (d: CompleteDetail) => Record<string, number> | undefined | boolean
 interface Rule {

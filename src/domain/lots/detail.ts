@@ -1,11 +1,11 @@
 // Checks of one detail (section 2.8 of the bank interface): its texts, its code and the bounds of its numbers.
-import type { Finding, FindingCode } from '../findings.ts'
-import type { CompleteDetail } from '../lot.ts'
+import type { Finding, FindingCode } from './findings.ts'
+import type { CompleteDetail } from './lot.ts'
 import { checkArithmetic, checkSums } from './arithmetic.ts'
 import { at, checkKana, checkLength, checkNumber } from './fields.ts'
-import { classifyCode, type CodeClass } from '../municipalities.ts'
-import { placesOfName, type FoundPlace } from '../places.ts'
-import { mayBeNewCode, pastMunicipality } from '../municipalityTimes.ts'
+import { classifyCode, type CodeClass } from '../municipalities/municipalities.ts'
+import { placesOfName, type FoundPlace } from '../municipalities/places.ts'
+import { mayBeNewCode, pastMunicipality } from '../municipalities/municipalityTimes.ts'
 
 type NumberField = Exclude<
   { [K in keyof CompleteDetail]: CompleteDetail[K] extends number ? K : never }[keyof CompleteDetail],

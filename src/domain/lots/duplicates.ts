@@ -1,7 +1,7 @@
 // The same municipality twice in one lot: with the same designated number it is the same payment twice, with a
 // different one it may be a second office of the employer.
-import type { Finding } from '../findings.ts'
-import type { LotDetail } from '../lot.ts'
+import type { Finding } from './findings.ts'
+import type { LotDetail } from './lot.ts'
 
 type DuplicateKind = 'duplicatePayee' | 'duplicateMunicipality'
 type RowKey = string | number

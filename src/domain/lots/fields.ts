@@ -1,6 +1,6 @@
 // Bounds of single fields (sections 2.6 to 2.8 of the bank interface), for the head and for details.
-import type { Finding } from '../findings.ts'
-import { bankFileFacts, characterLength, firstForbidden, foldForBankFile } from '../kana.ts'
+import type { Finding } from './findings.ts'
+import { bankFileFacts, characterLength, firstForbidden, foldForBankFile } from '../text/kana.ts'
 
 type Row = number | undefined
 

@@ -1,8 +1,8 @@
 // Follows a filed lot over the steps after the plan: from the lot to what was filed, and from there to what the bank
 // accepted. It says between which two steps a difference arose.
-import { toDesignatedNumber, toHalfWidthCode } from '../codeText.ts'
-import type { IsoMonth } from '../calendar.ts'
-import { hasPayrollTax, lotTotals, type LotDetail } from '../lot.ts'
+import { toDesignatedNumber, toHalfWidthCode } from '../municipalities/codeText.ts'
+import type { IsoMonth } from '../calendar/calendar.ts'
+import { hasPayrollTax, lotTotals, type LotDetail } from './lot.ts'
 import { payeeKey } from './duplicates.ts'
 
 /** Payments and yen. */

@@ -1,5 +1,5 @@
 // When half-yearly payees (納期の特例) are paid. It stands alone, because the first screen needs no other rule of a payee.
-import { addMonths, type IsoMonth } from '../calendar.ts'
+import { addMonths, type IsoMonth } from '../calendar/calendar.ts'
 
 /** Tax for June to November is paid with the month of November, tax for December to May with the month of May. */
 const HALF_YEAR_MONTHS: ReadonlySet<string> = new Set(['05', '11'])

@@ -1,9 +1,15 @@
 // Checks of a lot's head (sections 2.6 and 2.7 of the bank interface).
-import { businessDaysUntil, isBankHoliday, isHolidayPredicted, legalDueDate, nextBusinessDay } from '../businessDays.ts'
-import { isIsoDate, isIsoMonth, type IsoDate } from '../calendar.ts'
-import { ASSUMED_CUT_OFF, cutOffDay, isCutOffPast, type CutOff } from '../cutOff.ts'
-import type { Finding } from '../findings.ts'
-import type { LotHead } from '../lot.ts'
+import {
+  businessDaysUntil,
+  isBankHoliday,
+  isHolidayPredicted,
+  legalDueDate,
+  nextBusinessDay,
+} from '../calendar/businessDays.ts'
+import { isIsoDate, isIsoMonth, type IsoDate } from '../calendar/calendar.ts'
+import { ASSUMED_CUT_OFF, cutOffDay, isCutOffPast, type CutOff } from '../calendar/cutOff.ts'
+import type { Finding } from './findings.ts'
+import type { LotHead } from './lot.ts'
 import { checkFixedLength, checkKana, checkLength } from './fields.ts'
 
 export interface HeadContext {

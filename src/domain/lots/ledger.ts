@@ -1,10 +1,10 @@
 // The ledger of a company: what was filed, what is prepared, what is missing and what occurs twice, per payee and month
 // of a tax year. It covers applications only; whether the bank approved and paid them is not known here.
-import { addMonths, type IsoDate, type IsoMonth } from '../calendar.ts'
-import { completeDetail, hasPayrollTax, hasRetirementTax, isBlankDetail, type LotDetail } from '../lot.ts'
+import { addMonths, type IsoDate, type IsoMonth } from '../calendar/calendar.ts'
+import { completeDetail, hasPayrollTax, hasRetirementTax, isBlankDetail, type LotDetail } from './lot.ts'
 import { payeeKey } from './duplicates.ts'
 import type { PayeeSteps, StepGap } from './filedSteps.ts'
-import type { LotState } from '../filingState.ts'
+import type { LotState } from '../filing/filingState.ts'
 import { nextMonthToPay } from './monthWork.ts'
 import { isPaidWith, monthsPaidWith } from './halfYear.ts'
 import type { PayeeRecord } from './payeeMaster.ts'

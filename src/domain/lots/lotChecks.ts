@@ -1,6 +1,6 @@
 // All checks of a lot before it is sent. They only report and never change anything.
-import type { Finding } from '../findings.ts'
-import { completeDetail, lotTotals, MAX_DETAILS, type LotDetail, type LotHead } from '../lot.ts'
+import type { Finding } from './findings.ts'
+import { completeDetail, lotTotals, MAX_DETAILS, type LotDetail, type LotHead } from './lot.ts'
 import { checkDetail } from './detail.ts'
 import { checkDuplicates } from './duplicates.ts'
 import { checkHead, type HeadContext } from './head.ts'
@@ -9,7 +9,7 @@ import { checkMunicipalityDates } from './municipalityDates.ts'
 import { checkAgainstPrevious } from './previous.ts'
 import { checkTotalBounds } from './totals.ts'
 
-export { FINDING_CODES, hasErrors, type Finding, type FindingCode } from '../findings.ts'
+export { FINDING_CODES, hasErrors, type Finding, type FindingCode } from './findings.ts'
 export { checkDetail, DETAIL_MAXIMA } from './detail.ts'
 export { checkDuplicates, createDuplicateIndex } from './duplicates.ts'
 export { checkHead, type HeadContext } from './head.ts'

@@ -1,8 +1,8 @@
 // Compares a lot with the other lots of its company and month: a payee that is already filed, half-yearly payees in the
 // wrong month or left out, and in June amounts left over from the old tax year.
-import type { IsoMonth } from '../calendar.ts'
-import type { Finding } from '../findings.ts'
-import { hasPayrollTax, hasRetirementTax, type LotDetail } from '../lot.ts'
+import type { IsoMonth } from '../calendar/calendar.ts'
+import type { Finding } from './findings.ts'
+import { hasPayrollTax, hasRetirementTax, type LotDetail } from './lot.ts'
 import { payeeKey } from './duplicates.ts'
 import { isPaidWith, monthsPaidWith, type PayeeRhythm } from './halfYear.ts'
 import type { PayeeRecord } from './payeeMaster.ts'

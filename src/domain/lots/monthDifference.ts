@@ -1,6 +1,6 @@
 // What a lot pays differently from the previous month, payee by payee and in total. Warnings cover only what looks odd;
 // this covers everything.
-import { completeDetail, lotTotals, type LotDetail, type LotTotals } from '../lot.ts'
+import { completeDetail, lotTotals, type LotDetail, type LotTotals } from './lot.ts'
 import { payeeKey } from './duplicates.ts'
 
 /** One payee in both months: all its tax in yen, payroll and retirement; absent in a month without the payee. */

@@ -1,7 +1,7 @@
-import { legalDueDate } from '../businessDays.ts'
-import { addMonths, isIsoMonth, monthOf, type IsoDate, type IsoMonth } from '../calendar.ts'
+import { legalDueDate } from '../calendar/businessDays.ts'
+import { addMonths, isIsoMonth, monthOf, type IsoDate, type IsoMonth } from '../calendar/calendar.ts'
 import { DATA_NAME_LENGTH } from './head.ts'
-import { hasPayrollTax, MAX_DETAILS, type LotDetail } from '../lot.ts'
+import { hasPayrollTax, MAX_DETAILS, type LotDetail } from './lot.ts'
 
 /**
  * Returns the month whose tax is due next. That is last month until its legal due date has passed, then the current

@@ -1,8 +1,8 @@
 // Whether the municipalities of a lot are still what they were when it was made.
-import { isIsoDate, type IsoDate } from '../calendar.ts'
-import type { Finding } from '../findings.ts'
-import type { LotDetail } from '../lot.ts'
-import { changeBy } from '../municipalityTimes.ts'
+import { isIsoDate, type IsoDate } from '../calendar/calendar.ts'
+import type { Finding } from './findings.ts'
+import type { LotDetail } from './lot.ts'
+import { changeBy } from '../municipalities/municipalityTimes.ts'
 
 /**
  * Returns a warning for each row whose municipality becomes another one by the payment date (or by today, if that is

@@ -1,7 +1,7 @@
 // The payees of a company, which stay from month to month, and how an imported list is merged into them.
-import type { IsoMonth } from '../calendar.ts'
-import type { Finding } from '../findings.ts'
-import { completeDetail, emptyDetail, type LotDetail } from '../lot.ts'
+import type { IsoMonth } from '../calendar/calendar.ts'
+import type { Finding } from './findings.ts'
+import { completeDetail, emptyDetail, type LotDetail } from './lot.ts'
 import { checkDetail } from './detail.ts'
 import { payeeKey } from './duplicates.ts'
 import { checkLength } from './fields.ts'

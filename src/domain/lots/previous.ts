@@ -1,6 +1,6 @@
 // Compares a lot with the previous month's: a payee that is gone, one that is new, an amount that jumped.
-import type { Finding } from '../findings.ts'
-import { hasPayrollTax, type LotDetail } from '../lot.ts'
+import type { Finding } from './findings.ts'
+import { hasPayrollTax, type LotDetail } from './lot.ts'
 import { payeeKey } from './duplicates.ts'
 
 /** Change of a payee's payroll tax, in percent of last month's, above which it is shown. */

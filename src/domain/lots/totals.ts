@@ -1,6 +1,6 @@
 // The totals of a lot (section 2.7 of the bank interface): their bounds, and whether received totals match the details.
-import type { Finding } from '../findings.ts'
-import type { CompleteDetail, LotTotals } from '../lot.ts'
+import type { Finding } from './findings.ts'
+import type { CompleteDetail, LotTotals } from './lot.ts'
 import { checkSums } from './arithmetic.ts'
 
 /** The largest value of each total: payments or yen (section 2.7). */

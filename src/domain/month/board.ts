@@ -1,7 +1,7 @@
 // The month of all clients: sorted with the worst first, counted by state, filtered and summed, with a summary of what
 // is still open. Amounts in yen.
-import type { LotState } from '../filingState.ts'
-import { japaneseOrder } from '../japaneseOrder.ts'
+import type { LotState } from '../filing/filingState.ts'
+import { japaneseOrder } from '../text/japaneseOrder.ts'
 import { isShort, MONTH_STATES, type MonthLine, type MonthState } from './line.ts'
 
 /** What the user knows a client by; '' where nothing was entered. */

@@ -9,9 +9,9 @@ import {
   type DebitAccount,
   type Outstanding,
   type SentLot,
-} from '../accountCover.ts'
-import type { IsoDate } from '../calendar.ts'
-import { canEdit, canFile, countsAsFiled, type LotState } from '../filingState.ts'
+} from '../accounts/accountCover.ts'
+import type { IsoDate } from '../calendar/calendar.ts'
+import { canEdit, canFile, countsAsFiled, type LotState } from '../filing/filingState.ts'
 import { precedents, type Part } from '../lots/monthWork.ts'
 
 /**

@@ -1,7 +1,7 @@
 // Which transfer deposits are new since the last summary. Days are compared as YYYY-MM-DD.
-import { arrivalKeys, splitArrivals, type Arrival } from '../arrivals.ts'
-import type { IsoDate } from '../calendar.ts'
-import { isYen } from '../yen.ts'
+import { arrivalKeys, splitArrivals, type Arrival } from '../deposits/arrivals.ts'
+import type { IsoDate } from '../calendar/calendar.ts'
+import { isYen } from '../text/yen.ts'
 
 /**
  * How far the deposits of an account were counted: all of them before `through`, and from that day on those with these

@@ -1,6 +1,6 @@
 // When something of the morning summary is due.
-import { businessDaysUntil, halfYearlyDueDate } from '../businessDays.ts'
-import { addMonths, monthOf, type IsoDate } from '../calendar.ts'
+import { businessDaysUntil, halfYearlyDueDate } from '../calendar/businessDays.ts'
+import { addMonths, monthOf, type IsoDate } from '../calendar/calendar.ts'
 
 /** From how many business days before its date on something is listed by itself. */
 export const NEAR_BUSINESS_DAYS = 5

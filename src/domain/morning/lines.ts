@@ -1,6 +1,6 @@
 // The lines of the morning summary, the worst first. Amounts in yen.
-import type { IsoDate } from '../calendar.ts'
-import { isYen } from '../yen.ts'
+import type { IsoDate } from '../calendar/calendar.ts'
+import { isYen } from '../text/yen.ts'
 import type { ArrivalNews } from './arrivals.ts'
 import { companyOf, type AccountStanding, type ApplicationStanding, type Difference } from './snapshot.ts'
 

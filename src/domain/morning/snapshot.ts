@@ -1,6 +1,6 @@
 // What the morning summary compares: what was known of accounts and applications at one time. Amounts in yen, instants
 // in ISO 8601.
-import type { Approval } from '../approval.ts'
+import type { Approval } from '../filing/approval.ts'
 import type { SeenArrivals } from './arrivals.ts'
 
 /** Which balance the bank sent: today's, or the cleared one if it sent no other. */

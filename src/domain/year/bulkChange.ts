@@ -1,9 +1,9 @@
 // Many designated numbers (指定番号) at once: a municipality gives every employer new ones when it merges or changes its
 // system. They stand in the register of payees and in the year plans.
-import { toDesignatedNumber, toHalfWidthCode } from '../codeText.ts'
-import { isIsoDate } from '../calendar.ts'
+import { toDesignatedNumber, toHalfWidthCode } from '../municipalities/codeText.ts'
+import { isIsoDate } from '../calendar/calendar.ts'
 import type { YearEmployee } from './plan.ts'
-import { completeDetail, emptyDetail } from '../lot.ts'
+import { completeDetail, emptyDetail } from '../lots/lot.ts'
 import { checkDetail } from '../lots/detail.ts'
 import { payeeKey } from '../lots/duplicates.ts'
 import type { PayeeRecord } from '../lots/payeeMaster.ts'

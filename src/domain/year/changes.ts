@@ -1,6 +1,6 @@
 // Changes of an employee's year. Each one returns the employee with new months from a start on and a line of history;
 // months before the start never change, because they are withheld already.
-import { isIsoDate, type IsoDate, type IsoMonth } from '../calendar.ts'
+import { isIsoDate, type IsoDate, type IsoMonth } from '../calendar/calendar.ts'
 import { excessesOf } from './excess.ts'
 import { mustPayAtOnce } from './leaving.ts'
 import type { ChangeKind, EndingKind, NextPayee, RestOfYear, YearChange, YearEmployee } from './plan.ts'

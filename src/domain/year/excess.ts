@@ -1,6 +1,6 @@
 // What change notices took back for months that were withheld already, and what became of it: refunds (還付) and set-offs
 // (充当). Yen.
-import { isIsoDate, type IsoDate } from '../calendar.ts'
+import { isIsoDate, type IsoDate } from '../calendar/calendar.ts'
 import type { YearChange, YearEmployee } from './plan.ts'
 import { sumOf } from './yearMonths.ts'
 

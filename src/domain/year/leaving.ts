@@ -1,7 +1,7 @@
 // What has to be done when an employee's pay ends or begins: whether the rest is withheld at once, and the reports to the
 // municipalities (給与所得者異動届出書, 切替届).
-import { legalDueDate, nextBusinessDay } from '../businessDays.ts'
-import { isIsoDate, monthOf, type IsoDate } from '../calendar.ts'
+import { legalDueDate, nextBusinessDay } from '../calendar/businessDays.ts'
+import { isIsoDate, monthOf, type IsoDate } from '../calendar/calendar.ts'
 import { payeeKey } from '../lots/duplicates.ts'
 import { isEnding, type ReportTo, type YearChange, type YearEmployee } from './plan.ts'
 

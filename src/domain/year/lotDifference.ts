@@ -1,6 +1,6 @@
 // Compares the lots of a month with the plan of today, payee by payee, and says which changes explain a difference.
-import type { IsoMonth } from '../calendar.ts'
-import { hasPayrollTax, type LotDetail } from '../lot.ts'
+import type { IsoMonth } from '../calendar/calendar.ts'
+import { hasPayrollTax, type LotDetail } from '../lots/lot.ts'
 import { payeeKey } from '../lots/duplicates.ts'
 import type { YearChange, YearEmployee } from './plan.ts'
 import { plannedMonths, plannedPayees, type PlannedPayee, type PlanTerms } from './plannedLot.ts'

@@ -1,5 +1,5 @@
 // The months that a change moves, with neighbours that move alike told as one.
-import { addMonths, type IsoMonth } from '../calendar.ts'
+import { addMonths, type IsoMonth } from '../calendar/calendar.ts'
 import type { MonthMove } from './changes.ts'
 
 /** Consecutive months that move from the same yen to the same yen. */

@@ -1,6 +1,6 @@
 // Which numbers of the report of a movement (給与所得者異動届出書, 地方税法施行規則 第十八号様式) are circled. The numbers are
 // those that most municipalities print (記載例 of 名寄市, 中野区, 坂戸市 and 枕崎市).
-import { isIsoDate, type IsoDate } from '../calendar.ts'
+import { isIsoDate, type IsoDate } from '../calendar/calendar.ts'
 import type { EndingKind, RestOfYear, ReportTo } from './plan.ts'
 
 export interface MovementFacts {

@@ -1,5 +1,5 @@
 // The amounts of a report of a movement (異動届): the tax of the year, what was withheld, and what is left.
-import { monthOf, type IsoMonth } from '../calendar.ts'
+import { monthOf, type IsoMonth } from '../calendar/calendar.ts'
 import type { YearChange } from './plan.ts'
 import { endingPlace, monthsOfYear, placeInYear, sumOf } from './yearMonths.ts'
 

@@ -1,6 +1,6 @@
 // The year plan of a company (年間計画): what is withheld from each employee in each month of a tax year, and what
 // changed it since the notices of May.
-import type { IsoDate, IsoMonth } from '../calendar.ts'
+import type { IsoDate, IsoMonth } from '../calendar/calendar.ts'
 import type { YearAmounts } from './yearMonths.ts'
 
 /**

@@ -1,6 +1,6 @@
 // A whole year of lots against the plan: which months of which payees differ.
-import type { IsoMonth } from '../calendar.ts'
-import { hasPayrollTax, type LotDetail } from '../lot.ts'
+import type { IsoMonth } from '../calendar/calendar.ts'
+import { hasPayrollTax, type LotDetail } from '../lots/lot.ts'
 import { payeeKey } from '../lots/duplicates.ts'
 import type { PayeeRecord } from '../lots/payeeMaster.ts'
 import { differencesFromPlan, type PlanDifference } from './lotDifference.ts'

@@ -1,10 +1,10 @@
 // What a plan means for the lots: per payee and month the sum and the number of employees who pay.
-import { halfYearlyDueDate, legalDueDate } from '../businessDays.ts'
-import type { IsoDate, IsoMonth } from '../calendar.ts'
-import { emptyDetail, type LotDetail } from '../lot.ts'
+import { halfYearlyDueDate, legalDueDate } from '../calendar/businessDays.ts'
+import type { IsoDate, IsoMonth } from '../calendar/calendar.ts'
+import { emptyDetail, type LotDetail } from '../lots/lot.ts'
 import { payeeKey } from '../lots/duplicates.ts'
 import { monthsPaidWith } from '../lots/halfYear.ts'
-import { findPayee } from '../municipalities.ts'
+import { findPayee } from '../municipalities/municipalities.ts'
 import type { YearEmployee } from './plan.ts'
 import { monthsOfYear } from './yearMonths.ts'
 

@@ -1,7 +1,7 @@
 // The twelve months of a tax year and the amounts of one employee in them. Residents' tax is set once a year and
 // withheld from June to May.
-import { addMonths, isIsoMonth, type IsoMonth } from '../calendar.ts'
-import { isYen } from '../yen.ts'
+import { addMonths, isIsoMonth, type IsoMonth } from '../calendar/calendar.ts'
+import { isYen } from '../text/yen.ts'
 
 /** Yen of June to May, always twelve. */
 export type YearAmounts = readonly number[]

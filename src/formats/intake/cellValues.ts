@@ -1,7 +1,7 @@
 // What stands in the cells of a table, each read once: a person changes the columns again and again, and rows, days,
 // sums and questions look at the same cells.
-import { placesOfName, type FoundPlace } from '#domain/places'
-import type { Table } from '../table.ts'
+import { placesOfName, type FoundPlace } from '#domain/municipalities/places'
+import type { Table } from '../tables/table.ts'
 import { readDay, type DayReading } from './days.ts'
 import { cleanText, parseCount, parseYen, type NumberResult } from './values.ts'
 

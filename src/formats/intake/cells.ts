@@ -1,9 +1,9 @@
 // The cells of a table as values: each read by the kind of its field, with what was inferred and what is refused.
-import type { IsoDate } from '#domain/calendar'
-import { formatYen } from '#domain/yen'
-import { placesOfCode, type PlaceHow } from '#domain/places'
+import type { IsoDate } from '#domain/calendar/calendar'
+import { formatYen } from '#domain/text/yen'
+import { placesOfCode, type PlaceHow } from '#domain/municipalities/places'
 import type { FormatProblem, Params, ProblemCode } from '../formatResult.ts'
-import type { CellFault, Table } from '../table.ts'
+import type { CellFault, Table } from '../tables/table.ts'
 import { valuesOf, type CellValues } from './cellValues.ts'
 import { FileDays, type DaysOfSubject } from './fileDays.ts'
 import { readPlace } from './placeCells.ts'

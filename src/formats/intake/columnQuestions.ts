@@ -4,7 +4,7 @@ import { MOST_SAMPLES } from './findings.ts'
 import { normaliseHeading } from './headings.ts'
 import { lookOfUnused } from './looks.ts'
 import type { Body, Subject } from './subject.ts'
-import type { Table } from '../table.ts'
+import type { Table } from '../tables/table.ts'
 
 export function askAboutColumns<R>(table: Table, subject: Subject<R>, body: Body): void {
   const { layout, findings } = body

@@ -1,7 +1,15 @@
 // Days as other people's programs write them. A text may have several readings; one file has one way of writing days,
 // so what decides it in one row decides it for all.
-import { addDays, daysBetween, isIsoDate, isoDateOf, isoMonthOf, type IsoDate, type IsoMonth } from '#domain/calendar'
-import { ERAS, eraOf } from '#domain/era'
+import {
+  addDays,
+  daysBetween,
+  isIsoDate,
+  isoDateOf,
+  isoMonthOf,
+  type IsoDate,
+  type IsoMonth,
+} from '#domain/calendar/calendar'
+import { ERAS, eraOf } from '#domain/calendar/era'
 import { cleanText } from './values.ts'
 
 /** Ways to read a text that does not say which part is the year, or of which era. */

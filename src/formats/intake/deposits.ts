@@ -1,5 +1,5 @@
 // A list of expected deposits (請求一覧): who pays what, and when.
-import type { ExpectedDeposit } from '#domain/deposit'
+import type { ExpectedDeposit } from '#domain/deposits/deposit'
 import { DEPOSIT_HEADINGS, recogniseAmong } from './headings.ts'
 import type { Row } from './cells.ts'
 import type { Subject } from './subject.ts'

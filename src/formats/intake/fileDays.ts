@@ -1,8 +1,8 @@
 // How one file writes its days, and what each of them is: the order of its parts, the year where none is written, days that
 // no such list should have.
-import { daysBetween, isoDateOf, type IsoDate } from '#domain/calendar'
+import { daysBetween, isoDateOf, type IsoDate } from '#domain/calendar/calendar'
 import type { ProblemCode } from '../formatResult.ts'
-import type { CellFault } from '../table.ts'
+import type { CellFault } from '../tables/table.ts'
 import type { CellValues } from './cellValues.ts'
 import { decideDays, isNear, nearestDay, yearsOf, type DayOrder, type DayRange, type DayReading } from './days.ts'
 import { MOST_LINES, MOST_SAMPLES, type Findings } from './findings.ts'

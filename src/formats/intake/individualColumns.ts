@@ -1,5 +1,5 @@
 // Which columns of a table hold individual numbers, and which may hold other numbers of twelve digits.
-import { findIndividualNumbers, hasIndividualCheckDigit } from '#domain/individualNumber'
+import { findIndividualNumbers, hasIndividualCheckDigit } from '#domain/text/individualNumber'
 import { normaliseHeading, recogniseYearHeading } from './headings.ts'
 
 /** `individual`: individual numbers. `codes`: numbers of the employer, which may have twelve digits. */

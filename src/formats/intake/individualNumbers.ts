@@ -1,9 +1,9 @@
 // Leaves individual numbers (個人番号) out of a table before anything else sees it: no cell, heading, message or stored
 // mapping ever has one.
-import { findBoxedNumbers, findIndividualNumbers, hideIndividualNumbers } from '#domain/individualNumber'
-import { toDesignatedNumber } from '#domain/codeText'
+import { findBoxedNumbers, findIndividualNumbers, hideIndividualNumbers } from '#domain/text/individualNumber'
+import { toDesignatedNumber } from '#domain/municipalities/codeText'
 import type { FormatNote, FormatResult, Params } from '../formatResult.ts'
-import type { CellFault, Table } from '../table.ts'
+import type { CellFault, Table } from '../tables/table.ts'
 import { columnKinds, fieldColumns, hasValidPadding, shortNumber, type ColumnKind } from './individualColumns.ts'
 
 export interface CleanTable {

@@ -6,13 +6,13 @@
 // `reading.ts` and `subject.ts` have the types, `headings.ts` the headings, `values.ts` and `days.ts` the kinds of
 // values; `lot.ts`, `payees.ts`, `year.ts`, `statement.ts` and `deposits.ts` are the lists; `read.ts` is the machine and
 // `account.ts` what it says about the file.
-import { hideIndividualNumbers } from '#domain/individualNumber'
-import { delimitedWork } from '../delimited.ts'
+import { hideIndividualNumbers } from '#domain/text/individualNumber'
+import { delimitedWork } from '../tables/delimited.ts'
 import { fail, type FormatFailure, type FormatNote, type FormatResult } from '../formatResult.ts'
-import { recogniseFormat } from '../recognise.ts'
-import { isBlankRow, type Table } from '../table.ts'
+import { recogniseFormat } from './recognise.ts'
+import { isBlankRow, type Table } from '../tables/table.ts'
 import { drain, runToEnd } from '../work.ts'
-import { readXlsxSheets } from '../xlsx.ts'
+import { readXlsxSheets } from '../tables/xlsx.ts'
 import { dropIndividualNumbers, hideInResult } from './individualNumbers.ts'
 import type { RecordsFile } from './records.ts'
 import { fitsLayout, proposeLayout, withUse } from './layout.ts'

@@ -1,7 +1,7 @@
 // Which column of a table is which field: remembered from a table of the same shape, recognised by its headings, guessed
 // from its cells, or chosen by a person.
 import { DAY_PARTS, normaliseHeading } from './headings.ts'
-import { isBlankRow, type Table } from '../table.ts'
+import { isBlankRow, type Table } from '../tables/table.ts'
 import type { Context, Layout, LayoutOrigin, Recognised } from './reading.ts'
 import type { Subject } from './subject.ts'
 

@@ -1,7 +1,7 @@
 // A list of residents' tax to pay for one month: one municipality in a row.
-import { completeDetail, emptyDetail, type LotDetail } from '#domain/lot'
-import { toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
-import { isFullWidthKana, toFullWidthKana } from '#domain/kana'
+import { completeDetail, emptyDetail, type LotDetail } from '#domain/lots/lot'
+import { toDesignatedNumber, toHalfWidthCode } from '#domain/municipalities/codeText'
+import { isFullWidthKana, toFullWidthKana } from '#domain/text/kana'
 import { LOT_HEADINGS, recogniseAmong } from './headings.ts'
 import { lotRecords } from './records.ts'
 import type { Row } from './cells.ts'

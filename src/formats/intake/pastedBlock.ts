@@ -1,17 +1,17 @@
 // A block of cells from the clipboard, read by the rules of the import: headings and totals are recognised, codes
 // completed, names turned into codes. What cannot be read stays as it is, so that the editor shows it with its finding.
-import { isFullWidthKana, toFullWidthKana } from '#domain/kana'
-import { MAX_DETAILS } from '#domain/lot'
-import { findPayee, payeeOfName } from '#domain/municipalities'
-import { placesOfName } from '#domain/places'
-import { parseCountInput, parseYenInput, type YenInput } from '#domain/yen'
-import { readCode } from '../codes.ts'
-import { splitText } from '../delimited.ts'
+import { isFullWidthKana, toFullWidthKana } from '#domain/text/kana'
+import { MAX_DETAILS } from '#domain/lots/lot'
+import { findPayee, payeeOfName } from '#domain/municipalities/municipalities'
+import { placesOfName } from '#domain/municipalities/places'
+import { parseCountInput, parseYenInput, type YenInput } from '#domain/text/yen'
+import { readCode } from '../bankFiles/codes.ts'
+import { splitText } from '../tables/delimited.ts'
 import { proposeLayout, recogniseColumn } from './layout.ts'
 import { rowKinds } from './rows.ts'
 import { noAnswers, type Context, type Layout } from './reading.ts'
 import { lot } from './lot.ts'
-import type { Table } from '../table.ts'
+import type { Table } from '../tables/table.ts'
 import { drain } from '../work.ts'
 
 /** The field of each column of the editor, in order; undefined for a column that no heading of the import means. */

@@ -1,6 +1,6 @@
 // The payee of a row: from its code, its name and its prefecture together. What could be two places is asked.
-import { placesOfCode, type FoundPlace, type PlaceHow } from '#domain/places'
-import { checkDigit, findPayee, hasValidCheckDigit, type Municipality } from '#domain/municipalities'
+import { placesOfCode, type FoundPlace, type PlaceHow } from '#domain/municipalities/places'
+import { checkDigit, findPayee, hasValidCheckDigit, type Municipality } from '#domain/municipalities/municipalities'
 import type { Params, ProblemCode } from '../formatResult.ts'
 import type { CellValues } from './cellValues.ts'
 import type { Findings } from './findings.ts'

@@ -1,6 +1,6 @@
 // Reads a table by its layout and accounts for it: every row of the file is taken, left out or refused, every column is
 // used or named, every yen is in one of the sums. The account is what the reading is made of, not a check after it.
-import type { Table } from '../table.ts'
+import type { Table } from '../tables/table.ts'
 import { accountOf } from './account.ts'
 import { askAboutColumns } from './columnQuestions.ts'
 import { Cells, type Row } from './cells.ts'

@@ -1,8 +1,8 @@
 // What a reading is made of, as plain data: what it needs besides the file, what it asks, and what it says about the file.
-import type { IsoDate } from '#domain/calendar'
+import type { IsoDate } from '#domain/calendar/calendar'
 import type { PayeeRecord } from '#domain/lots/payeeMaster'
 import type { FormatNote, FormatProblem, Params } from '../formatResult.ts'
-import type { Table } from '../table.ts'
+import type { Table } from '../tables/table.ts'
 
 export const SUBJECTS = ['lot', 'payees', 'plan', 'notice', 'statement', 'deposits'] as const
 export type SubjectName = (typeof SUBJECTS)[number]

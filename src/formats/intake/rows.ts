@@ -1,7 +1,7 @@
 // What each row of a table is: an entry of the list, or one of the rows that every program adds around it.
-import { placesOfCode } from '#domain/places'
+import { placesOfCode } from '#domain/municipalities/places'
 import { normaliseHeading } from './headings.ts'
-import type { Table } from '../table.ts'
+import type { Table } from '../tables/table.ts'
 import { valuesOf, type CellValues } from './cellValues.ts'
 import type { Field, FileAnswers, Layout, LeftOutKind } from './reading.ts'
 import type { Subject } from './subject.ts'

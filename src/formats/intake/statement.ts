@@ -1,6 +1,6 @@
 // A bank's statement as a table: one movement in a row. The balances, where there are any, prove the directions.
 import type { FileEntry } from '../statement/source.ts'
-import { firstUnwritable } from '../table.ts'
+import { firstUnwritable } from '../tables/table.ts'
 import { statementRecords } from './records.ts'
 import { DAY_PARTS, normaliseHeading, recogniseAmong, STATEMENT_HEADINGS } from './headings.ts'
 import { oldestFirst } from '../statementImport/readStatement.ts'

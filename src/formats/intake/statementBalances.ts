@@ -1,8 +1,8 @@
 // What the balances of a statement say about its directions: whether the columns are what their headings say, and
 // whether a negative in a column is a reversal or this bank's way of writing.
 import type { FileEntry } from '../statement/source.ts'
-import { signedAmount } from '#domain/statements'
-import { formatYen } from '#domain/yen'
+import { signedAmount } from '#domain/statements/statements'
+import { formatYen } from '#domain/text/yen'
 import { MOST_LINES, MOST_SAMPLES } from './findings.ts'
 import { normaliseHeading } from './headings.ts'
 import type { Row } from './cells.ts'

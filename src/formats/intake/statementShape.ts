@@ -1,5 +1,5 @@
 // Statements whose first column names the record (1 head, 2 entry, 8 and 9 sums), and columns that the balances prove.
-import { isBlankRow, type Table } from '../table.ts'
+import { isBlankRow, type Table } from '../tables/table.ts'
 import { readDay } from './days.ts'
 import { widthOf } from './layout.ts'
 import { lookOf } from './looks.ts'

@@ -1,7 +1,7 @@
 // What a list means to the app, as data: a subject names its fields, the headings they stand under and what is needed.
 // The machine (`read.ts`) does everything else, and every subject goes through it.
 import type { FormatProblem, FormatResult } from '../formatResult.ts'
-import type { Table } from '../table.ts'
+import type { Table } from '../tables/table.ts'
 import type { Row } from './cells.ts'
 import type { CellValues } from './cellValues.ts'
 import type { Findings } from './findings.ts'

@@ -1,6 +1,6 @@
 // One parser for each kind of value. What any list understands, every list understands; what a subject refuses besides
 // (a negative tax, for example) it refuses on its own.
-import { isYen } from '#domain/yen'
+import { isYen } from '#domain/text/yen'
 import type { ProblemCode } from '../formatResult.ts'
 
 /** Characters that nobody sees: joiners, marks of direction, soft hyphens, controls, variants of a glyph. */

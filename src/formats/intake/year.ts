@@ -1,5 +1,5 @@
 // A list of a year's residents' tax: one employee in a row, with twelve months from June or the tax of the year.
-import { toDesignatedNumber } from '#domain/codeText'
+import { toDesignatedNumber } from '#domain/municipalities/codeText'
 import { payeeKey } from '#domain/lots/duplicates'
 import { MONTH_FIELDS, splitYear, spreadFromJune, sumOf } from '#domain/year/yearMonths'
 import { normaliseHeading, recogniseYearHeading } from './headings.ts'

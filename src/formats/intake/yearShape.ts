@@ -1,9 +1,9 @@
 // A notice without headings, recognised by what is in its columns: a code of a municipality, and twelve amounts beside
 // each other whose sum is a further column, or whose last eleven are equal. It is a guess, and is asked about.
-import { findPayee } from '#domain/municipalities'
-import { placesOfCode } from '#domain/places'
+import { findPayee } from '#domain/municipalities/municipalities'
+import { placesOfCode } from '#domain/municipalities/places'
 import { MONTH_FIELDS } from '#domain/year/yearMonths'
-import { isBlankRow, type Table } from '../table.ts'
+import { isBlankRow, type Table } from '../tables/table.ts'
 import type { Guess } from './subject.ts'
 import { cleanText, parseNumberText, parseYen } from './values.ts'
 

@@ -1,9 +1,9 @@
 // Writes text into a cell of a CSV. Nothing is written into a file for people that a spreadsheet would run, files for
 // programs carry the text as the bank sent it, and nothing is lost in the encoding without notice.
-import { composeKana, describeCharacter, encodeCp932Text } from '../cp932.ts'
-import { isPlainCp932 } from '../cp932Units.ts'
-import type { TextEncoding } from '../encoding.ts'
-import { firstUnwritable, guardText } from '../table.ts'
+import { composeKana, describeCharacter, encodeCp932Text } from '../text/cp932.ts'
+import { isPlainCp932 } from '../text/cp932Units.ts'
+import type { TextEncoding } from '../text/encoding.ts'
+import { firstUnwritable, guardText } from '../tables/table.ts'
 import type { StatementChangeKind, StatementReport } from './report.ts'
 import type { UnwritableText } from './source.ts'
 

@@ -1,6 +1,6 @@
 // The tables that a statement can be written as: our own, and those that accounting programs read. Headings and their
 // order are part of the format.
-import { isDeposit, signedAmount } from '#domain/statements'
+import { isDeposit, signedAmount } from '#domain/statements/statements'
 import type { FileEntry, StatementFileKind } from './source.ts'
 
 type ColumnKind = 'date' | 'text' | 'yen'

@@ -1,12 +1,12 @@
 // A statement as CSV: one row of headings, CRLF, dates as YYYY/MM/DD, amounts as bare digits. Long ones are made in
 // pieces, and in several files where the program that reads them limits their size.
-import { encodePlainCp932 } from '../cp932Units.ts'
-import { encodeCp932Text } from '../cp932.ts'
-import type { TextEncoding } from '../encoding.ts'
+import { encodePlainCp932 } from '../text/cp932Units.ts'
+import { encodeCp932Text } from '../text/cp932.ts'
+import type { TextEncoding } from '../text/encoding.ts'
 import type { Bytes } from '../formatResult.ts'
-import { encodeUtf8 } from '../textCoding.ts'
+import { encodeUtf8 } from '../text/textCoding.ts'
 import { joinWork, type Work } from '../work.ts'
-import { packZip, piecesOf } from '../zipWrite.ts'
+import { packZip, piecesOf } from '../tables/zipWrite.ts'
 import { cellText, type CellRules } from './cellText.ts'
 import { bytesPerFile, columnsOf, type StatementColumn, type TableFormat } from './columns.ts'
 import { MAX_STATEMENT_BYTES, StatementReport, type StatementResult } from './report.ts'

@@ -1,7 +1,7 @@
 // Texts of a statement in the half-width fields of a fixed-length file. Each text is folded once, however many entries
 // have it.
-import { foldForBankFile } from '#domain/kana'
-import { writeBankText, type BankText, type BankTextRule, type MiddleDot } from '../bankText.ts'
+import { foldForBankFile } from '#domain/text/kana'
+import { writeBankText, type BankText, type BankTextRule, type MiddleDot } from '../text/bankText.ts'
 import type { StatementChangeKind, StatementReport } from './report.ts'
 import type { UnwritableText } from './source.ts'
 

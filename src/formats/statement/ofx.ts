@@ -1,10 +1,10 @@
 // Writes OFX 1.0.2 (SGML, one tag per line, no closing tag on values) in UTF-8, as its header declares. The id of an
 // entry (FITID) does not depend on when or for which period it is exported, so that nothing is imported twice.
-import { isDeposit, signedAmount } from '#domain/statements'
-import { describeCharacter } from '../cp932.ts'
+import { isDeposit, signedAmount } from '#domain/statements/statements'
+import { describeCharacter } from '../text/cp932.ts'
 import type { Bytes } from '../formatResult.ts'
-import { firstUnwritable } from '../table.ts'
-import { encodeUtf8 } from '../textCoding.ts'
+import { firstUnwritable } from '../tables/table.ts'
+import { encodeUtf8 } from '../text/textCoding.ts'
 import { joinWork, type Work } from '../work.ts'
 import { MAX_STATEMENT_BYTES, StatementReport, type StatementResult } from './report.ts'
 import { endsOf, periodOf, type FileEntry, type StatementFileOptions, type StatementSource } from './source.ts'

@@ -1,11 +1,11 @@
 // Writes the values of 200-byte records: digits right-aligned with zeros, text left-aligned with blanks. A value that
 // does not fit is never written.
-import type { IsoDate } from '#domain/calendar'
-import { HALF_KANA_OFFSET } from '../cp932Table.ts'
-import { writeEraDate } from '../eraFileDate.ts'
+import type { IsoDate } from '#domain/calendar/calendar'
+import { HALF_KANA_OFFSET } from '../text/cp932Table.ts'
+import { writeEraDate } from '../bankFiles/eraFileDate.ts'
 import type { Bytes } from '../formatResult.ts'
-import type { RecordLayout } from '../recordLayout.ts'
-import { TERMINATOR_BYTES, type Terminator } from '../zengin99Split.ts'
+import type { RecordLayout } from '../bankFiles/recordLayout.ts'
+import { TERMINATOR_BYTES, type Terminator } from '../bankFiles/zengin99Split.ts'
 import { HalfWidthTexts } from './halfWidth.ts'
 import { StatementReport } from './report.ts'
 import type { StatementFileOptions } from './source.ts'

@@ -1,6 +1,6 @@
 // The report on a statement's file: what differs from the statement, and why there is no file. Equal findings are
 // merged into one with a count of rows: a collection account has the same remarks ten thousand times.
-import type { ChangeKind } from '../bankText.ts'
+import type { ChangeKind } from '../text/bankText.ts'
 import type { Bytes, Params } from '../formatResult.ts'
 
 /**

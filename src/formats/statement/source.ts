@@ -1,10 +1,16 @@
 // What the files of a statement are made from: entries as the bank interface sends them (sections 2.4 and 2.5), and the
 // account they belong to.
-import type { IsoDate } from '#domain/calendar'
-import { balanceBefore, signedAmount, totalsOf, type StatementEntry, type StatementTotals } from '#domain/statements'
-import type { EraConvention } from '../eraFileDate.ts'
-import type { MiddleDot } from '../bankText.ts'
-import type { Terminator } from '../zengin99Split.ts'
+import type { IsoDate } from '#domain/calendar/calendar'
+import {
+  balanceBefore,
+  signedAmount,
+  totalsOf,
+  type StatementEntry,
+  type StatementTotals,
+} from '#domain/statements/statements'
+import type { EraConvention } from '../bankFiles/eraFileDate.ts'
+import type { MiddleDot } from '../text/bankText.ts'
+import type { Terminator } from '../bankFiles/zengin99Split.ts'
 
 /** `transactions`: 入出金明細; `paymentArrivals`: 振込入金明細. */
 export type StatementFileKind = 'transactions' | 'paymentArrivals'

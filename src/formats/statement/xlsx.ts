@@ -1,9 +1,9 @@
 // A statement as a workbook, with dates as dates and amounts as numbers. The sheet of a long one is deflated while it
 // is written: as text it would take 60 MB.
-import { daysBetween } from '#domain/calendar'
-import { describeCharacter } from '../cp932.ts'
-import { firstUnwritable } from '../table.ts'
-import { encodeUtf8 } from '../textCoding.ts'
+import { daysBetween } from '#domain/calendar/calendar'
+import { describeCharacter } from '../text/cp932.ts'
+import { firstUnwritable } from '../tables/table.ts'
+import { encodeUtf8 } from '../text/textCoding.ts'
 import type { Work } from '../work.ts'
 import {
   columnName,
@@ -16,9 +16,9 @@ import {
   sheetHead,
   TEXT_STYLE,
   workbookParts,
-} from '../xlsxParts.ts'
-import { encodeXml } from '../xml.ts'
-import { packZip, type ZipPart } from '../zipWrite.ts'
+} from '../tables/xlsxParts.ts'
+import { encodeXml } from '../tables/xml.ts'
+import { packZip, type ZipPart } from '../tables/zipWrite.ts'
 import { columnsOf, type StatementColumn } from './columns.ts'
 import { StatementReport, type StatementResult } from './report.ts'
 import { noteField, type FileEntry, type StatementFileOptions, type StatementSource } from './source.ts'

@@ -1,7 +1,7 @@
 // Writes 全銀協 入出金取引明細 (種別 03) and 振込入金通知 (種別 01, format A) in pieces. Numbers are never cut, and
 // every change of a text is reported. The interface has no balance before the first entry, so it is computed from that
 // entry.
-import { isDeposit } from '#domain/statements'
+import { isDeposit } from '#domain/statements/statements'
 import type { Work } from '../work.ts'
 import { MAX_STATEMENT_BYTES, type StatementResult } from './report.ts'
 import { RecordFile, recordText, RecordWriting, type RecordValues } from './records.ts'
@@ -13,7 +13,7 @@ import {
   type StatementFileOptions,
   type StatementSource,
 } from './source.ts'
-import type { FieldOf } from '../recordLayout.ts'
+import type { FieldOf } from '../bankFiles/recordLayout.ts'
 import {
   DATA_01,
   DATA_03,

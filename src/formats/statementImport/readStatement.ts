@@ -1,6 +1,6 @@
 // What a bank's file says about an account: the entries, and what it states about itself.
-import type { IsoDate } from '#domain/calendar'
-import { isNewestFirst, signedAmount, totalsOf, type StatementTotals } from '#domain/statements'
+import type { IsoDate } from '#domain/calendar/calendar'
+import { isNewestFirst, signedAmount, totalsOf, type StatementTotals } from '#domain/statements/statements'
 import { endsOf, type FileAccount, type FileEntry, type StatementFileKind } from '../statement/source.ts'
 
 export interface ReadStatement {

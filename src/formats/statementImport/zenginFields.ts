@@ -1,11 +1,11 @@
 // Reads the fields that both formats of a statement have.
-import { isIsoDate, type IsoDate } from '#domain/calendar'
-import { widen } from '../bankText.ts'
-import { readEraDate } from '../eraFileDate.ts'
+import { isIsoDate, type IsoDate } from '#domain/calendar/calendar'
+import { widen } from '../text/bankText.ts'
+import { readEraDate } from '../bankFiles/eraFileDate.ts'
 import type { Findings, FormatProblem, Params, Place, ProblemCode } from '../formatResult.ts'
-import type { RecordLayout } from '../recordLayout.ts'
+import type { RecordLayout } from '../bankFiles/recordLayout.ts'
 import type { FileAccount } from '../statement/source.ts'
-import { readRecord, type FileRecord } from '../zengin99Fields.ts'
+import { readRecord, type FileRecord } from '../bankFiles/zengin99Fields.ts'
 
 /** What a header is compared with; an empty bank code is not compared. */
 export type WantedAccount = Pick<FileAccount, 'bankCode' | 'branchNo' | 'accountTypeCode' | 'accountNo'>

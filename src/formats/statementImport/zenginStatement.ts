@@ -11,12 +11,12 @@ import {
   TRAILER_01,
   TRAILER_03,
 } from '../statement/zenginLayout.ts'
-import { signedAmount, totalsOf } from '#domain/statements'
-import { readDelimited } from '../delimited.ts'
-import type { RecordLayout } from '../recordLayout.ts'
-import { isBlankRow } from '../table.ts'
+import { signedAmount, totalsOf } from '#domain/statements/statements'
+import { readDelimited } from '../tables/delimited.ts'
+import type { RecordLayout } from '../bankFiles/recordLayout.ts'
+import { isBlankRow } from '../tables/table.ts'
 import { fail, Findings, succeed, type FormatResult } from '../formatResult.ts'
-import { splitRecords, type RecordShape } from '../zengin99Split.ts'
+import { splitRecords, type RecordShape } from '../bankFiles/zengin99Split.ts'
 import { known, oldestFirst, statementOf, type ReadStatement } from './readStatement.ts'
 import {
   accountOf,

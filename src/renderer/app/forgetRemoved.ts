@@ -1,5 +1,5 @@
-import { useStatementStore } from '../features/statements/fetch/useStatementStore.ts'
-import { useCompanies } from '../state/companies.ts'
+import { useStatementStore } from '#features/bank/statements/fetch/useStatementStore'
+import { useCompanies } from '#data/state/companies'
 
 /** Clears a removed company's statements from memory, even if the removal failed halfway. */
 export function forgetRemovedCompanies(): void {

@@ -1,4 +1,4 @@
-import { payees } from '#domain/municipalities'
+import { payees } from '#domain/municipalities/municipalities'
 
 /** Prefectures where most employees of a company in Tokyo live. */
 const NEAR = ['13', '14', '11', '12', '08', '22', '27', '23']

@@ -1,5 +1,5 @@
-import { en } from '../../../src/renderer/i18n/en/index.ts'
-import { ja } from '../../../src/renderer/i18n/ja/index.ts'
+import { en } from '#i18n/en/index'
+import { ja } from '#i18n/ja/index'
 import type { Language } from './options.ts'
 
 export type Words = (key: string, values?: Record<string, string | number>) => string

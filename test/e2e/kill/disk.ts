@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { DetailRecord, LotRecord, OrderRecord, StepRecord } from '../../../src/renderer/database/schema/db.ts'
+import type { DetailRecord, LotRecord, OrderRecord, StepRecord } from '#data/schema/db'
 import { totalOf, usedCount, type Rows } from './model.ts'
 
 interface Tables {

@@ -4,10 +4,10 @@ import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, test as base, expect, type ElectronApplication, type Page } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
-import { startAgain } from '../../clock/shift.cjs'
-import { keysIn } from '../../keyscan/scan.ts'
+import { startAgain } from '../../release/clock/shift.cjs'
+import { keysIn } from '../../release/keyscan/scan.ts'
 import { LIMITS, slow, within } from '../../budget.ts'
-import { ARCHIVE } from '../../packed/place.ts'
+import { ARCHIVE } from '../../release/packed/place.ts'
 import { scanDesk } from './keyscan.ts'
 import { idle } from './idle.ts'
 import { killFamily } from './processes.ts'
@@ -75,7 +75,7 @@ const root = join(import.meta.dirname, '../../..')
  * from the programs it starts.
  */
 const CLOCK: readonly string[] =
-  process.env['TOKUCHO_CLOCK_MS'] === undefined ? [] : ['-r', join(root, 'test/clock/shift.cjs')]
+  process.env['TOKUCHO_CLOCK_MS'] === undefined ? [] : ['-r', join(root, 'test/release/clock/shift.cjs')]
 
 /**
  * States whether Chromium's sandbox is on, so that Playwright adds no switches of its own. Only root must run without

@@ -1,14 +1,14 @@
 // Creates files for the import in the formats of banks, payroll programs and spreadsheets, and hostile ones.
 import { writeFileSync } from 'node:fs'
-import { emptyDetail, type LotDetail } from '#domain/lot'
-import { payees } from '#domain/municipalities'
-import { writeDelimited } from '#formats/delimited'
-import { writeEltaxCsv } from '#formats/eltaxCsv'
-import type { EraConvention } from '#formats/eraFileDate'
+import { emptyDetail, type LotDetail } from '#domain/lots/lot'
+import { payees } from '#domain/municipalities/municipalities'
+import { writeDelimited } from '#formats/tables/delimited'
+import { writeEltaxCsv } from '#formats/bankFiles/eltaxCsv'
+import type { EraConvention } from '#formats/bankFiles/eraFileDate'
 import type { FormatResult } from '#formats/formatResult'
-import type { Cell } from '#formats/table'
-import { writeXlsx } from '#formats/xlsx'
-import { writeZengin99, type Terminator } from '#formats/zengin99'
+import type { Cell } from '#formats/tables/table'
+import { writeXlsx } from '#formats/tables/xlsx'
+import { writeZengin99, type Terminator } from '#formats/bankFiles/zengin99'
 import type { Desk } from './desk.ts'
 
 /** Makes the native dialog answer with a file of these bytes. */

@@ -2,7 +2,7 @@
 import { test, type Page, type TestInfo } from '@playwright/test'
 import { type Desk, expect } from './desk.ts'
 import { answerOpenDialog } from './files.ts'
-import { scanFolder, scanText } from '../../keyscan/scan.ts'
+import { scanFolder, scanText } from '../../release/keyscan/scan.ts'
 import { HOSTILE_NUMBERS, hostileFiles, plainLists } from './hostileNotices.ts'
 
 /** Takes what the import offers, if it offers anything, and closes it. */

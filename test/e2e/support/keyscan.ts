@@ -1,7 +1,7 @@
 // After each test, checks that no file written by the app contains a client key.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { scanFolder, type Scanned, scanText } from '../../keyscan/scan.ts'
+import { scanFolder, type Scanned, scanText } from '../../release/keyscan/scan.ts'
 
 const folder = join(import.meta.dirname, '../../../.cache')
 const file = join(folder, 'keyscan.jsonl')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Company } from '#contract/ipc/index'
-import { addMonths } from '#domain/calendar'
+import { addMonths } from '#domain/calendar/calendar'
 import { nextMonthToPay } from '#domain/lots/monthWork'
-import { payees } from '#domain/municipalities'
+import { payees } from '#domain/municipalities/municipalities'
 
 /** The month that is due next in Japan. LAST_MONTH is the one before it. */
 export const MONTH = nextMonthToPay(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(new Date()))

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { payees } from '#domain/municipalities'
+import { payees } from '#domain/municipalities/municipalities'
 import { goTo, type Payee } from './steps.ts'
 
 /** Registers a payee of the company, with its usual figures. Picks the best match for `words`. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { ARCHIVE } from '../../packed/place.ts'
+import { ARCHIVE } from '../../release/packed/place.ts'
 import type { Desk } from './desk.ts'
 
 /**

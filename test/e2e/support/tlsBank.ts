@@ -1,8 +1,8 @@
 // Gives the practice company a bank of the test's own: sets the address, and sends inquiries and applications as the
 // screens do.
 import type { ElectronApplication, Page } from '@playwright/test'
-import { buildApplication } from '#domain/application'
-import { emptyDetail } from '#domain/lot'
+import { buildApplication } from '#domain/lots/application'
+import { emptyDetail } from '#domain/lots/lot'
 import { answerAll } from './questions.ts'
 
 export const CLIENT_KEY = 'office-8sKd02LmQp47XvTzYb1cWn6'

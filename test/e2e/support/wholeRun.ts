@@ -5,7 +5,7 @@ import { launchDesk } from './desk.ts'
 import { beginScan, endScan } from './keyscan.ts'
 import { startPractice } from './steps.ts'
 
-const PACKER = join(import.meta.dirname, '../../packed/pack.ts')
+const PACKER = join(import.meta.dirname, '../../release/packed/pack.ts')
 
 /** Returns how long a start of the app with a first step takes (ms), after one that fills the caches of the system. */
 async function startOnce(): Promise<number> {

@@ -1,10 +1,10 @@
 import '@fontsource-variable/noto-sans-jp/index.css'
-import '../../../src/renderer/ui/theme/base.css'
-import '../../../src/renderer/ui/form/controls.css'
-import '../../../src/renderer/ui/theme/narrow.css'
-import '../../../src/renderer/ui/theme/contrast.css'
+import '#ui/theme/base.css'
+import '#ui/controls/controls.css'
+import '#ui/theme/narrow.css'
+import '#ui/theme/contrast.css'
 import { setup, type Preview } from '@storybook/vue3-vite'
-import { i18n, setLocale } from '../../../src/renderer/i18n/index.ts'
+import { i18n, setLocale } from '#i18n/index'
 import StoryFrame from './StoryFrame.vue'
 
 setup((app) => {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { anchorOf, type Block, type Inline, readMarkdown } from '../../../src/renderer/features/help/markdown.ts'
-import { HELP_PAGES, pageOfScreen } from '../../../src/renderer/features/help/pages.ts'
+import { anchorOf, type Block, type Inline, readMarkdown } from '#features/help/manual/markdown'
+import { HELP_PAGES, pageOfScreen } from '#features/help/manual/pages'
 
 const root = resolve(import.meta.dirname, '../../..')
 const folders = { ja: resolve(root, 'docs/manual'), en: resolve(root, 'docs/manual/en') }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { coverOf, outstandingOn, type SentLot } from '#domain/accountCover'
-import { dueDateRule } from '#domain/dueDateRule'
+import { coverOf, outstandingOn, type SentLot } from '#domain/accounts/accountCover'
+import { dueDateRule } from '#domain/calendar/dueDateRule'
 
 const account = { payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '0000001' }
 const sent = (changes: Partial<SentLot> = {}): SentLot => ({

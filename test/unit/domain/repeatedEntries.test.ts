@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { repeatedHead, repeatedNumbers, type StatementEntry } from '#domain/statements'
+import { repeatedHead, repeatedNumbers, type StatementEntry } from '#domain/statements/statements'
 
 const fee = (balance: number): StatementEntry => ({
   transactionDate: '2026-11-02',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { readDelimited } from '#formats/delimited'
+import { readDelimited } from '#formats/tables/delimited'
 import { MAX_COLUMNS } from '#formats/formatResult'
 import { lot, newState, readSheet } from '#formats/intake/intake'
-import type { Table } from '#formats/table'
-import { readXlsx } from '#formats/xlsx'
+import type { Table } from '#formats/tables/table'
+import { readXlsx } from '#formats/tables/xlsx'
 import { workbookOf } from './workbooks.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

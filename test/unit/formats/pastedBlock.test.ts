@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { payees } from '#domain/municipalities'
+import { payees } from '#domain/municipalities/municipalities'
 import { hasChanges, readPasted, readPastedCsv, type PasteColumns } from '#formats/intake/pastedBlock'
-import { COLUMNS } from '../../../src/renderer/draft/columns.ts'
+import { COLUMNS } from '#data/draft/columns'
 
 const COLUMN_FIELDS: PasteColumns = COLUMNS.map(({ field }) => (field === 'payee' ? undefined : field))
 const CODE = 0

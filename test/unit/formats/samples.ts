@@ -1,8 +1,8 @@
 // Lots for the format tests: random ones that a file can hold without loss, and bytes written by hand.
 import fc from 'fast-check'
-import type { LotDetail } from '#domain/lot'
-import { payees } from '#domain/municipalities'
-import type { Zengin99Head } from '#formats/zengin99'
+import type { LotDetail } from '#domain/lots/lot'
+import { payees } from '#domain/municipalities/municipalities'
+import type { Zengin99Head } from '#formats/bankFiles/zengin99'
 
 /** Kana that a bank file returns unchanged: no small kana, no long vowel, no middle dot, no lower case. */
 const PLAIN_KANA = [

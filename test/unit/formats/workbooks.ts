@@ -1,6 +1,6 @@
 // Workbooks as other programs write them, assembled by hand from their parts, for the tests of the reader.
-import { encodeUtf8 } from '#formats/textCoding'
-import { writeZip } from '#formats/zipWrite'
+import { encodeUtf8 } from '#formats/text/textCoding'
+import { writeZip } from '#formats/tables/zipWrite'
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

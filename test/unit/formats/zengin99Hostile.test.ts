@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readZengin99 } from '#formats/zengin99'
+import { readZengin99 } from '#formats/bankFiles/zengin99'
 import {
   aDetail,
   DATA_RECORD,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type KindName, KINDS } from '../../fuzz/kinds.ts'
-import { createTally, tableOf } from '../../fuzz/report.ts'
+import { type KindName, KINDS } from '../../resilience/fuzz/kinds.ts'
+import { createTally, tableOf } from '../../resilience/fuzz/report.ts'
 
 const SEED = 20_261_121
 

@@ -6,10 +6,10 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import fc from 'fast-check'
 import { compress } from 'snappyjs'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { writeXlsx } from '#formats/xlsx'
-import { keysIn, scanBytes, scanFolder } from '../../keyscan/scan.ts'
-import { needlesOf } from '../../keyscan/needles.ts'
-import { unsnap } from '../../keyscan/snappy.ts'
+import { writeXlsx } from '#formats/tables/xlsx'
+import { keysIn, scanBytes, scanFolder } from '../../release/keyscan/scan.ts'
+import { needlesOf } from '../../release/keyscan/needles.ts'
+import { unsnap } from '../../release/keyscan/snappy.ts'
 
 const KEY = 'practice-8sKd02LmQp47XvTzYb1cWn6'
 const around = (bytes: Uint8Array | string) =>

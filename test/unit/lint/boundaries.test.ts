@@ -52,7 +52,7 @@ describe('imports that point the wrong way are refused', () => {
       "import { PRACTICE_ORIGIN } from '../index.ts'; export const a = PRACTICE_ORIGIN",
     ],
     ['electron/preload/a.ts', "import { join } from 'node:path'; export const a = join"],
-    ['electron/preload/a.ts', "import { lot } from '#domain/lot'; export const a = lot"],
+    ['electron/preload/a.ts', "import { lot } from '#domain/lots/lot'; export const a = lot"],
     ['electron/preload/a.ts', "import { client } from '../main/bank/client.ts'; export const a = client"],
     ['test/unit/a.ts', "import { app } from 'electron'; export const a = app"],
     [
@@ -76,11 +76,11 @@ describe('imports that point the right way are accepted', () => {
     ['src/domain/a.ts', "import { yen } from './money/yen.ts'; export const a = yen"],
     [
       'src/contract/bank/a.ts',
-      "import { z } from 'zod'; import { yen } from '#domain/yen'; export const a = z.custom(yen)",
+      "import { z } from 'zod'; import { yen } from '#domain/text/yen'; export const a = z.custom(yen)",
     ],
     [
       'src/formats/a.ts',
-      "import { lot } from '#contract/bank/lot'; import { yen } from '#domain/yen'; export const a = [lot, yen]",
+      "import { lot } from '#contract/bank/lot'; import { yen } from '#domain/text/yen'; export const a = [lot, yen]",
     ],
     [
       'src/renderer/a.ts',
@@ -295,11 +295,11 @@ describe('lint refuses', () => {
 describe('lint accepts in the right file what it refuses elsewhere', () => {
   it.each([
     [
-      'electron/main/windows/openExternal.ts',
+      'electron/main/shell/windows/openExternal.ts',
       "import { shell } from 'electron'; export const open = (address: string) => shell.openExternal(address)",
     ],
     [
-      'electron/main/windows/lockedWindow.ts',
+      'electron/main/shell/windows/lockedWindow.ts',
       "import { BrowserWindow } from 'electron'; export const open = () => new BrowserWindow({})",
     ],
     [

@@ -1,9 +1,9 @@
-import { createPrinter } from '../../../electron/main/documents/printer.ts'
-import { createInbox } from '../../../electron/main/openedFiles/inbox.ts'
-import { createUnsaved } from '../../../electron/main/windows/unsaved.ts'
+import { createPrinter } from '#main/documents/printer'
+import { createInbox } from '#main/shell/openedFiles/inbox'
+import { createUnsaved } from '#main/shell/windows/unsaved'
 import { memoryFile } from './support.ts'
-import type { World } from '../../../electron/main/start/world.ts'
-import { createUpdates } from '../../../electron/main/updates/updates.ts'
+import type { World } from '#main/start/world'
+import { createUpdates } from '#main/guard/updates/updates'
 
 /** The updates of a build without an address for updates. */
 const noUpdates = () =>

@@ -1,11 +1,11 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Invitation } from '#contract/office/invitation'
-import type { OfficeQuestion } from '../../../electron/main/nativeDialogs/officeQuestions.ts'
-import { registerOfficeAdmin } from '../../../electron/main/office/adminHandlers.ts'
-import type { OfficeAdminDeps } from '../../../electron/main/office/asOwner.ts'
-import type { Office } from '../../../electron/main/office/office.ts'
-import { createPolicy } from '../../../electron/main/policy/policy.ts'
+import type { OfficeQuestion } from '#main/shell/nativeDialogs/officeQuestions'
+import { registerOfficeAdmin } from '#main/office/adminHandlers'
+import type { OfficeAdminDeps } from '#main/office/asOwner'
+import type { Office } from '#main/office/office'
+import { createPolicy } from '#main/guard/policy/policy'
 
 /** A server that only counts who comes. */
 let server: Server

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, Office, type Person } from '../../postgres/clients.ts'
-import { raceProcesses } from '../../postgres/race.ts'
-import type { RunningServer } from '../../postgres/server.ts'
-import { age, claim, claimOf, close, put, refusalOf, totalsOf } from '../../postgres/work.ts'
+import { call, Office, type Person } from '../../resilience/postgres/clients.ts'
+import { raceProcesses } from '../../resilience/postgres/race.ts'
+import type { RunningServer } from '../../resilience/postgres/server.ts'
+import { age, claim, claimOf, close, put, refusalOf, totalsOf } from '../../resilience/postgres/work.ts'
 import { sharedServer } from './servers.ts'
 
 let server: RunningServer

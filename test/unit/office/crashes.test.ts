@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Office, type Person } from '../../postgres/clients.ts'
-import { CuttingProxy } from '../../postgres/proxy.ts'
-import type { Postgres } from '../../postgres/server.ts'
-import { claim, claimOf, type Answer, type Claim } from '../../postgres/work.ts'
+import { Office, type Person } from '../../resilience/postgres/clients.ts'
+import { CuttingProxy } from '../../resilience/postgres/proxy.ts'
+import type { Postgres } from '../../resilience/postgres/server.ts'
+import { claim, claimOf, type Answer, type Claim } from '../../resilience/postgres/work.ts'
 import { ownServer } from './servers.ts'
 
 let server: Postgres

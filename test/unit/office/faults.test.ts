@@ -1,12 +1,12 @@
 // Short runs of what npm run check -- office-faults does at full length, with their figures printed.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '../../budget.ts'
-import { runCuts } from '../../office/cuts.ts'
-import { type Agreement, inWords } from '../../office/figures.ts'
-import { killServer, killWorkstations } from '../../office/kills.ts'
-import { race } from '../../office/race.ts'
-import { Office } from '../../postgres/clients.ts'
-import type { Postgres } from '../../postgres/server.ts'
+import { runCuts } from '../../resilience/office/cuts.ts'
+import { type Agreement, inWords } from '../../resilience/office/figures.ts'
+import { killServer, killWorkstations } from '../../resilience/office/kills.ts'
+import { race } from '../../resilience/office/race.ts'
+import { Office } from '../../resilience/postgres/clients.ts'
+import type { Postgres } from '../../resilience/postgres/server.ts'
 import { temporaryFolder } from '../main/support.ts'
 import { ownServer } from './servers.ts'
 

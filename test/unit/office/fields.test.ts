@@ -13,9 +13,9 @@ import {
   officeRequest,
   journalLine,
 } from '#contract/office/rows'
-import { Office } from '../../postgres/clients.ts'
-import type { RunningServer } from '../../postgres/server.ts'
-import { totalsOf } from '../../postgres/work.ts'
+import { Office } from '../../resilience/postgres/clients.ts'
+import type { RunningServer } from '../../resilience/postgres/server.ts'
+import { totalsOf } from '../../resilience/postgres/work.ts'
 import { sharedServer } from './servers.ts'
 
 let server: RunningServer

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
-import { hostileCalls } from '../../office/hostileCalls.ts'
-import { Office } from '../../postgres/clients.ts'
-import type { RunningServer } from '../../postgres/server.ts'
+import { hostileCalls } from '../../resilience/office/hostileCalls.ts'
+import { Office } from '../../resilience/postgres/clients.ts'
+import type { RunningServer } from '../../resilience/postgres/server.ts'
 import { sharedServer } from './servers.ts'
 
 let server: RunningServer

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { install } from '../../../electron/main/office/install.ts'
-import { SCHEMA_VERSION } from '../../../electron/main/office/schemaFiles.ts'
-import { call, Office, schemaFiles } from '../../postgres/clients.ts'
-import type { RunningServer } from '../../postgres/server.ts'
+import { install } from '#main/office/install'
+import { SCHEMA_VERSION } from '#main/office/schemaFiles'
+import { call, Office, schemaFiles } from '../../resilience/postgres/clients.ts'
+import type { RunningServer } from '../../resilience/postgres/server.ts'
 import { sharedServer } from './servers.ts'
 
 let server: RunningServer

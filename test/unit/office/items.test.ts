@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, Office, type Person } from '../../postgres/clients.ts'
-import type { RunningServer } from '../../postgres/server.ts'
-import { claim, claimOf, close, put, putMany, refusalOf, type Change } from '../../postgres/work.ts'
+import { call, Office, type Person } from '../../resilience/postgres/clients.ts'
+import type { RunningServer } from '../../resilience/postgres/server.ts'
+import { claim, claimOf, close, put, putMany, refusalOf, type Change } from '../../resilience/postgres/work.ts'
 import { sharedServer } from './servers.ts'
 
 let server: RunningServer

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addMember, deactivate, renewPassword, setRoles } from '../../../electron/main/office/people.ts'
-import { SCHEMA_VERSION } from '../../../electron/main/office/schemaFiles.ts'
-import { call, connect, Office, type Person } from '../../postgres/clients.ts'
-import type { RunningServer } from '../../postgres/server.ts'
-import { claim, claimOf, close, put, refusalOf, totalsOf } from '../../postgres/work.ts'
+import { addMember, deactivate, renewPassword, setRoles } from '#main/office/people'
+import { SCHEMA_VERSION } from '#main/office/schemaFiles'
+import { call, connect, Office, type Person } from '../../resilience/postgres/clients.ts'
+import type { RunningServer } from '../../resilience/postgres/server.ts'
+import { claim, claimOf, close, put, refusalOf, totalsOf } from '../../resilience/postgres/work.ts'
 import { sharedServer } from './servers.ts'
 
 const [DENIED, NO_ROLE, OTHER_VERSION, INVALID] = ['42501', 'OF002', 'OF003', 'OF006']

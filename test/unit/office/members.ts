@@ -2,12 +2,17 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { AcceptingBank } from '../../office/bank.ts'
-import { invitationOf } from '../../office/children.ts'
-import { Line } from '../../office/proxy.ts'
-import { startWorkstation, type TestWorkstation, until, type WorkstationOptions } from '../../office/workstation.ts'
-import { Office, type Person } from '../../postgres/clients.ts'
-import type { Options, Postgres } from '../../postgres/server.ts'
+import { AcceptingBank } from '../../resilience/office/bank.ts'
+import { invitationOf } from '../../resilience/office/children.ts'
+import { Line } from '../../resilience/office/proxy.ts'
+import {
+  startWorkstation,
+  type TestWorkstation,
+  until,
+  type WorkstationOptions,
+} from '../../resilience/office/workstation.ts'
+import { Office, type Person } from '../../resilience/postgres/clients.ts'
+import type { Options, Postgres } from '../../resilience/postgres/server.ts'
 import { temporaryFolder } from '../main/support.ts'
 import { ownServer } from './servers.ts'
 

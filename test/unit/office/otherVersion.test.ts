@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SCHEMA_VERSION } from '../../../electron/main/office/schemaFiles.ts'
-import { Office, type Person } from '../../postgres/clients.ts'
-import type { RunningServer } from '../../postgres/server.ts'
+import { SCHEMA_VERSION } from '#main/office/schemaFiles'
+import { Office, type Person } from '../../resilience/postgres/clients.ts'
+import type { RunningServer } from '../../resilience/postgres/server.ts'
 import { acceptingBank, invitationTo, isOnline, joinOffice, lotToFile, startStation, until } from './station.ts'
-import { Secret } from '../../../electron/main/vault/secret.ts'
+import { Secret } from '#main/vault/secret'
 import { sharedServer } from './servers.ts'
 
 let server: RunningServer

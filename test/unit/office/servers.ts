@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { Postgres, type Options, type RunningServer } from '../../postgres/server.ts'
+import { Postgres, type Options, type RunningServer } from '../../resilience/postgres/server.ts'
 
 /** The server that all files share. Databases are made on it under names that no other file uses; nobody stops it. */
 export const sharedServer = (): RunningServer => inject('postgres').shared

@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { compareSettled } from '../../office/figures.ts'
-import { lotIdOf, until } from '../../office/workstation.ts'
+import { compareSettled } from '../../resilience/office/figures.ts'
+import { lotIdOf, until } from '../../resilience/office/workstation.ts'
 import { addMember, file, type Member, openOffice, type OfficeOfTest, untilAt } from './members.ts'
 
 let office: OfficeOfTest

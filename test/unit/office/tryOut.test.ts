@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { freePort } from '../../postgres/server.ts'
+import { freePort } from '../../resilience/postgres/server.ts'
 import { LIMITS, within } from '../../budget.ts'
 
 const folders: string[] = []
@@ -20,7 +20,7 @@ function start(port: number): { child: ChildProcess; data: string; output: () =>
   folders.push(folder)
   // Root's server runs as somebody else, who has to pass through.
   chmodSync(folder, 0o711)
-  const program = join(import.meta.dirname, '../../postgres/run.ts')
+  const program = join(import.meta.dirname, '../../resilience/postgres/run.ts')
   const child = spawn(process.execPath, [program, '--folder', folder, '--port', String(port)], { stdio: 'pipe' })
   children.push(child)
   let output = ''

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { identify, TOAST_ACTIVATOR } from '../../../electron/main/start/identity.ts'
+import { identify, TOAST_ACTIVATOR } from '#main/start/identity'
 import { packagingConfig, packedFiles, validate } from './packing.ts'
 
 describe('the configuration of the installers', () => {

@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 import { CLIENT_KEY_HEADER, DEFAULT_PATH_PREFIX, SEQUENCE_NUMBER_HEADER } from '#contract/bank/limits'
 import type { LocalTaxApplication, LocalTaxDetail } from '#contract/bank/localTaxApplication'
 import type { FaultKind, FaultOperation } from '#contract/ipc/practice'
-import { createPracticeBank, PRACTICE_ORIGIN, type PracticeBank } from '../../../electron/practice-bank/index.ts'
+import { createPracticeBank, PRACTICE_ORIGIN, type PracticeBank } from '#practice-bank/index'
 
 /** Saturday 2026-11-21, 12:00 in Japan. */
 export const NOON = Date.parse('2026-11-21T03:00:00Z')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ApplicationOutcome, AppError } from '#contract/ipc/index'
 import type { LocalTaxOutcome } from '#contract/bank/index'
-import { verdictOf, verdictOfAll } from '#domain/acceptanceComparison'
+import { verdictOf, verdictOfAll } from '#domain/filing/acceptanceComparison'
 import { answerText, bankWords, outcomeCode } from '#contract/ipc/outcomeWords'
-import { bankMessage, describeError, errorDetails } from '../../../src/renderer/ui/text/errorText.ts'
+import { bankMessage, describeError, errorDetails } from '#ui/text/errorText'
 
 const BODY = {
   status: 401,

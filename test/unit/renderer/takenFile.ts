@@ -1,5 +1,5 @@
 import type { Account } from '#formats/intake/reading'
-import type { TakenFile } from '../../../src/renderer/database/repositories/intakes.ts'
+import type { TakenFile } from '#data/repositories/intakes'
 
 /** An account without anything that a test looks at. */
 export const NO_ACCOUNT: Account = {

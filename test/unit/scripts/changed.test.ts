@@ -9,7 +9,7 @@ const { changesSince, linted, specsFor } = (await import(pathToFileURL('scripts/
 
 describe('npm test -- --changed', () => {
   it('always runs the main job, and the specs that changed', () => {
-    expect(specsFor(['src/domain/yen.ts'])).toEqual(['test/e2e/main-job.spec.ts'])
+    expect(specsFor(['src/domain/text/yen.ts'])).toEqual(['test/e2e/main-job.spec.ts'])
     expect(specsFor(['test/e2e/grid.spec.ts', 'test/e2e/main-job.spec.ts'])).toEqual([
       'test/e2e/main-job.spec.ts',
       'test/e2e/grid.spec.ts',
@@ -28,7 +28,7 @@ describe('npm test -- --changed', () => {
     'test/e2e/support/desk.ts',
     'test/electron-standin/lib/app/app.ts',
     'playwright.config.ts',
-    'test/packed/pack.ts',
+    'test/release/packed/pack.ts',
   ])('runs every spec after a change of %s, which they share', (file) => {
     expect(specsFor([file, 'test/e2e/grid.spec.ts'])).toEqual([])
   })

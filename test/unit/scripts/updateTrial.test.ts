@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isSignedRelease, publicKeyOf } from '../../../electron/main/updates/signature.ts'
-import { signReleases } from '../../../electron/main/updates/signReleases.ts'
+import { isSignedRelease, publicKeyOf } from '#main/guard/updates/signature'
+import { signReleases } from '#main/guard/updates/signReleases'
 
 const load = async <T>(name: string) => (await import(pathToFileURL(`scripts/lib/update/${name}.mjs`).href)) as T
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import ts from 'typescript'
-import { cyclesOf, twoWayPairs } from '../../structure/cycles.ts'
-import { importsBetween } from '../../structure/imports.ts'
-import { sizesOf } from '../../structure/sizes.ts'
-import { productSources } from '../../structure/sources.ts'
+import { cyclesOf, twoWayPairs } from '../../release/structure/cycles.ts'
+import { importsBetween } from '../../release/structure/imports.ts'
+import { sizesOf } from '../../release/structure/sizes.ts'
+import { productSources } from '../../release/structure/sources.ts'
 
 const source = (path: string, text: string) => ({
   path,

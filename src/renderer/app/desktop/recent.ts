@@ -1,5 +1,5 @@
 import type { EnvironmentName } from '#contract/ipc/index'
-import { saveView, readView } from '../../database/repositories/balances.ts'
+import { saveView, readView } from '#data/repositories/balances'
 
 /** An opened lot or account, with the environment of its company at that time. */
 export interface RecentItem {

@@ -2,16 +2,16 @@ import { nextTick, ref, shallowRef, watch, type Ref } from 'vue'
 import { useRouter, type Router } from 'vue-router'
 import { MENU_COMMANDS } from '#contract/ipc/desktopNames'
 import type { MenuCommand } from '#contract/ipc/index'
-import { today } from '../../ui/text/clock.ts'
-import { useSingleRun } from '../../ui/form/useSingleRun.ts'
-import { newHead } from '../../features/lots/parts/payingAccount.ts'
-import { createEmptyLot } from '../../database/repositories/emptyLots.ts'
-import { useCompanies } from '../../state/companies.ts'
-import { useHelp } from '../../features/help/useHelp.ts'
-import { useLock } from '../../features/lock/store.ts'
-import { offeredCommand, type ScreenCommand } from '../../ui/commands/screenCommands.ts'
+import { today } from '#ui/text/clock'
+import { useSingleRun } from '#ui/controls/useSingleRun'
+import { newHead } from '#features/pay/lots/parts/payingAccount'
+import { createEmptyLot } from '#data/repositories/emptyLots'
+import { useCompanies } from '#data/state/companies'
+import { useHelp } from '#features/help/manual/useHelp'
+import { useLock } from '#features/settings/lock/store'
+import { offeredCommand, type ScreenCommand } from '#ui/commands/screenCommands'
 import { canEditNatively, editNatively, focusedField, type NativeEdit } from './nativeEdit.ts'
-import { isScreen, SCREENS } from '../../ui/commands/titles.ts'
+import { isScreen, SCREENS } from '#ui/commands/titles'
 
 const isEdit = (command: MenuCommand): command is NativeEdit =>
   command === 'undo' || command === 'redo' || command === 'selectAll'
@@ -110,7 +110,7 @@ function useOwnCommands(palette: Ref<boolean>, help: Ref<boolean>): Partial<Reco
 /** Shows the morning summary and makes a new one, unless one is being made. */
 async function makeMorning(router: Router): Promise<void> {
   await router.push(SCREENS.morning)
-  const { useMorning } = await import('../../features/morning/store.ts')
+  const { useMorning } = await import('#features/filed/morning/store')
   await useMorning().makeNow()
 }
 

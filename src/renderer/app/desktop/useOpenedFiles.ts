@@ -3,12 +3,12 @@ import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import type { AppError } from '#contract/ipc/index'
 import { LOT_EXTENSIONS, MAX_FILE_BYTES, TRANSFER_EXTENSION } from '#contract/ipc/desktopNames'
-import { call, on } from '../../bridge/index.ts'
-import { useCompanies } from '../../state/companies.ts'
-import { useLock } from '../../features/lock/store.ts'
-import { offeredCommand } from '../../ui/commands/screenCommands.ts'
+import { call, on } from '#data/bridge/index'
+import { useCompanies } from '#data/state/companies'
+import { useLock } from '#features/settings/lock/store'
+import { offeredCommand } from '#ui/commands/screenCommands'
 import { fileKind } from './fileKind.ts'
-import { importsEnded, type OpenedFile, openedFiles, type OpenedTransfer } from '../../ui/commands/openedFiles.ts'
+import { importsEnded, type OpenedFile, openedFiles, type OpenedTransfer } from '#ui/commands/openedFiles'
 
 const MEGABYTE = 1024 * 1024
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true

@@ -2,7 +2,7 @@ import { type App, reactive } from 'vue'
 import type { Router } from 'vue-router'
 import type { PageError } from '#contract/ipc/thrown'
 import { nameOfThrown, placesOf } from '#contract/ipc/thrownPlaces'
-import { call, CallError, on } from '../../bridge/index.ts'
+import { call, CallError, on } from '#data/bridge/index'
 
 /** Uncaught errors: the last one in this page, and whether main has had one. UncaughtNotice.vue shows them. */
 export const uncaught = reactive<{ page: PageError | undefined; main: boolean }>({ page: undefined, main: false })

@@ -1,14 +1,14 @@
 // An index of the newest stored statement entries as searchable text, of a size that does not grow with the years. Older
 // entries are read, searched and forgotten.
-import { includes } from '#domain/coverage'
-import { db } from '../../database/schema/db.ts'
+import { includes } from '#domain/statements/coverage'
+import { db } from '#data/schema/db'
 import {
   type KeptSpan,
   dayOf,
   type StatementChunk,
   type StatementRecord,
   type StatementRow,
-} from '../../database/schema/statementRecords.ts'
+} from '#data/schema/statementRecords'
 import { type Block, blockOf, fold } from './search.ts'
 
 /** Where a block of entries is stored. */

@@ -1,7 +1,7 @@
 // What the palette finds lots by. It is read once, the newest month first, and afterwards only what was written since.
 import Dexie, { type ObservabilitySet } from 'dexie'
-import { changedUnits, placeOf } from '../../database/snapshots/units.ts'
-import type { AppDatabase, LotRecord } from '../../database/schema/db.ts'
+import { changedUnits, placeOf } from '#data/snapshots/units'
+import type { AppDatabase, LotRecord } from '#data/schema/db'
 import { fold } from './search.ts'
 
 /** A lot with its search texts, as far as its own record has them: all but the name and the month are folded. */

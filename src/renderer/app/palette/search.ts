@@ -1,6 +1,6 @@
 // Word search that ignores width, kana and case. Everything here is pure.
-import { hiraganaToKatakana, smallToLarge } from '#domain/kanaTables'
-import type { Steps } from '../../ui/behaviour/slices.ts'
+import { hiraganaToKatakana, smallToLarge } from '#domain/text/kanaTables'
+import type { Steps } from '#ui/behaviour/slices'
 
 /**
  * Returns a text in the form used for comparison: NFKC, katakana, large kana, lower case, without commas between

@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import { drain } from '#formats/work'
-import { startInSlices, type Steps, yieldToPage } from '../../ui/behaviour/slices.ts'
+import { startInSlices, type Steps, yieldToPage } from '#ui/behaviour/slices'
 import type { Commands } from '../desktop/useCommands.ts'
 import type { Recent } from '../desktop/useRecent.ts'
 import { type BlockPlace, type BlockSpan, entryAt, olderBlocks } from './entryIndex.ts'

@@ -1,6 +1,6 @@
 import { onMounted, onScopeDispose, watch } from 'vue'
-import { CallError } from '../../bridge/index.ts'
-import { useLock } from '../../features/lock/store.ts'
+import { CallError } from '#data/bridge/index'
+import { useLock } from '#features/settings/lock/store'
 
 /** Milliseconds after the start; the first screens come first. */
 const AFTER_START_MS = 4_000
@@ -14,7 +14,7 @@ export function useEvidenceStart(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function start(): Promise<void> {
-    const { takeInAtStart } = await import('../../features/evidence/takeIn.ts')
+    const { takeInAtStart } = await import('#features/filed/evidence/takeIn')
     try {
       await takeInAtStart()
     } catch (thrown) {

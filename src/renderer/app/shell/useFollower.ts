@@ -1,14 +1,14 @@
-import type { FollowRow } from '../../features/approvals/rows.ts'
+import type { FollowRow } from '#features/filed/approvals/rows'
 import { computed, onMounted, onUnmounted, watch } from 'vue'
 import { useRoute } from 'vue-router'
-import { call } from '../../bridge/index.ts'
-import { createFollower } from '../../features/approvals/follower.ts'
-import { followedOf } from '../../features/approvals/rows.ts'
-import { useCompanies } from '../../state/companies.ts'
-import { useFollowing } from '../../features/approvals/store.ts'
-import { useMorningChoice } from '../../features/morning/useMorningChoice.ts'
-import { useDay } from '../../state/day.ts'
-import { useJournal } from '../../state/journal.ts'
+import { call } from '#data/bridge/index'
+import { createFollower } from '#features/filed/approvals/follower'
+import { followedOf } from '#features/filed/approvals/rows'
+import { useCompanies } from '#data/state/companies'
+import { useFollowing } from '#features/filed/approvals/store'
+import { useMorningChoice } from '#features/filed/morning/useMorningChoice'
+import { useDay } from '#data/state/day'
+import { useJournal } from '#data/state/journal'
 
 /**
  * Checks open applications for as long as the app is running, and shows changes as system notifications. Pauses while

@@ -1,7 +1,7 @@
 import { onMounted, watch } from 'vue'
-import { call } from '../../bridge/index.ts'
-import { useMorningChoice } from '../../features/morning/useMorningChoice.ts'
-import { useLock } from '../../features/lock/store.ts'
+import { call } from '#data/bridge/index'
+import { useMorningChoice } from '#features/filed/morning/useMorningChoice'
+import { useLock } from '#features/settings/lock/store'
 
 /**
  * Makes the morning summary at the first start of a day, or when the app is first unlocked on it, if the user wants one.
@@ -13,7 +13,7 @@ export function useMorningStart(): void {
 
   async function start(): Promise<void> {
     if (choice.value === 'off') return
-    const { useMorning } = await import('../../features/morning/store.ts')
+    const { useMorning } = await import('#features/filed/morning/store')
     const morning = useMorning()
     if (!(await morning.makeAtStart()) || document.hasFocus()) return
     const count = morning.news()

@@ -1,11 +1,11 @@
 import { company as companySchema, type Company } from '#contract/ipc/company'
 import type { ItemChange, OfficeItem } from '#contract/office/rows'
-import { call, mustCall } from '../../bridge/index.ts'
-import { changesOf, isOlder } from '../../database/office/base.ts'
-import { keepAnswers } from '../../database/office/sendItems.ts'
-import { db, type OfficeBase } from '../../database/schema/db.ts'
-import { mergeCompany } from '../../draft/mergeCompany.ts'
-import { same } from '../../draft/mergeFields.ts'
+import { call, mustCall } from '#data/bridge/index'
+import { changesOf, isOlder } from '#data/office/base'
+import { keepAnswers } from '#data/office/sendItems'
+import { db, type OfficeBase } from '#data/schema/db'
+import { mergeCompany } from '#data/draft/mergeCompany'
+import { same } from '#data/draft/mergeFields'
 import { noticesOfCompany } from './companyNotices.ts'
 
 /** Returns the item of a company. It holds what the settings show, and never a key. */

@@ -1,9 +1,9 @@
 import type { Company, CompanyAccount } from '#contract/ipc/company'
 import type { OfficeItem } from '#contract/office/rows'
-import { noticeOf } from '../../database/office/takeRecords.ts'
-import type { OfficeNotice } from '../../database/schema/db.ts'
-import { same } from '../../draft/mergeFields.ts'
-import type { MergedCompany } from '../../draft/mergeCompany.ts'
+import { noticeOf } from '#data/office/takeRecords'
+import type { OfficeNotice } from '#data/schema/db'
+import { same } from '#data/draft/mergeFields'
+import type { MergedCompany } from '#data/draft/mergeCompany'
 
 /**
  * Returns what a person should read after a company was merged: settings that both changed, and those of the other person

@@ -1,7 +1,7 @@
-import type { OfficeNotice } from '../../database/schema/db.ts'
-import { formatYen } from '#domain/yen'
-import type { Translate } from '../../i18n/translate.ts'
-import { shownDay } from '../../ui/text/shownDay.ts'
+import type { OfficeNotice } from '#data/schema/db'
+import { formatYen } from '#domain/text/yen'
+import type { Translate } from '#i18n/translate'
+import { shownDay } from '#ui/text/shownDay'
 
 /** The names that a notice needs: of a company by its id, of a person by the login. */
 export interface Names {

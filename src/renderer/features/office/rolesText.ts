@@ -1,5 +1,5 @@
 import { OFFICE_ROLES, type OfficeRole } from '#contract/office/rows'
-import type { Translate } from '../../i18n/translate.ts'
+import type { Translate } from '#i18n/translate'
 
 /** Returns the roles in their usual order, whatever order they were chosen in. */
 export const inOrder = (roles: readonly OfficeRole[]): OfficeRole[] =>

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError, OfficeBoard, OfficeStatus } from '#contract/ipc/index'
-import { mustCall } from '../../bridge/index.ts'
-import { joinCalls } from '../../ui/behaviour/joinCalls.ts'
+import { mustCall } from '#data/bridge/index'
+import { joinCalls } from '#ui/behaviour/joinCalls'
 
 const EMPTY: OfficeBoard = { claims: [], requests: [], approvals: [], members: [], presence: [], machines: [] }
 

@@ -1,8 +1,8 @@
 import Dexie, { type ObservabilitySet } from 'dexie'
 import type { OfficeStatus } from '#contract/ipc/index'
 import type { OfficeItem } from '#contract/office/rows'
-import { call } from '../../bridge/index.ts'
-import { writesEnded } from '../../database/writes/runningWrites.ts'
+import { call } from '#data/bridge/index'
+import { writesEnded } from '#data/writes/runningWrites'
 import {
   type Batch,
   batchOfLot,
@@ -12,11 +12,11 @@ import {
   keepAnswers,
   markShared,
   sharedCompanies,
-} from '../../database/office/sendItems.ts'
-import { RECORD_KINDS } from '../../database/office/takeRecords.ts'
-import { officeCursor, readToEnd, takeItems } from '../../database/office/takeItems.ts'
-import { type Taken, yieldToFiled } from '../../database/office/takeLot.ts'
-import { db } from '../../database/schema/db.ts'
+} from '#data/office/sendItems'
+import { RECORD_KINDS } from '#data/office/takeRecords'
+import { officeCursor, readToEnd, takeItems } from '#data/office/takeItems'
+import { type Taken, yieldToFiled } from '#data/office/takeLot'
+import { db } from '#data/schema/db'
 import { companyChanges, sendCompanies, takeCompanies } from './companyItems.ts'
 
 const PER_PULL = 2_000

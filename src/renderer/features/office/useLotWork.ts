@@ -1,9 +1,9 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { EnvironmentName } from '#contract/ipc/index'
-import { lastEdits } from '../../database/office/lastEdits.ts'
-import { useLiveQuery } from '../../database/useLiveQuery.ts'
-import { moment } from '../../ui/text/clock.ts'
+import { lastEdits } from '#data/office/lastEdits'
+import { useLiveQuery } from '#data/useLiveQuery'
+import { moment } from '#ui/text/clock'
 import { type LotStep, type LotWork, lotWorkOf, openRequests, waitsFor } from './lotWork.ts'
 import { useOffice } from './store.ts'
 

@@ -1,8 +1,8 @@
 import { onMounted, onScopeDispose, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { call, on } from '../../bridge/index.ts'
-import { asCallError } from '../../database/storageError.ts'
-import { useCompanies } from '../../state/companies.ts'
+import { call, on } from '#data/bridge/index'
+import { asCallError } from '#data/storageError'
+import { useCompanies } from '#data/state/companies'
 import { useOffice } from './store.ts'
 import { officeOf, startSync, type Syncing } from './sync.ts'
 

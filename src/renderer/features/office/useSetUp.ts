@@ -1,7 +1,7 @@
 import type { Input } from '#contract/ipc/index'
 import { computed, reactive } from 'vue'
-import { mustCall } from '../../bridge/index.ts'
-import { useAction } from '../../ui/form/useAction.ts'
+import { mustCall } from '#data/bridge/index'
+import { useAction } from '#ui/controls/useAction'
 import { useOffice } from './store.ts'
 
 /** What is typed. `trust` says how the server's certificate is found. */

@@ -1,6 +1,6 @@
 import { computed, onBeforeUnmount, ref, watch, type Ref } from 'vue'
 import { onBeforeRouteLeave, onBeforeRouteUpdate } from 'vue-router'
-import { call } from '../../bridge/index.ts'
+import { call } from '#data/bridge/index'
 import { guardLeaving } from './leaveGuard.ts'
 
 /** What the user wants to do with the unsaved edits of a form that is about to be left. */

@@ -1,5 +1,5 @@
 import { commandOf } from '../keyboard/keymap.ts'
-import { guardComposition } from '../form/useCompositionGuard.ts'
+import { guardComposition } from '../controls/useCompositionGuard.ts'
 
 const FOCUSABLE = ':is(button, input, select, a[href], [tabindex="0"]):not(:disabled)'
 

@@ -1,5 +1,5 @@
 import { onMounted, onScopeDispose } from 'vue'
-import { guardComposition } from '../form/useCompositionGuard.ts'
+import { guardComposition } from '../controls/useCompositionGuard.ts'
 import { offerCommands, type OfferedCommand } from './screenCommands.ts'
 
 const TEXT = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select'

@@ -1,5 +1,5 @@
 import type { MenuCommand } from '#contract/ipc/index'
-import type { Translate } from '../../i18n/translate.ts'
+import type { Translate } from '#i18n/translate'
 import { NAV_TARGETS } from './screens.ts'
 
 /** The screens as the menu names them, with their addresses. */

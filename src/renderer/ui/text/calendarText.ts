@@ -1,7 +1,7 @@
 // Days and months in both calendars: tax offices and banks write era years, the bank interface and computers western
 // years.
-import { isIsoDate, isIsoMonth, lastDayOf } from '#domain/calendar'
-import { eraOf, formatEraDate, formatEraMonth } from '#domain/era'
+import { isIsoDate, isIsoMonth, lastDayOf } from '#domain/calendar/calendar'
+import { eraOf, formatEraDate, formatEraMonth } from '#domain/calendar/era'
 import { moment, today } from './clock.ts'
 import { dateText } from './reportText.ts'
 import { shownDay } from './shownDay.ts'

@@ -2,7 +2,7 @@ import type { AppError, DamagedPlace } from '#contract/ipc/index'
 import { clientRefusal } from '#contract/bank/errorWords'
 import { bankWords } from '#contract/ipc/outcomeWords'
 import { exactMoment, moment } from './clock.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import type { Translate } from '#i18n/translate'
 import { shownDay } from './shownDay.ts'
 
 /** Returns the three statements about an error in the interface language. */

@@ -1,6 +1,6 @@
 import type { ReportOptions } from '#contract/ipc/index'
 import type { AccountInfo, PaymentArrival } from '#contract/bank/index'
-import type { Translate } from '../../i18n/translate.ts'
+import type { Translate } from '#i18n/translate'
 import { shownDay } from './shownDay.ts'
 
 /** Returns the requested period in words, in the report's language. */

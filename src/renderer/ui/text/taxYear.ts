@@ -1,8 +1,8 @@
-import { addMonths } from '#domain/calendar'
-import { formatEraMonth } from '#domain/era'
+import { addMonths } from '#domain/calendar/calendar'
+import { formatEraMonth } from '#domain/calendar/era'
 import { ledgerSpan } from '#domain/lots/ledger'
 import { shownDay } from './shownDay.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import type { Translate } from '#i18n/translate'
 
 /** Returns a month as a column heading: 6月, or 2026/06. */
 export const monthName = (month: string, locale: string): string =>

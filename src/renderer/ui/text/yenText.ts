@@ -1,5 +1,5 @@
-import { formatYen } from '#domain/yen'
-import type { Translate } from '../../i18n/translate.ts'
+import { formatYen } from '#domain/text/yen'
+import type { Translate } from '#i18n/translate'
 
 /** Returns yen as text; an unknown amount is a dash, never zero. */
 export const yenOrDash = (value: number | null | undefined, t: Translate): string =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arrivalKeys, type Arrival } from '#domain/arrivals'
+import { arrivalKeys, type Arrival } from '#domain/deposits/arrivals'
 import { newArrivals, type SeenArrivals } from '#domain/morning/arrivals'
 import { changeLines, isMorningDue, MORNING_KINDS, worstLinesFirst, type Ordered } from '#domain/morning/lines'
 import {

@@ -16,8 +16,8 @@ import { markSubmitted, movementReports, mustPayAtOnce } from '#domain/year/leav
 import { isEnding } from '#domain/year/plan'
 import { yearAccount } from '#domain/year/yearAccount'
 import { placeInYear, splitYear, spreadFromJune, sumOf } from '#domain/year/yearMonths'
-import { isBankHoliday } from '#domain/businessDays'
-import { addDays, addMonths, monthOf } from '#domain/calendar'
+import { isBankHoliday } from '#domain/calendar/businessDays'
+import { addDays, addMonths, monthOf } from '#domain/calendar/calendar'
 import { anyStep, employee, entry, joined, noticed, taken, YEAR } from './staff.ts'
 
 const problem = (result: ReturnType<typeof leave>) => (result.ok ? undefined : result.problem)

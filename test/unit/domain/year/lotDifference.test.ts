@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { leave, takeNotice } from '#domain/year/changes'
 import { differencesFromPlan } from '#domain/year/lotDifference'
 import { plannedDetails, plannedPayees, type PlanTerms } from '#domain/year/plannedLot'
-import { emptyDetail, type LotDetail } from '#domain/lot'
+import { emptyDetail, type LotDetail } from '#domain/lots/lot'
 import { splitYear } from '#domain/year/yearMonths'
 import { anyStep, employee, entry, joined, MONTHS, noticed, taken, YEAR } from './staff.ts'
 

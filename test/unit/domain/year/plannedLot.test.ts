@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { halfYearlyDueDate } from '#domain/businessDays'
+import { halfYearlyDueDate } from '#domain/calendar/businessDays'
 import { payeeKey } from '#domain/lots/duplicates'
 import {
   dueDateIn,

@@ -2,11 +2,11 @@
 // leavers of every kind, four joiners, a death in February, and a town that becomes a city in between. What the twelve
 // lots come to is computed here a second time from the list of events alone, with no rule of the app.
 import { describe, expect, it } from 'vitest'
-import { bookEntries, STANDARD_BOOK_ACCOUNTS } from '#domain/bookEntries'
-import { payees } from '#domain/municipalities'
-import { changeBy } from '#domain/municipalityTimes'
+import { bookEntries, STANDARD_BOOK_ACCOUNTS } from '#domain/accounts/bookEntries'
+import { payees } from '#domain/municipalities/municipalities'
+import { changeBy } from '#domain/municipalities/municipalityTimes'
 import { payeeKey } from '#domain/lots/duplicates'
-import { lotTotals } from '#domain/lot'
+import { lotTotals } from '#domain/lots/lot'
 import { absence, die, endOtherwise, join, leave, takeNotice, transfer, type ChangeResult } from '#domain/year/changes'
 import { movementReports } from '#domain/year/leaving'
 import { movementBoxes } from '#domain/year/movementBoxes'

@@ -1,7 +1,7 @@
 // Employees and histories for the tests of the year plan.
 import fc from 'fast-check'
-import { addDays } from '#domain/calendar'
-import { payees } from '#domain/municipalities'
+import { addDays } from '#domain/calendar/calendar'
+import { payees } from '#domain/municipalities/municipalities'
 import {
   absence,
   die,

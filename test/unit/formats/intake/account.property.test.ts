@@ -1,7 +1,7 @@
 // For any mixture of rows, a file is accounted for: rows in = taken + left out + refused, yen in = yen taken + yen named.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { payees as allPayees } from '#domain/municipalities'
+import { payees as allPayees } from '#domain/municipalities/municipalities'
 import {
   deposits,
   lot,

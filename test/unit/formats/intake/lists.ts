@@ -1,5 +1,5 @@
 // Lists as other people's programs write them, for the tests of the intake: text in an encoding, or cells of a workbook.
-import { encodeCp932 } from '#formats/cp932'
+import { encodeCp932 } from '#formats/text/cp932'
 import {
   newState,
   openFile,
@@ -9,7 +9,7 @@ import {
   type SheetReading,
   type Subject,
 } from '#formats/intake/intake'
-import { encodeUtf8 } from '#formats/textCoding'
+import { encodeUtf8 } from '#formats/text/textCoding'
 
 export const CONTEXT: Context = { today: '2026-11-22', year: 2026 }
 

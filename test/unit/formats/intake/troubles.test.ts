@@ -1,9 +1,9 @@
 // Troubles that lists of other programs make, each with an invented list of its kind and its right value.
 import { describe, expect, it } from 'vitest'
-import type { LotDetail } from '#domain/lot'
+import type { LotDetail } from '#domain/lots/lot'
 import { deposits, lot, notice, openFile, plan, statement } from '#formats/intake/intake'
 import type { FileEntry } from '#formats/statement/source'
-import { encodeUtf8 } from '#formats/textCoding'
+import { encodeUtf8 } from '#formats/text/textCoding'
 import { workbookOf, type WorkbookParts } from '../workbooks'
 import { bytesOf, CONTEXT, inferredOf, problemsOf, questionsOf, readBytes, readLines, rowsOf } from './lists'
 

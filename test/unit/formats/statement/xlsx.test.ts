@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FileEntry } from '#formats/statement/source'
 import { writeStatementXlsx } from '#formats/statement/xlsx'
-import { readXlsx } from '#formats/xlsx'
+import { readXlsx } from '#formats/tables/xlsx'
 import { anyStatement, fileOf, problemsOf, sourceOf } from './samples.ts'
 import { readSheet } from './readers.ts'
 

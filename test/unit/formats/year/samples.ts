@@ -1,6 +1,6 @@
 // Tables of employees for the tests, with individual numbers of our own making.
-import { payees } from '#domain/municipalities'
-import { findIndividualNumbers } from '#domain/individualNumber'
+import { payees } from '#domain/municipalities/municipalities'
+import { findIndividualNumbers } from '#domain/text/individualNumber'
 import { openFile, plan, type NoticedEmployee, type OpenedFile } from '#formats/intake/intake'
 
 export const PLACES = payees()

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFile
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createLeaving } from '../../../../electron/main/backups/leaving.ts'
+import { createLeaving } from '#main/backups/leaving'
 import { backupDesk, contentOf, copyOf, unitOf } from './desk.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { MAX_TRIES, readRetryAfter } from '../../../../electron/main/bank/retry.ts'
+import { MAX_TRIES, readRetryAfter } from '#main/bank/retry'
 import {
   type Behaviour,
   closedPort,

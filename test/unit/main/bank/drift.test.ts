@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openDriftFile } from '../../../../electron/main/bank/driftFile.ts'
-import { createDriftLog } from '../../../../electron/main/bank/driftLog.ts'
+import { openDriftFile } from '#main/bank/driftFile'
+import { createDriftLog } from '#main/bank/driftLog'
 import { temporaryFolder } from '../support.ts'
 
 function world(path = join(temporaryFolder(), 'drift.json')) {

@@ -5,9 +5,9 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import * as tls from 'node:tls'
 import { ok } from '#contract/ipc/errors'
-import { sendOnce } from '../../../../electron/main/bank/nodeTransport.ts'
-import type { Way } from '../../../../electron/main/network/way.ts'
-import { nodeCode } from '../../../../electron/main/network/wayErrors.ts'
+import { sendOnce } from '#main/bank/nodeTransport'
+import type { Way } from '#main/network/way'
+import { nodeCode } from '#main/network/wayErrors'
 
 // `extra` is the certificate store that a plain request trusts, or the port of the proxy that the app must use.
 const [mode, url = '', extra = ''] = process.argv.slice(2)

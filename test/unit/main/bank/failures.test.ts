@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CANCELLED, classifyFailure, TIMED_OUT } from '../../../../electron/main/bank/failures.ts'
+import { CANCELLED, classifyFailure, TIMED_OUT } from '#main/bank/failures'
 
 const net = (code: string) => new Error(`net::${code}`)
 

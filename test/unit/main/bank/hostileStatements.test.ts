@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { AppError } from '#contract/ipc/errors'
 import type { StatementPage } from '#contract/ipc/channels'
-import { walkStatements } from '../../../../electron/main/bank/walker.ts'
-import { errorPlaces, placeText } from '../../../../src/renderer/ui/text/errorText.ts'
-import { i18n, loadTexts } from '../../../../src/renderer/i18n/index.ts'
+import { walkStatements } from '#main/bank/walker'
+import { errorPlaces, placeText } from '#ui/text/errorText'
+import { i18n, loadTexts } from '#i18n/index'
 import { hostileServer } from './hostileServer.ts'
 import { clientOver, loopbackFetch } from '../support.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../../../electron/main/bank/exchange.ts'
-import { readOutcome } from '../../../../electron/main/bank/outcome.ts'
-import { Secret } from '../../../../electron/main/vault/secret.ts'
+import type { Exchange } from '#main/bank/exchange'
+import { readOutcome } from '#main/bank/outcome'
+import { Secret } from '#main/vault/secret'
 import { KEY } from '../support.ts'
 
 const NUMBER = '202607010001'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createSequenceNumber } from '../../../../electron/main/bank/sequenceNumber.ts'
+import { createSequenceNumber } from '#main/bank/sequenceNumber'
 
 const random = (count: number) => randomBytes(count)
 const dates = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })

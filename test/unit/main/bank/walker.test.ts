@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Statement } from '#contract/bank/statement'
-import type { BankError } from '../../../../electron/main/bank/client.ts'
-import { MAX_PAGES, walkStatements, type WalkOptions } from '../../../../electron/main/bank/walker.ts'
+import type { BankError } from '#main/bank/client'
+import { MAX_PAGES, walkStatements, type WalkOptions } from '#main/bank/walker'
 
 const keyword = (index: number) => String(index).padStart(23, '0')
 const row = { transactionDate: '2026-07-01', debitCreditTypeCode: '1', amount: 100 }

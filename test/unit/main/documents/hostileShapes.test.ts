@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createPrinter } from '../../../../electron/main/documents/printer.ts'
-import { registerDocuments } from '../../../../electron/main/documents/handlers.ts'
-import type { PrintWindow } from '../../../../electron/main/documents/printSession.ts'
+import { createPrinter } from '#main/documents/printer'
+import { registerDocuments } from '#main/documents/handlers'
+import type { PrintWindow } from '#main/documents/printSession'
 import { application, caller, clientOver, KEY, NO_POLICY } from '../support.ts'
 
 const answering = (text: string) => clientOver(async () => new Response(text), { maxBodyBytes: 8_000_000 }).client

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { printJob } from '#contract/ipc/documents'
-import { fileDraft, paperDraft } from '../../../../electron/main/evidence/drafts.ts'
-import { reportOf, rowsOf } from '../../renderer/features/statements/paper/samples.ts'
+import { fileDraft, paperDraft } from '#main/evidence/drafts'
+import { reportOf, rowsOf } from '../../renderer/features/bank/statements/paper/samples.ts'
 
 const BYTES = Buffer.from('content')
 const lot = {

@@ -11,11 +11,11 @@ import {
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { createEvidence } from '../../../../electron/main/evidence/evidence.ts'
+import { createEvidence } from '#main/evidence/evidence'
 import { EVERYTHING } from '#domain/evidence/search'
-import type { EvidenceDraft } from '../../../../electron/main/evidence/draft.ts'
-import { exportEvidence } from '../../../../electron/main/evidence/exporting.ts'
-import { evidenceWords } from '../../../../electron/main/evidence/words.ts'
+import type { EvidenceDraft } from '#main/evidence/draft'
+import { exportEvidence } from '#main/evidence/exporting'
+import { evidenceWords } from '#main/evidence/words'
 import { memoryFile, temporaryFolder } from '../support.ts'
 
 const draft = (n: number, change: Partial<EvidenceDraft> = {}): EvidenceDraft => ({

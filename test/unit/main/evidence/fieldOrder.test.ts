@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Acceptance } from '#contract/bank/acceptance'
 import type { JournalEntry } from '#contract/ipc/journal'
-import { documentOf, type EvidenceDraft } from '../../../../electron/main/evidence/draft.ts'
-import { answerDraft, inquiryDraft } from '../../../../electron/main/evidence/drafts.ts'
+import { documentOf, type EvidenceDraft } from '#main/evidence/draft'
+import { answerDraft, inquiryDraft } from '#main/evidence/drafts'
 
 /** What an earlier version kept, byte for byte: each has every field that it can have. */
 const kept = (name: string) => readFileSync(join(import.meta.dirname, 'kept', `${name}.json`), 'utf8')

@@ -4,7 +4,7 @@ import { evidencePage, type KeptEvidence } from '#contract/ipc/evidence'
 import { EVIDENCE_KINDS } from '#domain/evidence/document'
 import { EVIDENCE_ORDERS, sortEvidence } from '#domain/evidence/order'
 import { EVERYTHING, indexEvidence, searchEvidence } from '#domain/evidence/search'
-import { EvidenceFinder } from '../../../../electron/main/evidence/finding.ts'
+import { EvidenceFinder } from '#main/evidence/finding'
 
 const day = fc.constantFrom('2025-01-31', '2026-11-20', '2026-12-10', '2027-02-01')
 const instant = { at: '2026-11-24T00:00:00.000Z' }

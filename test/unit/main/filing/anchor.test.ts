@@ -1,13 +1,13 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Anchor, createAnchor } from '../../../../electron/main/filing/anchor.ts'
-import { anchorFolder, openAnchorFile } from '../../../../electron/main/filing/anchorFile.ts'
-import { createFiling } from '../../../../electron/main/filing/fileLot.ts'
-import { isJournalLine } from '../../../../electron/main/filing/journal.ts'
-import { openAppendLog } from '../../../../electron/main/storage/appendLog.ts'
-import { openChainHead } from '../../../../electron/main/storage/chainHead.ts'
-import { createProtection } from '../../../../electron/main/vault/protection.ts'
+import { type Anchor, createAnchor } from '#main/filing/anchor'
+import { anchorFolder, openAnchorFile } from '#main/filing/anchorFile'
+import { createFiling } from '#main/filing/fileLot'
+import { isJournalLine } from '#main/filing/journal'
+import { openAppendLog } from '#main/storage/appendLog'
+import { openChainHead } from '#main/storage/chainHead'
+import { createProtection } from '#main/vault/protection'
 import {
   application,
   clientOver,

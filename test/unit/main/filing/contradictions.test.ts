@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { JournalEntry } from '#contract/ipc/journal'
-import { mayFile } from '../../../../electron/main/filing/guard.ts'
-import { createImportedFilings } from '../../../../electron/main/filing/importedFilings.ts'
-import type { Beginning } from '../../../../electron/main/filing/journal.ts'
-import { createRecord } from '../../../../electron/main/filing/record.ts'
+import { mayFile } from '#main/filing/guard'
+import { createImportedFilings } from '#main/filing/importedFilings'
+import type { Beginning } from '#main/filing/journal'
+import { createRecord } from '#main/filing/record'
 import { COMPANY_ID, FIXED_NOW, journalOver, LOT_ID, memoryDisk } from '../support.ts'
 
 const NUMBER = '999999999999'

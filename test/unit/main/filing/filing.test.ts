@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { fail, ok } from '#contract/ipc/errors'
 import type { ClockFinding } from '#contract/ipc/channels'
 import type { Company, EnvironmentName } from '#contract/ipc/company'
-import type { Access } from '../../../../electron/main/bank/access.ts'
-import type { FilingQuestion } from '../../../../electron/main/nativeDialogs/filingQuestions.ts'
-import type { Claims } from '../../../../electron/main/filing/claims.ts'
-import { createFiling, type FilingInput } from '../../../../electron/main/filing/fileLot.ts'
-import { StorageError } from '../../../../electron/main/storage/storageError.ts'
+import type { Access } from '#main/bank/access'
+import type { FilingQuestion } from '#main/shell/nativeDialogs/filingQuestions'
+import type { Claims } from '#main/filing/claims'
+import { createFiling, type FilingInput } from '#main/filing/fileLot'
+import { StorageError } from '#main/storage/storageError'
 import {
   application,
   clientOver,

@@ -2,10 +2,10 @@ import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } fr
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ApplicationOutcome } from '#contract/ipc/journal'
-import { type Beginning, isJournalLine } from '../../../../electron/main/filing/journal.ts'
-import { openAppendLog } from '../../../../electron/main/storage/appendLog.ts'
-import { openChainHead } from '../../../../electron/main/storage/chainHead.ts'
-import { StorageError } from '../../../../electron/main/storage/storageError.ts'
+import { type Beginning, isJournalLine } from '#main/filing/journal'
+import { openAppendLog } from '#main/storage/appendLog'
+import { openChainHead } from '#main/storage/chainHead'
+import { StorageError } from '#main/storage/storageError'
 import { COMPANY_ID, FIXED_NOW, journalOver, LOT_ID, memoryDisk, temporaryFolder } from '../support.ts'
 
 const beginning = (entryId: string, changes: Partial<Beginning> = {}): Beginning => ({

@@ -5,12 +5,12 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ok } from '#contract/ipc/errors'
 import type { Company } from '#contract/ipc/company'
-import { createFiling } from '../../../../electron/main/filing/fileLot.ts'
-import { type Beginning, isJournalLine } from '../../../../electron/main/filing/journal.ts'
-import { openAppendLog } from '../../../../electron/main/storage/appendLog.ts'
-import type { Disk } from '../../../../electron/main/storage/disk.ts'
-import { openChainHead } from '../../../../electron/main/storage/chainHead.ts'
-import { StorageError } from '../../../../electron/main/storage/storageError.ts'
+import { createFiling } from '#main/filing/fileLot'
+import { type Beginning, isJournalLine } from '#main/filing/journal'
+import { openAppendLog } from '#main/storage/appendLog'
+import type { Disk } from '#main/storage/disk'
+import { openChainHead } from '#main/storage/chainHead'
+import { StorageError } from '#main/storage/storageError'
 import {
   application,
   clientOver,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JournalChange, JournalEntry, JournalPart } from '#contract/ipc/journal'
 import { lotMark } from '#contract/ipc/journalParts'
-import { ANSWER_BYTES, createJournalLines, lineOf } from '../../../../electron/main/filing/journalLines.ts'
+import { ANSWER_BYTES, createJournalLines, lineOf } from '#main/filing/journalLines'
 import { COMPANY_ID } from '../support.ts'
 
 const entry = (n: number, more: Partial<JournalEntry> = {}): JournalEntry => ({

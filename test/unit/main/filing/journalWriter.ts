@@ -2,8 +2,8 @@
 // lines, and continues until another process has interfered. At the end it sends each line it wrote to its parent, with
 // the number of lines it knew before that line.
 import { once } from 'node:events'
-import { openAppendLog } from '../../../../electron/main/storage/appendLog.ts'
-import { StorageError } from '../../../../electron/main/storage/storageError.ts'
+import { openAppendLog } from '#main/storage/appendLog'
+import { StorageError } from '#main/storage/storageError'
 
 /** Maximum number of lines it adds, even if no other process has interfered. */
 const MOST = 20_000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { agrees, runKills } from '../../../kill/kills.ts'
+import { agrees, runKills } from '#test/resilience/kill/kills'
 
 it('a desk killed at random moments while it files never files a lot twice and forgets no filing', async () => {
   const counts = await runKills(12, 20_261_121)

@@ -1,11 +1,11 @@
 // A child process that acts as another program on the same data folder, such as a second login or the other side of a
 // synced folder. It begins to file a lot, or records that a lot was handed over, and ends.
 import { join } from 'node:path'
-import { createImportedFilings } from '../../../../electron/main/filing/importedFilings.ts'
-import { isImportedLine } from '../../../../electron/main/filing/importedEvents.ts'
-import { createJournal, isJournalLine } from '../../../../electron/main/filing/journal.ts'
-import { openAppendLog } from '../../../../electron/main/storage/appendLog.ts'
-import { openChainHead } from '../../../../electron/main/storage/chainHead.ts'
+import { createImportedFilings } from '#main/filing/importedFilings'
+import { isImportedLine } from '#main/filing/importedEvents'
+import { createJournal, isJournalLine } from '#main/filing/journal'
+import { openAppendLog } from '#main/storage/appendLog'
+import { openChainHead } from '#main/storage/chainHead'
 
 const [folder = '', name = '', lotId = '', fingerprint = ''] = process.argv.slice(2)
 const now = () => new Date('2026-07-01T00:00:00Z')

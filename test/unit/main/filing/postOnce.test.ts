@@ -1,20 +1,20 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ok } from '#contract/ipc/errors'
-import { buildApplication } from '#domain/application'
-import { emptyDetail } from '#domain/lot'
-import { sendOnce } from '../../../../electron/main/bank/nodeTransport.ts'
-import type { HttpFetch } from '../../../../electron/main/network/answer.ts'
+import { buildApplication } from '#domain/lots/application'
+import { emptyDetail } from '#domain/lots/lot'
+import { sendOnce } from '#main/bank/nodeTransport'
+import type { HttpFetch } from '#main/network/answer'
 import { outcomeCode } from '#contract/ipc/outcomeWords'
-import { BEHAVIOURS } from '../../../post-once/behaviours.ts'
-import { filingOnceDocument } from '../../../post-once/document.ts'
-import { startBank } from '../../../post-once/hostileBank.ts'
+import { BEHAVIOURS } from '#test/resilience/post-once/behaviours'
+import { filingOnceDocument } from '#test/resilience/post-once/document'
+import { startBank } from '#test/resilience/post-once/hostileBank'
 import { selfSigned } from '../certificate.ts'
 import { application, clientOver } from '../support.ts'
 
 const { bank: CERTIFICATE } = await vi.hoisted(async () => ({
   bank: (await import('../certificate.ts')).selfSigned('localhost'),
 }))
-vi.mock('../../../../electron/main/network/roots.ts', () => ({
+vi.mock('#main/network/roots', () => ({
   trustedRoots: () => [CERTIFICATE.cert],
   rootsOf: () => [],
 }))

@@ -1,19 +1,19 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { ok } from '#contract/ipc/errors'
-import type { Access } from '../../../../electron/main/bank/access.ts'
-import { sendOnce } from '../../../../electron/main/bank/nodeTransport.ts'
-import { createFileQueue } from '../../../../electron/main/filing/fileQueue.ts'
-import { createFiling } from '../../../../electron/main/filing/fileLot.ts'
-import type { HttpFetch } from '../../../../electron/main/network/answer.ts'
-import { BEHAVIOURS } from '../../../post-once/behaviours.ts'
-import { startBank } from '../../../post-once/hostileBank.ts'
+import type { Access } from '#main/bank/access'
+import { sendOnce } from '#main/bank/nodeTransport'
+import { createFileQueue } from '#main/filing/fileQueue'
+import { createFiling } from '#main/filing/fileLot'
+import type { HttpFetch } from '#main/network/answer'
+import { BEHAVIOURS } from '#test/resilience/post-once/behaviours'
+import { startBank } from '#test/resilience/post-once/hostileBank'
 import { caller, clientOver, FIXED_NOW, journalOver, memoryDisk, recordingLog } from '../support.ts'
 import { queueOf, uuid } from './queueWorld.ts'
 
 const { bank: CERTIFICATE } = await vi.hoisted(async () => ({
   bank: (await import('../certificate.ts')).selfSigned('localhost'),
 }))
-vi.mock('../../../../electron/main/network/roots.ts', () => ({
+vi.mock('#main/network/roots', () => ({
   trustedRoots: () => [CERTIFICATE.cert],
   rootsOf: () => [],
 }))

@@ -1,10 +1,10 @@
 import { ok } from '#contract/ipc/errors'
 import type { Company, EnvironmentName } from '#contract/ipc/company'
-import type { ParsedInput } from '../../../../electron/main/ipc/handlers.ts'
-import type { Access } from '../../../../electron/main/bank/access.ts'
-import { createFiling } from '../../../../electron/main/filing/fileLot.ts'
-import { createFileQueue } from '../../../../electron/main/filing/fileQueue.ts'
-import type { QueueQuestion } from '../../../../electron/main/nativeDialogs/filingQuestions.ts'
+import type { ParsedInput } from '#main/ipc/handlers'
+import type { Access } from '#main/bank/access'
+import { createFiling } from '#main/filing/fileLot'
+import { createFileQueue } from '#main/filing/fileQueue'
+import type { QueueQuestion } from '#main/shell/nativeDialogs/filingQuestions'
 import { application, caller, clientOver, FIXED_NOW, journalOver, memoryDisk, recordingLog } from '../support.ts'
 
 /** Returns the id of the nth lot or company. */

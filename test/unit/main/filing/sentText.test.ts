@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { characterCount } from '#contract/bank/fields'
-import { buildApplication } from '#domain/application'
-import { prepareLot } from '../../../../electron/main/filing/lotBody.ts'
+import { buildApplication } from '#domain/lots/application'
+import { prepareLot } from '#main/filing/lotBody'
 import { json, hostileServer } from '../bank/hostileServer.ts'
 import { application, clientOver, COMPANY_ID, loopbackFetch } from '../support.ts'
 

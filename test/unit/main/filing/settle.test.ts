@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ok } from '#contract/ipc/errors'
 import type { JournalEntry } from '#contract/ipc/journal'
-import { compareWithAcceptance, belongsToOtherLot, typedAmountIs } from '#domain/acceptanceComparison'
-import type { Access } from '../../../../electron/main/bank/access.ts'
-import { settle } from '../../../../electron/main/filing/settle.ts'
+import { compareWithAcceptance, belongsToOtherLot, typedAmountIs } from '#domain/filing/acceptanceComparison'
+import type { Access } from '#main/bank/access'
+import { settle } from '#main/filing/settle'
 import { clientOver, COMPANY_ID, FIXED_NOW, LOT_ID } from '../support.ts'
 
 const NUMBER = '202607010001'

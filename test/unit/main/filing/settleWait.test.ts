@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ClockFinding } from '#contract/ipc/channels'
-import { DEFAULT_TIMEOUTS } from '../../../../electron/main/bank/client.ts'
-import { createSettleWait, SETTLE_WAIT_MS } from '../../../../electron/main/filing/settleWait.ts'
+import { DEFAULT_TIMEOUTS } from '#main/bank/client'
+import { createSettleWait, SETTLE_WAIT_MS } from '#main/filing/settleWait'
 
 const MINUTE = 60_000
 const START = Date.parse('2026-07-01T00:00:00Z')

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { type ChannelName, channels } from '#contract/ipc/channels'
 import { STANDARD_STATEMENT_EXPORT } from '#contract/ipc/index'
 import { ok } from '#contract/ipc/errors'
-import { createDispatcher } from '../../../../electron/main/ipc/dispatcher.ts'
-import type { Handlers } from '../../../../electron/main/ipc/handlers.ts'
+import { createDispatcher } from '#main/ipc/dispatcher'
+import type { Handlers } from '#main/ipc/handlers'
 import { application, caller, COMPANY_ID, LOT_ID, recordingLog } from '../support.ts'
 
 /** Calls main directly, as a compromised page would; returns the input the handler got, or the refusal. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { askEarly } from '../../../../electron/preload/earlyAnswers.ts'
-import { isOpenWhileLocked } from '../../../../electron/main/ipc/whileLocked.ts'
+import { isOpenWhileLocked } from '#main/ipc/whileLocked'
 
 function early() {
   const asked: string[] = []

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { sendOnce } from '../../../../electron/main/bank/nodeTransport.ts'
-import { createCertificates } from '../../../../electron/main/network/certificates.ts'
-import { registerNetwork } from '../../../../electron/main/network/handlers.ts'
-import { readIdentity } from '../../../../electron/main/network/identityFile.ts'
-import { openNetworkData } from '../../../../electron/main/network/networkFile.ts'
-import { createSettings } from '../../../../electron/main/settings/settings.ts'
-import { createVault } from '../../../../electron/main/vault/vault.ts'
-import { answer, startBank } from '../../../post-once/hostileBank.ts'
+import { sendOnce } from '#main/bank/nodeTransport'
+import { createCertificates } from '#main/network/certificates'
+import { registerNetwork } from '#main/network/handlers'
+import { readIdentity } from '#main/network/identityFile'
+import { openNetworkData } from '#main/network/networkFile'
+import { createSettings } from '#main/settings/settings'
+import { createVault } from '#main/vault/vault'
+import { answer, startBank } from '#test/resilience/post-once/hostileBank'
 import { caller, fakeSafeStorage, FIXED_NOW, memoryFile, NO_POLICY, openNetwork } from '../support.ts'
 
 const { bank: SERVER } = await vi.hoisted(async () => ({
   bank: (await import('../certificate.ts')).selfSigned('localhost'),
 }))
-vi.mock('../../../../electron/main/network/roots.ts', () => ({ trustedRoots: () => [SERVER.cert], rootsOf: () => [] }))
+vi.mock('#main/network/roots', () => ({ trustedRoots: () => [SERVER.cert], rootsOf: () => [] }))
 
-const folder = join(import.meta.dirname, '../../../client-certificate')
+const folder = join(import.meta.dirname, '../../../release/client-certificate')
 const file = (name: string) => readFileSync(join(folder, name))
 const ASKS = { requestCert: true, rejectUnauthorized: true, ca: file('office.pem') }
 

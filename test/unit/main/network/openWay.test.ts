@@ -2,18 +2,18 @@ import { createServer as createHttp } from 'node:http'
 import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ok } from '#contract/ipc/errors'
-import { classifyFailure } from '../../../../electron/main/bank/failures.ts'
-import { sendOnce } from '../../../../electron/main/bank/nodeTransport.ts'
-import { diagnose } from '../../../../electron/main/network/diagnose.ts'
-import type { Login } from '../../../../electron/main/network/proxyLogin.ts'
-import { readWays } from '../../../../electron/main/network/way.ts'
-import { answer, startBank } from '../../../post-once/hostileBank.ts'
+import { classifyFailure } from '#main/bank/failures'
+import { sendOnce } from '#main/bank/nodeTransport'
+import { diagnose } from '#main/network/diagnose'
+import type { Login } from '#main/network/proxyLogin'
+import { readWays } from '#main/network/way'
+import { answer, startBank } from '#test/resilience/post-once/hostileBank'
 import { FIXED_NOW } from '../support.ts'
 
 const { bank: CERTIFICATE } = await vi.hoisted(async () => ({
   bank: (await import('../certificate.ts')).selfSigned('localhost'),
 }))
-vi.mock('../../../../electron/main/network/roots.ts', () => ({
+vi.mock('#main/network/roots', () => ({
   trustedRoots: () => [CERTIFICATE.cert],
   rootsOf: () => [],
 }))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Connection, Row } from '../../../../electron/main/office/connection.ts'
-import { filedPeopleOf, PEOPLE_MS } from '../../../../electron/main/office/filedPeople.ts'
-import { viewOf } from '../../../../electron/main/office/overview.ts'
+import type { Connection, Row } from '#main/office/connection'
+import { filedPeopleOf, PEOPLE_MS } from '#main/office/filedPeople'
+import { viewOf } from '#main/office/overview'
 import { LOT_ID, recordingLog } from '../support.ts'
 
 const AT = '2026-12-09T12:40:00.000Z'

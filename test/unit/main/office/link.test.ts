@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import type { Connection } from '../../../../electron/main/office/connection.ts'
-import { createLink, type LinkDeps, type LinkState } from '../../../../electron/main/office/link.ts'
+import type { Connection } from '#main/office/connection'
+import { createLink, type LinkDeps, type LinkState } from '#main/office/link'
 
 /** A connection that answers until `dead` is set; then each query waits for its limit and fails. */
 function connection() {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '#contract/ipc/errors'
-import type { Connection, Row } from '../../../../electron/main/office/connection.ts'
-import { pullJournals } from '../../../../electron/main/office/journalSync.ts'
-import { isSigned, machineKeyOf } from '../../../../electron/main/office/machineKey.ts'
-import { openMirror } from '../../../../electron/main/office/mirror.ts'
-import type { Secret } from '../../../../electron/main/vault/secret.ts'
+import type { Connection, Row } from '#main/office/connection'
+import { pullJournals } from '#main/office/journalSync'
+import { isSigned, machineKeyOf } from '#main/office/machineKey'
+import { openMirror } from '#main/office/mirror'
+import type { Secret } from '#main/vault/secret'
 import { FIXED_NOW, temporaryFolder } from '../support.ts'
 
 const [OWNER, OTHER] = ['0190a3a1-0000-7000-8000-0000000000b1', '0190a3a1-0000-7000-8000-0000000000b2']

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openMirror } from '../../../../electron/main/office/mirror.ts'
-import type { Beginning } from '../../../../electron/main/filing/journal.ts'
+import { openMirror } from '#main/office/mirror'
+import type { Beginning } from '#main/filing/journal'
 import { COMPANY_ID, FIXED_NOW, journalOver, LOT_ID, memoryDisk, temporaryFolder } from '../support.ts'
 
 const MACHINE = '0190a3a1-0000-7000-8000-0000000000b1'

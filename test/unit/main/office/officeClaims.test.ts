@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ok, fail } from '#contract/ipc/errors'
 import type { ClaimRow } from '#contract/office/rows'
-import { prepareLot } from '../../../../electron/main/filing/lotBody.ts'
-import type { Beginning } from '../../../../electron/main/filing/journal.ts'
-import { createOfficeClaims, type OfficeClaimsDeps } from '../../../../electron/main/office/officeClaims.ts'
-import { refusalOf } from '../../../../electron/main/office/sqlError.ts'
-import type { ClaimRequest } from '../../../../electron/main/office/server.ts'
+import { prepareLot } from '#main/filing/lotBody'
+import type { Beginning } from '#main/filing/journal'
+import { createOfficeClaims, type OfficeClaimsDeps } from '#main/office/officeClaims'
+import { refusalOf } from '#main/office/sqlError'
+import type { ClaimRequest } from '#main/office/server'
 import { application, COMPANY_ID, FIXED_NOW, journalOver, LOT_ID, memoryDisk } from '../support.ts'
 
 const prepared = prepareLot(COMPANY_ID, application())

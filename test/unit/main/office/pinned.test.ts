@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer } from 'node:tls'
 import { describe, expect, it } from 'vitest'
-import { tlsOf } from '../../../../electron/main/office/connection.ts'
+import { tlsOf } from '#main/office/connection'
 import { selfSigned } from '../certificate.ts'
 
 /** Returns whether a connection to a server with this certificate opens, or the code of its error. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { refusalOf, retryOf } from '../../../../electron/main/office/sqlError.ts'
-import { StorageError } from '../../../../electron/main/storage/storageError.ts'
+import { refusalOf, retryOf } from '#main/office/sqlError'
+import { StorageError } from '#main/storage/storageError'
 
 const withCode = (code: string, detail?: string) =>
   Object.assign(new Error(code), { code, ...(detail !== undefined && { detail }) })

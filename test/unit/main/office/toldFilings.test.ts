@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JournalEntry } from '#contract/ipc/journal'
-import type { KnownClaim } from '../../../../electron/main/office/claimMemory.ts'
-import { judge } from '../../../../electron/main/office/toldFilings.ts'
+import type { KnownClaim } from '#main/office/claimMemory'
+import { judge } from '#main/office/toldFilings'
 import { COMPANY_ID, LOT_ID } from '../support.ts'
 
 const [OWNER, LIAR] = ['0190a3a1-0000-7000-8000-0000000000b1', '0190a3a1-0000-7000-8000-0000000000b2']

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ok } from '#contract/ipc/errors'
-import { createUnsent } from '../../../../electron/main/office/unsent.ts'
+import { createUnsent } from '#main/office/unsent'
 
 const WAIT_MS = 40
 

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type MovingDisk, windowsDataFolder } from '../../../../electron/main/start/dataFolder.ts'
+import { type MovingDisk, windowsDataFolder } from '#main/start/dataFolder'
 import { temporaryFolder } from '../support.ts'
 
 const now = () => new Date('2026-11-09T12:00:00Z')

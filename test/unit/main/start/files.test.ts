@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as electronStore from 'electron-store'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { Secret } from '../../../../electron/main/vault/secret.ts'
+import { Secret } from '#main/vault/secret'
 import { setUserData } from '../fakeElectron.ts'
 import { COMPANY_ID, KEY, NO_POLICY, temporaryFolder } from '../support.ts'
 
@@ -25,7 +25,7 @@ vi.mock('electron-store', async (original) => {
   }
 })
 for (const name of ['BUILT_AT', 'UPDATE_ADDRESS', 'UPDATE_KEY']) vi.stubGlobal(name, '')
-const { openFiles } = await import('../../../../electron/main/start/files.ts')
+const { openFiles } = await import('#main/start/files')
 
 let folder = ''
 beforeEach(() => {

@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { folderTrouble, startLocale } from '../../../../electron/main/start/folder.ts'
-import { askWayOut, type Box, troubleOf, type TroubleDeps } from '../../../../electron/main/start/trouble.ts'
-import { type TroubleKind, troubleTexts } from '../../../../electron/main/start/troubleTexts.ts'
-import { lossOf } from '../../../../electron/main/storage/jsonFile.ts'
-import { isSettings } from '../../../../electron/main/settings/settings.ts'
-import { StorageError } from '../../../../electron/main/storage/storageError.ts'
+import { folderTrouble, startLocale } from '#main/start/folder'
+import { askWayOut, type Box, troubleOf, type TroubleDeps } from '#main/start/trouble'
+import { type TroubleKind, troubleTexts } from '#main/start/troubleTexts'
+import { lossOf } from '#main/storage/jsonFile'
+import { isSettings } from '#main/settings/settings'
+import { StorageError } from '#main/storage/storageError'
 import { temporaryFolder } from '../support.ts'
 
 const KINDS: TroubleKind[] = ['folderDenied', 'diskFull', 'fileFailed', 'settingsBroken', 'settingsNewer']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { patiently, patientlyNow } from '../../../../electron/main/storage/patiently.ts'
+import { patiently, patientlyNow } from '#main/storage/patiently'
 
 /** Work on a file that another program holds open for the first `times` tries. */
 function held(times: number, code = 'EBUSY') {

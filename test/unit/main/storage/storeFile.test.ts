@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { basename, join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import Store from 'electron-store'
-import { openStoreFile } from '../../../../electron/main/storage/storeFile.ts'
-import { StorageError } from '../../../../electron/main/storage/storageError.ts'
+import { openStoreFile } from '#main/storage/storeFile'
+import { StorageError } from '#main/storage/storageError'
 import { FIXED_NOW, temporaryFolder } from '../support.ts'
 import { ipcMain, setUserData } from '../fakeElectron.ts'
 

@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { unpackLines } from '../../../../electron/main/transfer/lines.ts'
-import { openBytesOfLines, openFileOfLines } from '../../../../electron/main/transfer/fileReader.ts'
-import { writeFileOfLines } from '../../../../electron/main/transfer/fileWriter.ts'
+import { unpackLines } from '#main/transfer/lines'
+import { openBytesOfLines, openFileOfLines } from '#main/transfer/fileReader'
+import { writeFileOfLines } from '#main/transfer/fileWriter'
 import {
   type DeriveKeys,
   deriveKeys,
@@ -17,8 +17,8 @@ import {
   readPreamble,
   unlock,
   writePreamble,
-} from '../../../../electron/main/transfer/preamble.ts'
-import { sealPieces, unsealPieces } from '../../../../electron/main/transfer/pieces.ts'
+} from '#main/transfer/preamble'
+import { sealPieces, unsealPieces } from '#main/transfer/pieces'
 
 const folder = mkdtempSync(join(tmpdir(), 'tokucho-container-'))
 afterAll(() => {

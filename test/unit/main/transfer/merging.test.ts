@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JournalEntry } from '#contract/ipc/journal'
-import { findDecisiveFiling, type FilingState, isAtBank, pickMoreBinding } from '#domain/filingState'
-import { createImportedFilings } from '../../../../electron/main/filing/importedFilings.ts'
+import { findDecisiveFiling, type FilingState, isAtBank, pickMoreBinding } from '#domain/filing/filingState'
+import { createImportedFilings } from '#main/filing/importedFilings'
 import { COMPANY_ID, FIXED_NOW, memoryDisk } from '../support.ts'
 
 const STATES: readonly FilingState[] = [

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { ChannelName, Input, Value } from '#contract/ipc/channels'
 import type { Reply } from '#contract/ipc/bridge'
-import { createDispatcher } from '../../../../electron/main/ipc/dispatcher.ts'
-import { createFileLog } from '../../../../electron/main/log/log.ts'
-import { createHandlers } from '../../../../electron/main/start/handlers.ts'
-import { createSettings } from '../../../../electron/main/settings/settings.ts'
-import type { DeriveKeys } from '../../../../electron/main/transfer/preamble.ts'
-import { createVault } from '../../../../electron/main/vault/vault.ts'
+import { createDispatcher } from '#main/ipc/dispatcher'
+import { createFileLog } from '#main/guard/log/log'
+import { createHandlers } from '#main/start/handlers'
+import { createSettings } from '#main/settings/settings'
+import type { DeriveKeys } from '#main/transfer/preamble'
+import { createVault } from '#main/vault/vault'
 import {
   application,
   caller,

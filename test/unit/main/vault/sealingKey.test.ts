@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createSealingKey, restoreSealingKey } from '../../../../electron/main/vault/sealingKey.ts'
+import { createSealingKey, restoreSealingKey } from '#main/vault/sealingKey'
 import { temporaryFolder } from '../support.ts'
 
 const localState = (key: string) => JSON.stringify({ browser: { x: 1 }, os_crypt: { encrypted_key: key, other: true } })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { format, inspect } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reveal, Secret } from '../../../../electron/main/vault/secret.ts'
+import { reveal, Secret } from '#main/vault/secret'
 
 /** Every way a value can get into a log, a file or a message by accident. */
 const spellings = (secret: Secret): Record<string, () => unknown> => ({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { acceptance, accountBalance, localTaxOutcome, statement } from '#contract/bank/index'
 import { BUSY, get, goodApplication, newBank, ORDINARY, post } from '../helpers.ts'
-import { PRACTICE_ACCOUNTS } from '../../../../electron/practice-bank/index.ts'
+import { PRACTICE_ACCOUNTS } from '#practice-bank/index'
 
 const bank = await newBank()
 

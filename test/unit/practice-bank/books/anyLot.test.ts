@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { payees } from '#domain/municipalities'
+import { payees } from '#domain/municipalities/municipalities'
 import { acceptance } from '#contract/bank/acceptance'
 import type { LocalTaxDetail } from '#contract/bank/localTaxApplication'
 import { localTaxOutcome } from '#contract/bank/localTaxOutcome'

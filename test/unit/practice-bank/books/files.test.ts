@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { writeWhole } from '../../../../electron/practice-bank/books/files.ts'
+import { writeWhole } from '#practice-bank/books/files'
 import { goodApplication, newBank, newFolder, post } from '../helpers.ts'
 
 /** The error code with which opening a folder fails; files open as usual. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it, vi } from 'vitest'
-import { run, serve } from '../../../../electron/practice-bank/http/serve.ts'
+import { run, serve } from '#practice-bank/http/serve'
 import { newFolder } from '../helpers.ts'
 
 const script = fileURLToPath(new URL('../../../../electron/practice-bank/http/serve.ts', import.meta.url))

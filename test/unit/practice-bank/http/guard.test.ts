@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { CLIENT_KEY_HEADER, DEFAULT_PATH_PREFIX, SEQUENCE_NUMBER_HEADER } from '#contract/bank/limits'
 import { errorBody } from '#contract/bank/errorBody'
-import { isPracticeKey, PRACTICE_ORIGIN } from '../../../../electron/practice-bank/index.ts'
+import { isPracticeKey, PRACTICE_ORIGIN } from '#practice-bank/index'
 import { get, goodHeaders, newBank, nextNumber, NOTICE, ORDINARY, post, readReply, request } from '../helpers.ts'
 
 const bank = await newBank()

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { FaultKind } from '#contract/ipc/practice'
-import { serve } from '../../../../electron/practice-bank/http/server.ts'
+import { serve } from '#practice-bank/http/server'
 import { aFault, goodApplication, newFolder, NOON, ORDINARY, postRequest, readReply, request } from '../helpers.ts'
 
 const served = await serve({ folder: newFolder(), port: 0, now: () => NOON })

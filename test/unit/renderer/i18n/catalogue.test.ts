@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { i18n, loadTexts } from '../../../../src/renderer/i18n/index.ts'
+import { i18n, loadTexts } from '#i18n/index'
 import { english, japanese, placeholders } from './messages.ts'
 
 const HAS_JAPANESE = /[\u3005-\u30ff\u3400-\u9fff\uff01-\uffef]/

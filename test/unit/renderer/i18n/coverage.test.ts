@@ -12,9 +12,9 @@ import {
   updateOff,
   updateState,
 } from '#contract/ipc/index'
-import { FINDING_CODES } from '#domain/findings'
+import { FINDING_CODES } from '#domain/lots/findings'
 import { describe, expect, it } from 'vitest'
-import { FAULT_OFFERS } from '../../../../src/renderer/features/practice/faultKinds.ts'
+import { FAULT_OFFERS } from '#features/help/practice/faultKinds'
 import { schemas } from '../../contract/schemas.ts'
 import { japanese } from './messages.ts'
 

@@ -1,7 +1,7 @@
 import { enableAutoUnmount, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach } from 'vitest'
 import type { Component } from 'vue'
-import { i18n } from '../../../../src/renderer/i18n/index.ts'
+import { i18n } from '#i18n/index'
 
 enableAutoUnmount(afterEach)
 

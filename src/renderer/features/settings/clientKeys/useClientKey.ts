@@ -1,8 +1,8 @@
 import { channels, type Company, type CredentialStatus, type EnvironmentName, type Value } from '#contract/ipc/index'
 import { onMounted, ref, shallowRef } from 'vue'
-import { mustCall } from '../../../bridge/index.ts'
-import { useCompanies } from '../../../state/companies.ts'
-import { useAction } from '../../../ui/form/useAction.ts'
+import { mustCall } from '#data/bridge/index'
+import { useCompanies } from '#data/state/companies'
+import { useAction } from '#ui/controls/useAction'
 
 const schema = channels['credentials.set'].input.shape.clientKey
 

@@ -9,8 +9,8 @@ import {
   type OtherAccount,
   type StatementExport,
 } from '#contract/ipc/index'
-import { exportOf } from '../../../ui/export/fileExport.ts'
-import { STANDARD_BOOK_ACCOUNTS, type BookAccounts } from '#domain/bookEntries'
+import { exportOf } from '#ui/export/fileExport'
+import { STANDARD_BOOK_ACCOUNTS, type BookAccounts } from '#domain/accounts/bookEntries'
 import { issueKind } from '#contract/bank/fields'
 import { ACCOUNT_ID_LENGTH } from '#contract/bank/limits'
 import type { core } from 'zod'

@@ -1,9 +1,9 @@
 import { nextTick, ref, watch } from 'vue'
 import type { Company } from '#contract/ipc/index'
-import { useCompanies } from '../../../state/companies.ts'
-import { useTrash } from '../../../state/trash.ts'
-import { offerUndo } from '../../../ui/commands/offerUndo.ts'
-import { useSingleRun } from '../../../ui/form/useSingleRun.ts'
+import { useCompanies } from '#data/state/companies'
+import { useTrash } from '#data/state/trash'
+import { offerUndo } from '#ui/commands/offerUndo'
+import { useSingleRun } from '#ui/controls/useSingleRun'
 
 /**
  * Returns how a company is deleted from the list, after a question about the company `asking`. The focus goes to the row

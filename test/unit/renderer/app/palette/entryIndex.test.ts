@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
 import { drain } from '#formats/work'
-import { indexedEntries, olderBlocks } from '../../../../../src/renderer/app/palette/entryIndex.ts'
-import { joined, searchBlocks } from '../../../../../src/renderer/app/palette/search.ts'
-import { db } from '../../../../../src/renderer/database/schema/db.ts'
-import type { StatementRecord, StatementRow } from '../../../../../src/renderer/database/schema/statementRecords.ts'
+import { indexedEntries, olderBlocks } from '#app/palette/entryIndex'
+import { joined, searchBlocks } from '#app/palette/search'
+import { db } from '#data/schema/db'
+import type { StatementRecord, StatementRow } from '#data/schema/statementRecords'
 
 const pause = () => Promise.resolve()
 const running = () => false

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
-import { createLotIndex, type LotLine } from '../../../../../src/renderer/app/palette/lotIndex.ts'
-import { AppDatabase } from '../../../../../src/renderer/database/schema/db.ts'
-import { lot } from '../../features/month/samples.ts'
+import { createLotIndex, type LotLine } from '#app/palette/lotIndex'
+import { AppDatabase } from '#data/schema/db'
+import { lot } from '../../features/pay/month/samples.ts'
 
 let count = 0
 const opened: AppDatabase[] = []

@@ -1,17 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drain } from '#formats/work'
-import { indexLine, indexLines } from '../../../../../src/renderer/app/palette/entryIndex.ts'
-import { KEYWORDS } from '../../../../../src/renderer/app/palette/keywords.ts'
-import {
-  blockOf,
-  type Findable,
-  fold,
-  rankOf,
-  searchBlocks,
-  searchList,
-  wordsOf,
-} from '../../../../../src/renderer/app/palette/search.ts'
+import { indexLine, indexLines } from '#app/palette/entryIndex'
+import { KEYWORDS } from '#app/palette/keywords'
+import { blockOf, type Findable, fold, rankOf, searchBlocks, searchList, wordsOf } from '#app/palette/search'
 
 const findable = (title: string, other = ''): Findable => ({ title: fold(title), other: fold(other) })
 const finds = (query: string, title: string, other = '') => rankOf(findable(title, other), wordsOf(query)) !== undefined

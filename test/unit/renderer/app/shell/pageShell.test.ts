@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fillPageShell } from '../../../../../electron/main/windows/pageShell.ts'
-import { pageShell } from '../../../../../src/renderer/app/shell/pageShell.ts'
-import { common as en } from '../../../../../src/renderer/i18n/en/common.ts'
-import { common as ja } from '../../../../../src/renderer/i18n/ja/common.ts'
+import { fillPageShell } from '#main/shell/windows/pageShell'
+import { pageShell } from '#app/first-screen/pageShell'
+import { common as en } from '#i18n/en/common'
+import { common as ja } from '#i18n/ja/common'
 
 const html = `<!doctype html>\n<html lang="ja" translate="no"><body>${pageShell()}</body></html>`
 const company = { name: '', environment: 'practice' as const }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Company, CompanyAccount } from '#contract/ipc/company'
 import type { OfficeItem } from '#contract/office/rows'
-import { mergeCompany } from '../../../../../src/renderer/draft/mergeCompany.ts'
-import { noticesOfCompany } from '../../../../../src/renderer/features/office/companyNotices.ts'
+import { mergeCompany } from '#data/draft/mergeCompany'
+import { noticesOfCompany } from '#features/office/companyNotices'
 
 const account = (no: string, label = ''): CompanyAccount => ({
   accountId: `0011${no}`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OfficeBoard } from '#contract/ipc/index'
-import { clashesOf } from '../../../../../src/renderer/features/office/clashes.ts'
-import { lotWorkOf, openRequests, waitsFor } from '../../../../../src/renderer/features/office/lotWork.ts'
+import { clashesOf } from '#features/office/clashes'
+import { lotWorkOf, openRequests, waitsFor } from '#features/office/lotWork'
 
 const EMPTY: OfficeBoard = { claims: [], requests: [], approvals: [], members: [], presence: [], machines: [] }
 const at = '2026-11-09T13:00:00.000Z'

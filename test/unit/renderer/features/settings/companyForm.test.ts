@@ -12,8 +12,8 @@ import {
   toCompany,
   toDraft,
   useCompanyForm,
-} from '../../../../../src/renderer/features/settings/company/useCompanyForm.ts'
-import { forbiddenInKana, normaliseDigits, normaliseKana } from '../../../../../src/renderer/ui/form/typedText.ts'
+} from '#features/settings/company/useCompanyForm'
+import { forbiddenInKana, normaliseDigits, normaliseKana } from '#ui/controls/typedText'
 
 const ID = '7f9a1b1e-5f43-4c1c-9d2e-0d6c6e8a4b11'
 const account = {

@@ -1,18 +1,13 @@
 import type { DriftRecord } from '#contract/ipc/index'
 import { describe, expect, it } from 'vitest'
-import { exactMoment } from '../../../../../src/renderer/ui/text/clock.ts'
-import { wholeNumber } from '../../../../../src/renderer/ui/form/wholeNumber.ts'
-import {
-  FAULT_OFFERS,
-  offeredFault,
-  withFault,
-  withoutFault,
-} from '../../../../../src/renderer/features/practice/faultKinds.ts'
-import { addressProblem } from '../../../../../src/renderer/features/settings/environments/addressProblem.ts'
-import { readClientKey } from '../../../../../src/renderer/features/settings/clientKeys/useClientKey.ts'
-import { diagnosticsText } from '../../../../../src/renderer/features/diagnostics/diagnosticsText.ts'
-import { tabOf } from '../../../../../src/renderer/features/settings/tabs.ts'
-import { updateButton } from '../../../../../src/renderer/features/settings/diagnostics/updateButton.ts'
+import { exactMoment } from '#ui/text/clock'
+import { wholeNumber } from '#ui/controls/wholeNumber'
+import { FAULT_OFFERS, offeredFault, withFault, withoutFault } from '#features/help/practice/faultKinds'
+import { addressProblem } from '#features/settings/environments/addressProblem'
+import { readClientKey } from '#features/settings/clientKeys/useClientKey'
+import { diagnosticsText } from '#features/settings/diagnostics/diagnosticsText'
+import { tabOf } from '#features/settings/tabs/tabs'
+import { updateButton } from '#features/settings/diagnostics/updateButton'
 
 describe('the settings', () => {
   it('open the first tab for an unknown address', () => {

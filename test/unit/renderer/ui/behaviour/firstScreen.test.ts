@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-type FirstScreen = typeof import('../../../../../src/renderer/ui/behaviour/firstScreen.ts')
+type FirstScreen = typeof import('#ui/behaviour/firstScreen')
 
 beforeEach(() => {
   vi.resetModules()
@@ -14,7 +14,7 @@ afterEach(() => {
 
 /** Starts two loads in a page that has just begun. Returns the module and the names of what has been loaded. */
 async function begin(): Promise<FirstScreen & { loaded: string[]; later: Promise<string[]> }> {
-  const page: FirstScreen = await import('../../../../../src/renderer/ui/behaviour/firstScreen.ts')
+  const page: FirstScreen = await import('#ui/behaviour/firstScreen')
   const loaded: string[] = []
   const load = (name: string) =>
     page.afterFirstScreen(async () => {

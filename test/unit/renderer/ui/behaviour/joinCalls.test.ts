@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { joinCalls } from '../../../../../src/renderer/ui/behaviour/joinCalls.ts'
+import { joinCalls } from '#ui/behaviour/joinCalls'
 
 it('has read the last change when a call resolves, however long each reading takes', async () => {
   await fc.assert(

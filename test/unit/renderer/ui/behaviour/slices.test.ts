@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Work } from '#formats/work'
-import { runInSlices, startInSlices, type Steps } from '../../../../../src/renderer/ui/behaviour/slices.ts'
+import { runInSlices, startInSlices, type Steps } from '#ui/behaviour/slices'
 
 describe('startInSlices', () => {
   it('passes on the result of the work, or nothing once cancelled', async () => {

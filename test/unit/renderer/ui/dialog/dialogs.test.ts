@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import DialogCard from '../../../../../src/renderer/ui/dialog/DialogCard.vue'
-import LeaveDialog from '../../../../../src/renderer/ui/dialog/LeaveDialog.vue'
+import DialogCard from '#ui/dialog/DialogCard.vue'
+import LeaveDialog from '#ui/dialog/LeaveDialog.vue'
 import { mounted } from '../mounted.ts'
 
 const dialog = () => document.querySelector('[role=dialog]')

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ja } from '../../../../../src/renderer/i18n/ja/index.ts'
+import { ja } from '#i18n/ja/index'
 
 const ROOT = 'src/renderer'
 const sources = globSync(`${ROOT}/**/*.{vue,css}`).map((path) => ({ path, text: readFileSync(path, 'utf8') }))
@@ -20,7 +20,7 @@ function refreshKeys(node: object, path: string[] = []): string[] {
 const OTHER = /^(updates|policy)\./
 
 /** A file that names the column of the refresh buttons, which its rows draw. */
-const HEADING = `${ROOT}/features/balances/BalanceLines.vue`
+const HEADING = `${ROOT}/features/bank/balances/BalanceLines.vue`
 
 describe('the signs for waiting and for asking again', () => {
   it('has one turning sign, whose look and movement only the theme defines', () => {

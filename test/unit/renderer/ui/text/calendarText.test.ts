@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayWithEra, fullDay, fullMonth, monthWithEra } from '../../../../../src/renderer/ui/text/calendarText.ts'
+import { dayWithEra, fullDay, fullMonth, monthWithEra } from '#ui/text/calendarText'
 
 describe('days and months in both calendars', () => {
   it('are written in era and western years', () => {

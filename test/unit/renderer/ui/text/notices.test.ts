@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import HintTip from '../../../../../src/renderer/ui/form/HintTip.vue'
-import NoticeBox from '../../../../../src/renderer/ui/text/NoticeBox.vue'
-import ProgressBar from '../../../../../src/renderer/ui/text/ProgressBar.vue'
+import HintTip from '#ui/controls/HintTip.vue'
+import NoticeBox from '#ui/text/NoticeBox.vue'
+import ProgressBar from '#ui/text/ProgressBar.vue'
 import { mounted } from '../mounted.ts'
 
 test('a notice is as urgent as its role says, also when that changes', async () => {

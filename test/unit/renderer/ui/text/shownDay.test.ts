@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '#domain/calendar'
-import { parseDateInput } from '#domain/dateInput'
-import { eraOf, formatEraDate } from '#domain/era'
-import { shownDay } from '../../../../../src/renderer/ui/text/shownDay.ts'
+import { addDays } from '#domain/calendar/calendar'
+import { parseDateInput } from '#domain/calendar/dateInput'
+import { eraOf, formatEraDate } from '#domain/calendar/era'
+import { shownDay } from '#ui/text/shownDay'
 
 const TODAY = '2026-11-20'
 const toFullWidth = (text: string) =>

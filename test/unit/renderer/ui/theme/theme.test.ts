@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { darkOverrides, darkTheme, lightOverrides } from '../../../../../src/renderer/ui/theme/naive.ts'
+import { darkOverrides, darkTheme, lightOverrides } from '#ui/theme/naive'
 
 const files = globSync('src/renderer/**/*.{vue,ts}').map((file) => ({
   file: file.replaceAll('\\', '/'),

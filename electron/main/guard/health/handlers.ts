@@ -1,0 +1,83 @@
+import { ok } from '#contract/ipc/errors'
+import type { PageError } from '#contract/ipc/thrown'
+import type { Caller, Handlers } from '../../ipc/handlers.ts'
+import type { Log } from '../log/log.ts'
+import type { Printer } from '../../documents/printer.ts'
+import type { Health } from './health.ts'
+
+/**
+ * Maximum number of log lines per window and minute. An error repeated with every frame adds nothing, and would push
+ * older lines out of the log.
+ */
+const LINES_A_MINUTE = 20
+
+export interface HealthDeps {
+  health: Pick<Health, 'healthy'>
+  log: Log
+  /** Milliseconds of a monotonic clock that cannot be set. */
+  steady: () => number
+  /**
+   * Returns whether this is the name of a file of the page. Other names are not logged, because a compromised page
+   * could put data it has read into them.
+   */
+  isPageFile: (name: string) => boolean
+  printer: Printer
+}
+
+/** Returns the handlers that take a page's reports of uncaught errors and tell whether main has had one. */
+export function registerHealth(deps: HealthDeps): Pick<Handlers, 'health.state' | 'health.report' | 'print.report'> {
+  const windows: Budgets = new Map()
+  return {
+    'health.state': () => ok({ mainFailed: !deps.health.healthy() }),
+    'health.report': (error, caller) => {
+      report(deps, windows, error, caller)
+      return ok(null)
+    },
+    'print.report': (error, caller) => {
+      report(deps, windows, error, caller)
+      deps.printer.fail(caller.windowId)
+      return ok(null)
+    },
+  }
+}
+
+/**
+ * For each window: when its current minute began, how many lines it has written since, and how many of its reports were
+ * dropped since its last line.
+ */
+type Budgets = Map<number, { since: number; lines: number; unwritten: number }>
+
+function report(
+  { log, steady, isPageFile }: HealthDeps,
+  windows: Budgets,
+  { from, thrown, app, where }: PageError,
+  caller: Caller,
+): void {
+  const { windowId } = caller
+  if (!windows.has(windowId)) caller.onGone(() => windows.delete(windowId))
+  const unwritten = admit(windows, windowId, steady)
+  const ours = where
+    .split(' < ')
+    .filter((place) => isPageFile(place.replace(/:\d+:\d+$/, '')))
+    .join(' < ')
+  if (unwritten !== undefined)
+    log.write('error', 'page.uncaught', { from, thrown, app, where: ours, ...(unwritten > 0 && { unwritten }) })
+}
+
+/**
+ * Returns how many reports of this window were dropped since its last line; undefined when this report is dropped too.
+ */
+function admit(windows: Budgets, windowId: number, steady: () => number): number | undefined {
+  const known = windows.get(windowId)
+  const budget =
+    known && steady() - known.since < 60_000 ? known : { since: steady(), lines: 0, unwritten: known?.unwritten ?? 0 }
+  windows.set(windowId, budget)
+  if (budget.lines >= LINES_A_MINUTE) {
+    budget.unwritten++
+    return undefined
+  }
+  budget.lines++
+  const { unwritten } = budget
+  budget.unwritten = 0
+  return unwritten
+}

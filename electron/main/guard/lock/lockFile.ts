@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { lockMinutes } from '#contract/ipc/lock'
+import type { JsonFile } from '../../storage/jsonFile.ts'
+import { openKeptData } from '../../settings/keptData.ts'
+import { sealedPassphrase } from './passphrase.ts'
+
+const lockShape = z.strictObject({
+  passphrase: sealedPassphrase.optional(),
+  /** Whether the system's own check (Touch ID) also unlocks. */
+  system: z.boolean().default(false),
+  minutes: lockMinutes.optional(),
+  forgetSessionKeys: z.boolean().default(false),
+  /**
+   * Wrong attempts in a row, and the time (ms since 1970) until which no further attempt is accepted; both survive a
+   * restart.
+   */
+  failures: z.int().min(0).default(0),
+  waitUntil: z.number().default(0),
+})
+export type LockData = z.infer<typeof lockShape>
+
+export const isLockFile = (value: unknown): boolean => lockShape.safeParse(value).success
+
+/** Opens the lock's data in `lock.json`. */
+export const openLockData = (file: JsonFile) => openKeptData(file, lockShape)

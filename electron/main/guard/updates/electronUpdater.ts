@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { ProxySetting } from '#contract/ipc/network'
+import { toProxyConfig } from '../../network/proxySetting.ts'
+import { isSignedRelease } from './signature.ts'
+import type { Found, Updater } from './updates.ts'
+
+/**
+ * Creates the updater on top of electron-updater. Its session allows no request to any address but the publisher's, not
+ * even through a redirect. Nothing is downloaded or installed automatically, not even when the app quits. The package
+ * loads on first use.
+ */
+export function createElectronUpdater(publisher: Publisher): Updater {
+  const opened = once(() => openUpdater(publisher))
+  let trusted: Found = { kind: 'none' }
+  let ready: Awaited<ReturnType<typeof opened>> | undefined
+  return {
+    check: async () => {
+      if (!renewsItself(process.platform, process.execPath)) return { kind: 'notHere' }
+      ready = await opened()
+      const found = await ready.checkForUpdates()
+      // electron-updater returns null, without making a request, where it cannot install an update: an unpacked
+      // AppImage, a copied app.
+      if (found === null) return { kind: 'notHere' }
+      trusted = foundIn(found, publisher.publicKey)
+      return trusted
+    },
+    download: async () => {
+      // The download is checked against the hashes in the description whose signature `check` has verified.
+      if (trusted.kind !== 'newer') throw new Error('no release was found that is signed')
+      await (await opened()).downloadUpdate()
+    },
+    install: () => {
+      ready?.quitAndInstall()
+    },
+  }
+}
+
+interface Publisher {
+  address: string
+  publicKey: string
+  proxy: () => ProxySetting
+}
+
+async function openUpdater({ address, proxy }: Publisher) {
+  const { autoUpdater } = await import('electron-updater')
+  Object.assign(autoUpdater, {
+    autoDownload: false,
+    autoInstallOnAppQuit: false,
+    allowDowngrade: false,
+    allowPrerelease: false,
+    logger: null,
+  })
+  autoUpdater.setFeedURL({ provider: 'generic', url: address })
+  await autoUpdater.netSession.setProxy(toProxyConfig(proxy()))
+  autoUpdater.netSession.webRequest.onBeforeRequest((details, decide) => {
+    decide({ cancel: !details.url.startsWith(address) })
+  })
+  return autoUpdater
+}
+
+/**
+ * Returns what the address offers. A newer release counts only if its description is signed. An older one never counts,
+ * signed or not: electron-updater never downgrades.
+ */
+export function foundIn(
+  { isUpdateAvailable, updateInfo }: { isUpdateAvailable: boolean; updateInfo: { version: string } },
+  publicKey: string,
+): Found {
+  if (!isUpdateAvailable) return { kind: 'none' }
+  return isSignedRelease(updateInfo, publicKey) ? { kind: 'newer', version: updateInfo.version } : { kind: 'notSigned' }
+}
+
+/**
+ * Returns whether an update's installer matches the one that installed this app. On Windows that is the per-user
+ * installer, which leaves its uninstaller beside the program. The per-computer MSI leaves none and is updated by
+ * whoever deployed it; the per-user installer would add a second copy of the app.
+ */
+export function renewsItself(
+  platform: NodeJS.Platform,
+  program: string,
+  exists: (path: string) => boolean = existsSync,
+): boolean {
+  return platform !== 'win32' || exists(join(dirname(program), `Uninstall ${basename(program)}`))
+}
+
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined
+  return () => (opened ??= open())
+}

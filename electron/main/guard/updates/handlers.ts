@@ -1,0 +1,20 @@
+import { ok } from '#contract/ipc/errors'
+import type { Handlers } from '../../ipc/handlers.ts'
+import type { Updates } from './updates.ts'
+
+/**
+ * Returns the handlers for the updates section of the diagnostics. The page can start a search; questions about its
+ * result are native.
+ */
+export const registerUpdates = ({
+  updates,
+}: {
+  updates: Pick<Updates, 'status' | 'look'>
+}): Pick<Handlers, 'updates.status' | 'updates.look'> => ({
+  'updates.status': () => ok(updates.status()),
+  'updates.look': () => {
+    // Not awaited: a round lasts as long as its questions and its download, and `updates.changed` reports its progress.
+    void updates.look()
+    return ok(null)
+  },
+})

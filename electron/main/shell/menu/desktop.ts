@@ -1,0 +1,87 @@
+import { app, BrowserWindow, Menu } from 'electron'
+import type { Progress, WindowCommand } from '#contract/ipc/desktop'
+import { frontWindow } from '../windows/frontWindow.ts'
+import { createZoom } from '../windows/zoom.ts'
+import type { WindowRegistry } from '../../ipc/windows.ts'
+import type { JsonFile } from '../../storage/jsonFile.ts'
+import { createMenuBar, type MenuBarDeps } from './menuBar.ts'
+
+/** Maximum number of windows, more than anyone needs; further requests from a page are ignored. */
+const MOST_WINDOWS = 12
+
+export interface DesktopParts extends Pick<MenuBarDeps, 'locale' | 'isLocked' | 'development' | 'lock'> {
+  registry: WindowRegistry
+  /** The app's remembered state. */
+  state: JsonFile
+  newWindow: () => void
+}
+
+/** Creates the app's presence on the desktop: the menu, the zoom of its windows, and progress on the task bar. */
+export function createDesktop({ registry, state, newWindow, ...deps }: DesktopParts) {
+  const { all, front } = mainWindows(registry)
+  const zoom = createZoom(state, () => all().map(({ webContents }) => webContents))
+
+  function runWindow(command: WindowCommand): void {
+    const window = front()
+    if (command === 'newWindow') {
+      if (all().length < MOST_WINDOWS && !deps.isLocked()) newWindow()
+    } else if (command === 'paste') pasteInto(window)
+    else if (command === 'fullScreen') window?.setFullScreen(!window.isFullScreen())
+    else zoom.run(command)
+  }
+
+  const menu = createMenuBar({
+    ...deps,
+    ...APPLICATION_MENU,
+    registry,
+    mac: process.platform === 'darwin',
+    window: runWindow,
+    front: () => front()?.webContents.id,
+  })
+  app.on('browser-window-focus', () => {
+    menu.refresh()
+  })
+  return {
+    menu,
+    runWindow,
+    zoom: zoom.factor,
+    showProgress: (windowId: number, share: Progress): void => {
+      const window = all().find(({ webContents }) => webContents.id === windowId)
+      window?.setProgressBar(typeof share === 'number' ? share : OTHER_PROGRESS[share])
+    },
+  }
+}
+
+export type Desktop = ReturnType<typeof createDesktop>
+
+/** Pastes as the edit menu does. A window without the focus must not receive the clipboard's content. */
+function pasteInto(window: ReturnType<typeof frontWindow>): void {
+  if (window?.isFocused()) window.webContents.paste()
+}
+
+/** Electron's values for progress: -1 for none, above 1 for work of unknown length. */
+const OTHER_PROGRESS = { none: -1, unknown: 2 }
+
+/** Shows the menu as Electron's one application menu. */
+const APPLICATION_MENU: Pick<MenuBarDeps, 'show' | 'enable'> = {
+  show: (template) => {
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+  },
+  enable: (id, enabled) => {
+    const item = Menu.getApplicationMenu()?.getMenuItemById(id)
+    if (item) item.enabled = enabled
+  },
+}
+
+/** Returns access to the windows that show the app, without those that lay out a print. */
+function mainWindows(registry: WindowRegistry) {
+  const isMain = ({ webContents }: Pick<BrowserWindow, 'webContents'>): boolean =>
+    registry.mainIds().includes(webContents.id)
+  return {
+    all: () => BrowserWindow.getAllWindows().filter(isMain),
+    front: () => {
+      const window = frontWindow()
+      return window && isMain(window) ? window : undefined
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Progress, WindowCommand } from '#contract/ipc/desktop'
+import { ok } from '#contract/ipc/errors'
+import type { Handlers } from '../../ipc/handlers.ts'
+import type { Log } from '../../guard/log/log.ts'
+import type { MenuBar } from './menuBar.ts'
+
+export interface MenuDeps {
+  menu: Pick<MenuBar, 'setState'>
+  runWindow: (command: WindowCommand) => void
+  /** Shows a window's progress on the task bar. */
+  showProgress: (windowId: number, share: Progress) => void
+  /** Called when a window shows its first screen. */
+  onUsable: () => void
+  log: Log
+}
+
+/** Returns the handlers for menu commands and for what the page reports about its state and progress. */
+export function registerMenu({
+  menu,
+  runWindow,
+  showProgress,
+  onUsable,
+  log,
+}: MenuDeps): Pick<Handlers, 'menu.state' | 'menu.run' | 'window.progress'> {
+  const usable = new Set<number>()
+  return {
+    'menu.state': (state, { windowId }) => {
+      // A page sends this once its first screen is visible, so the log shows that the app started successfully.
+      if (!usable.has(windowId)) {
+        log.write('info', 'window.usable')
+        onUsable()
+      }
+      usable.add(windowId)
+      menu.setState(windowId, state)
+      return ok(null)
+    },
+    'menu.run': ({ what }) => {
+      runWindow(what)
+      return ok(null)
+    },
+    'window.progress': ({ share }, { windowId }) => {
+      showProgress(windowId, share)
+      return ok(null)
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import { X509Certificate } from 'node:crypto'
+import type { EnvironmentName } from '#contract/ipc/company'
+import type { JournalStatus } from '#contract/ipc/journal'
+import type { Invitation } from '#contract/office/invitation'
+import { toPlainLine } from '#domain/text/plainName'
+import type { Rescue } from '../../storage/jsonFile.ts'
+import type {
+  FilingQuestion,
+  FreedQuestion,
+  QueueQuestion,
+  ResolveQuestion,
+  ReturnedQuestion,
+} from './filingQuestions.ts'
+
+export interface Box {
+  message: string
+  detail: string
+}
+/** The texts of the native questions in one language. Amounts are yen. */
+export interface Texts {
+  title: string
+  cancel: string
+  change: string
+  file: string
+  settle: string
+  reset: string
+  address(asked: { environment: EnvironmentName; host: string; address: string }): Box
+  filing(asked: FilingQuestion): Box
+  queue(asked: QueueQuestion): Box
+  resolve(asked: ResolveQuestion): Box
+  goOn: string
+  /** A lot that somebody else settled as never arrived. */
+  freed(asked: FreedQuestion): Box
+  free: string
+  returned(asked: ReturnedQuestion): Box
+  journalDamage(status: JournalStatus): Box
+  leaving: Box & { wait: string; insist: string }
+  holdingSession: string
+  unsaved(names: readonly string[], inForms: boolean): Box & { stay: string; lose: string }
+  practiceReset: Box
+  proxy(named: string): Box
+  useProxy: string
+  updateFound(version: string): Box
+  updateReady(version: string): Box
+  download: string
+  restart: string
+  policyReadable: Box
+  weakStorage: Box
+  storeWeakly: string
+  lockReset: Box
+  eraseKeys: string
+  officeJoin(to: Invitation): Box
+  join: string
+  officeLeave: Box
+  leave: string
+  officeExcuse(machine: string): Box
+  officeUnsent: Box
+  rescued(name: string, rescue: Rescue): Box
+  folderStayed(folder: string, code: string): Box
+  /** `at`: the day of the move. */
+  folderElsewhere(computer: string, at: string): Box
+  rekeyed(environments: readonly EnvironmentName[], file: string): Box
+}
+
+/** Characters of a name, and of an address or another value, that a question shows. */
+const [LONGEST_NAME, LONGEST_FACT] = [60, 300]
+
+const inQuotes =
+  (open: string, close: string, within: readonly [string, string]) =>
+  (text: string): string =>
+    `${open}${toPlainLine(text, LONGEST_NAME).replaceAll(open, within[0]).replaceAll(close, within[1])}${close}`
+
+/**
+ * What somebody typed, or what came from another computer, as a question shows it: in quotes, so that it cannot pass for
+ * the words of the question.
+ */
+export const quoted = { ja: inQuotes('「', '」', ['『', '』']), en: inQuotes('“', '”', ['‘', '’']) } as const
+
+/** A value that is no name, such as an address or a number: whole, because the end of an address says whose it is. */
+export const fact = (text: string): string => toPlainLine(text.replace(/[「」“”]/g, ''), LONGEST_FACT)
+
+export const yen = (amount: number): string => amount.toLocaleString('ja-JP')
+
+export const linesOf = (problems: JournalStatus['problems']): string =>
+  problems
+    .slice(0, 5)
+    .map(({ line }) => line)
+    .join(', ')
+
+/** The names of the deposit types by code. */
+export type Deposits = Readonly<Record<string, string>>
+
+/**
+ * Returns the lines that identify the filing: the account of the last accepted filing if it differs, the registered name,
+ * the name at the last accepted filing if it differs, and the applicant as the bank will read it.
+ */
+export function whose(
+  { companyName, applicantName, last, account }: FilingQuestion,
+  words: { name: string; before: string; accountBefore: string; applicant: string },
+  name: (text: string) => string,
+): string[] {
+  return [
+    ...(moved({ last, account })
+      ? [`${words.accountBefore}: ${fact(`${last?.branchNo ?? ''} ${last?.accountNo ?? ''}`)}`]
+      : []),
+    `${words.name}: ${name(companyName)}`,
+    ...(last && last.companyName !== companyName ? [`${words.before}: ${name(last.companyName)}`] : []),
+    `${words.applicant}: ${name(applicantName)}`,
+  ]
+}
+
+/** Up to this many lots of a queue have a line of their own, so that the box fits on a small screen. */
+const QUEUE_LINES = 20
+
+/**
+ * Returns the sum of a queue (yen), one line for each of its first lots, and the lots that are left out. Lots that
+ * differ from the company's last filing in name or account come first, so that they are never left out for their place.
+ */
+export function queueLines({ lots }: QueueQuestion, lineOf: (lot: FilingQuestion, differs: boolean) => string) {
+  const sum = (some: readonly FilingQuestion[]) => some.reduce((all, { totals }) => all + totals.totalAmount, 0)
+  const [differing, alike] = [lots.filter(differs), lots.filter((lot) => !differs(lot))]
+  const sorted = [...differing, ...alike]
+  const rest = sorted.slice(QUEUE_LINES)
+  return {
+    total: sum(lots),
+    lines: sorted.slice(0, QUEUE_LINES).map((lot) => lineOf(lot, differs(lot))),
+    rest: { count: rest.length, total: sum(rest) },
+  }
+}
+
+/** Returns whether the company had another name or another account at its last accepted filing. */
+const differs = ({ companyName, last, account }: FilingQuestion): boolean =>
+  last !== undefined && (last.companyName !== companyName || moved({ last, account }))
+
+const moved = ({ last, account }: Pick<FilingQuestion, 'last' | 'account'>): boolean =>
+  last?.accountNo !== undefined && (last.accountNo !== account.accountNo || last.branchNo !== account.branchNo)
+
+/** Returns an ISO day or month as the screens write it, such as `2026/12/10` or `2026/11`. */
+export const shown = (iso: string): string => fact(iso).replaceAll('-', '/')
+
+/** Breaks a fingerprint into two lines, so that it can be compared by eye. */
+export const inLines = (fingerprint: string): string =>
+  `${fact(fingerprint).slice(0, 47)}\n${fact(fingerprint).slice(48)}`
+
+/** Returns the fingerprint of a certificate (PEM) in two lines. */
+export const fingerprintIn = (certificate: string): string => inLines(new X509Certificate(certificate).fingerprint256)
+
+/** Returns an instant as the minute on this computer's clock, such as `2026/12/10 09:05`. */
+export function minute(instant: string): string {
+  const at = new Date(instant)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${at.getFullYear()}/${two(at.getMonth() + 1)}/${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+/** Returns the different days or months in a field of the lots, in their order. */
+export const valuesOf = ({ lots }: QueueQuestion, field: 'month' | 'dueDate'): string =>
+  [...new Set(lots.map((lot) => shown(lot[field])))].join(', ')
+
+/** Returns branch, deposit type (or its code if it is neither of the two known ones) and account number. */
+export const accountText = ({ branchNo, depositType, accountNo }: FilingQuestion['account'], names: Deposits): string =>
+  fact(`${branchNo} ${names[depositType] ?? depositType} ${accountNo}`)

@@ -1,0 +1,114 @@
+import type { Session, WebContents } from 'electron'
+import { isOwnPage } from '../../ipc/sender.ts'
+import { openExternal } from './openExternal.ts'
+
+/**
+ * The events that announce each page and session that Electron creates, including those that the app did not ask for;
+ * Electron's `app` emits them.
+ */
+export interface Births {
+  on(event: 'web-contents-created', listener: (event: unknown, contents: WebContents) => void): unknown
+  on(event: 'session-created', listener: (session: Session) => void): unknown
+}
+
+/**
+ * Locks down every page and every session when it is created, including any created in a way we did not foresee. Call
+ * it before the first window opens.
+ */
+export function lockDownApp(app: Births, devUrl?: string): void {
+  app.on('web-contents-created', (_event, contents) => {
+    lockDownContents(contents, devUrl)
+  })
+  app.on('session-created', lockDownSession)
+}
+
+/**
+ * Denies a window's contents everything but our own page: no new window, no navigation away in any frame, no webview,
+ * no Bluetooth device.
+ */
+export function lockDownContents(contents: WebContents, devUrl?: string): void {
+  // Otherwise WebRTC would send UDP to any address despite the content policy. What it may still send goes through the
+  // session's proxy (closeNetwork).
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
+  contents.setWindowOpenHandler(({ url }) => {
+    void openExternal(url)
+    return { action: 'deny' }
+  })
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame || !isOwnPage(event.url, devUrl)) event.preventDefault()
+  })
+  const block = (event: { preventDefault(): void }, url: string) => {
+    if (!isOwnPage(url, devUrl)) event.preventDefault()
+  }
+  contents.on('will-navigate', block)
+  contents.on('will-redirect', block)
+  contents.on('will-attach-webview', (event) => {
+    event.preventDefault()
+  })
+  contents.on('select-bluetooth-device', (event, _devices, choose) => {
+    event.preventDefault()
+    choose('')
+  })
+}
+
+/**
+ * Calls `back` when a page has navigated away despite the guards: no event stops a navigation to `about:`, and an
+ * address that cannot be loaded leaves an error page. `back` returns to our own page, or closes the window.
+ */
+export function onLeaving(contents: WebContents, devUrl: string | undefined, back: () => void): void {
+  const look = () => {
+    const url = contents.getURL()
+    if (url !== '' && !isOwnPage(url, devUrl)) back()
+  }
+  contents.on('did-navigate', look)
+  contents.on('did-navigate-in-page', look)
+  contents.on('did-fail-load', look)
+}
+
+/**
+ * The address of a proxy that does not exist: nothing listens on this port, and on most systems only the system itself
+ * could.
+ */
+const DEAD_PROXY = 'http://127.0.0.1:1'
+
+/**
+ * Closes the network to the pages of a session: every connection they open, even to loopback, goes to a proxy that does
+ * not exist. Main still answers the app's own scheme, and the bank's requests use another session.
+ */
+export async function closeNetwork(session: Pick<Session, 'setProxy'>): Promise<void> {
+  await session.setProxy({ mode: 'fixed_servers', proxyRules: DEAD_PROXY, proxyBypassRules: '<-loopback>' })
+}
+
+/**
+ * Denies every permission and device (camera, position, notifications, USB, ...) and every download, because our pages
+ * use none of them.
+ */
+export function lockDownSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, decide) => {
+    decide(false)
+  })
+  session.setPermissionCheckHandler(() => false)
+  session.setDevicePermissionHandler(() => false)
+  session.setDisplayMediaRequestHandler((_request, choose) => {
+    choose(null)
+  })
+  session.on('select-usb-device', (event, _details, choose) => {
+    refuse(event, choose)
+  })
+  session.on('select-hid-device', (event, _details, choose) => {
+    refuse(event, choose)
+  })
+  session.on('select-serial-port', (event, _ports, _contents, choose) => {
+    event.preventDefault()
+    choose('')
+  })
+  // Downloads are not needed: files are saved through the system's dialog, which main opens with a sanitised name.
+  session.on('will-download', (event) => {
+    event.preventDefault()
+  })
+}
+
+function refuse(event: { preventDefault(): void }, choose: () => void): void {
+  event.preventDefault()
+  choose()
+}

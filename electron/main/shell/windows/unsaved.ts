@@ -1,0 +1,90 @@
+import { ok } from '#contract/ipc/errors'
+import type { Handlers } from '../../ipc/handlers.ts'
+import type { Closing, Quitting } from './quit.ts'
+
+/** Returns a name on one line for a native dialog; control characters that a page might send become spaces. */
+const oneLine = (name: string): string => name.replace(/\p{C}+/gu, ' ')
+
+/** Creates the list of what the windows report as unsaved: drafts that cannot be saved, and forms being filled in. */
+export function createUnsaved() {
+  const names = new Map<number, readonly string[]>()
+  /** The windows whose names are forms, which are saved only when the user says so. */
+  const forms = new Set<number>()
+  return {
+    /** Returns whether the input that would be lost is in forms only, with one window or with all windows. */
+    inForms: (windowId?: number): boolean =>
+      windowId === undefined ? [...names.keys()].every((id) => forms.has(id)) : forms.has(windowId),
+    /** Returns the names of the lots and forms that would be lost with one window, or with all windows. */
+    of: (windowId?: number): readonly string[] =>
+      windowId === undefined ? [...names.values()].flat() : (names.get(windowId) ?? []),
+    forget(windowId?: number): void {
+      if (windowId === undefined) names.clear()
+      else names.delete(windowId)
+    },
+    handlers: {
+      'app.unsaved': ({ names: told, form }, caller) => {
+        const { windowId } = caller
+        if (!names.has(windowId) && told.length > 0) caller.onGone(() => names.delete(windowId))
+        if (told.length > 0) names.set(windowId, told.map(oneLine))
+        else names.delete(windowId)
+        if (form) forms.add(windowId)
+        else forms.delete(windowId)
+        return ok(null)
+      },
+    } satisfies Pick<Handlers, 'app.unsaved'>,
+  }
+}
+
+export type Unsaved = ReturnType<typeof createUnsaved>
+
+/** Asks whether the named input may be lost; returns true when the user agrees. `inForms`: it is in forms only. */
+export type AskToLose = (names: readonly string[], inForms: boolean) => Promise<boolean>
+
+/**
+ * Creates the guard that prevents closing and quitting while input is unsaved, until the user agrees to lose
+ * them. Staying is the default.
+ */
+export function createUnsavedGuard(unsaved: Unsaved, ask: AskToLose) {
+  let asking = false
+  const hold = (event: { preventDefault(): void }, windowId: number | undefined, again: () => void): void => {
+    const names = unsaved.of(windowId)
+    if (names.length === 0) return
+    event.preventDefault()
+    if (asking) return
+    asking = true
+    void ask(names, unsaved.inForms(windowId)).then((agreed) => {
+      asking = false
+      if (!agreed) return
+      unsaved.forget(windowId)
+      again()
+    })
+  }
+  return {
+    guardApp(app: Quitting): void {
+      app.on('before-quit', (event) => {
+        hold(event, undefined, () => {
+          app.quit()
+        })
+      })
+    },
+    guardWindow(window: Closing & { webContents: { id: number } }, app: Quitting): void {
+      const { id } = window.webContents
+      window.on('query-session-end', (event) => {
+        hold(event, undefined, () => {
+          app.quit()
+        })
+      })
+      window.on('close', (event) => {
+        hold(event, id, () => {
+          if (!window.isDestroyed()) window.close()
+        })
+      })
+    },
+    /** The system shuts down (macOS and Linux). */
+    guardShutdown(event: { preventDefault(): void }, app: Quitting): void {
+      hold(event, undefined, () => {
+        app.quit()
+      })
+    },
+  }
+}

@@ -1,0 +1,76 @@
+// Changes and sums over many balances, counting only what is known. Amounts in yen.
+import { isYen } from '../text/yen.ts'
+
+/** The amounts of a balance answer; what the bank did not send is absent. */
+export interface BalanceAmounts {
+  readonly todayBalance?: number | undefined
+  readonly clearedBalance?: number | undefined
+  readonly previousDayBalance?: number | undefined
+  readonly previousMonthEndBalance?: number | undefined
+}
+
+/** What is shown of one account: four balances and two changes. */
+export interface BalanceFigures extends BalanceAmounts {
+  /** Today's balance minus the previous day's balance. */
+  readonly dayChange?: number | undefined
+  /** Today's balance minus the balance at the end of the previous month. */
+  readonly monthChange?: number | undefined
+}
+
+export const FIGURES = [
+  'todayBalance',
+  'clearedBalance',
+  'previousDayBalance',
+  'dayChange',
+  'previousMonthEndBalance',
+  'monthChange',
+] as const
+export type Figure = (typeof FIGURES)[number]
+
+/**
+ * A sum over the accounts whose figure is known, and how many those are. `sum` is undefined when none is known or when
+ * a number cannot hold it exactly.
+ */
+interface KnownSum {
+  readonly sum: number | undefined
+  readonly known: number
+  readonly all: number
+}
+export type FigureSums = Readonly<Record<Figure, KnownSum>>
+
+/**
+ * Returns the amounts of an answer with the changes computed from them. A change is absent unless both of its balances
+ * are known.
+ */
+export function figuresOf(amounts: BalanceAmounts): BalanceFigures {
+  const { todayBalance, clearedBalance, previousDayBalance, previousMonthEndBalance } = amounts
+  return {
+    todayBalance,
+    clearedBalance,
+    previousDayBalance,
+    previousMonthEndBalance,
+    dayChange: change(todayBalance, previousDayBalance),
+    monthChange: change(todayBalance, previousMonthEndBalance),
+  }
+}
+
+const change = (now: number | undefined, before: number | undefined) =>
+  now === undefined || before === undefined ? undefined : now - before
+
+/** Returns the sum of each figure over the accounts; undefined stands for an account that was never read. */
+export function sumFigures(accounts: readonly (BalanceFigures | undefined)[]): FigureSums {
+  return Object.fromEntries(FIGURES.map((figure) => [figure, sumKnown(accounts, figure)])) as Record<Figure, KnownSum>
+}
+
+// A balance has thirteen digits, so a number cannot hold the sum of a thousand of them exactly.
+function sumKnown(accounts: readonly (BalanceFigures | undefined)[], figure: Figure): KnownSum {
+  let [known, sum, exact] = [0, 0, true]
+  for (const account of accounts) {
+    const value = account?.[figure]
+    if (value === undefined) continue
+    known++
+    sum += value
+    exact &&= isYen(value) && isYen(sum)
+  }
+  return { sum: known > 0 && exact ? sum : undefined, known, all: accounts.length }
+}

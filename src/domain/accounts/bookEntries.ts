@@ -1,0 +1,151 @@
+// Book entries (仕訳) for lots that the bank has approved: what was withheld from pay (預り金) leaves the bank account on
+// the payment day, and so does the bank's fee, if the bank told one.
+import type { IsoDate } from '../calendar/calendar.ts'
+
+/** The accounting programs whose files are written; `general` is a table for any other. */
+export const BOOK_PROGRAMS = ['yayoi', 'freee', 'moneyForward', 'general'] as const
+export type BookProgram = (typeof BOOK_PROGRAMS)[number]
+
+/** How a company's books name the accounts, exactly as its accounting program spells them; '' where there is none. */
+export interface BookAccounts {
+  program: BookProgram
+  /** What is debited with the tax: 預り金, with one sub-account for payroll and one for retirement tax. */
+  taxAccount: string
+  payrollSubAccount: string
+  retirementSubAccount: string
+  bankAccount: string
+  bankSubAccount: string
+  feeAccount: string
+  feeSubAccount: string
+  /** The program's own name for the consumption tax of the fee. Nobody can guess it. */
+  feeTaxCategory: string
+}
+
+/** How most firms book it. The tax category of the fee is left open. */
+export const STANDARD_BOOK_ACCOUNTS: BookAccounts = {
+  program: 'yayoi',
+  taxAccount: '預り金',
+  payrollSubAccount: '住民税',
+  retirementSubAccount: '住民税',
+  bankAccount: '普通預金',
+  bankSubAccount: '',
+  feeAccount: '支払手数料',
+  feeSubAccount: '',
+  feeTaxCategory: '',
+}
+
+/** Tax and payments between own accounts are outside the scope of consumption tax (対象外). */
+const OUT_OF_SCOPE = '対象外'
+
+/** A lot as it is booked. Yen. */
+export interface BookLot {
+  acceptanceNo: string
+  /** The payment day (納付指定日), on which the bank debits the account. */
+  day: IsoDate
+  /** The name of its month in the text of the entry: 令和8年11月分. */
+  monthName: string
+  total: number
+  /** How much of the total is tax on retirement pay; undefined if nobody recorded it. */
+  retirement: number | undefined
+  /** All fees of the lot; undefined until the bank tells them. */
+  fee: number | undefined
+  practice: boolean
+}
+
+export interface BookSide {
+  account: string
+  subAccount: string
+  taxCategory: string
+}
+export interface BookEntry {
+  acceptanceNo: string
+  day: IsoDate
+  debit: BookSide
+  credit: BookSide
+  amount: number
+  text: string
+}
+
+/**
+ * Returns the entries of a lot: payroll tax, retirement tax and the fee, those of 0 yen left out. The first two always
+ * come to the total of the lot, which is what the bank debits: a lot whose parts nobody recorded is booked as one amount.
+ */
+export function bookEntries(lot: BookLot, accounts: BookAccounts): BookEntry[] {
+  const { total, retirement = 0, fee = 0 } = lot
+  const side = (account: string, subAccount: string, taxCategory = OUT_OF_SCOPE) => ({
+    account,
+    subAccount,
+    taxCategory,
+  })
+  const { taxAccount, payrollSubAccount, retirementSubAccount, feeAccount, feeSubAccount, feeTaxCategory } = accounts
+  const credit = side(accounts.bankAccount, accounts.bankSubAccount)
+  const entry = (what: string, amount: number, debit: BookSide): BookEntry[] =>
+    amount === 0
+      ? []
+      : [{ acceptanceNo: lot.acceptanceNo, day: lot.day, debit, credit, amount, text: textOf(lot, what) }]
+  return [
+    ...entry('住民税', total - retirement, side(taxAccount, payrollSubAccount)),
+    ...entry('住民税（退職所得）', retirement, side(taxAccount, retirementSubAccount)),
+    ...entry('住民税の納付手数料', fee, side(feeAccount, feeSubAccount, feeTaxCategory)),
+  ]
+}
+
+/** A practice lot was never paid, so that its entries say so wherever they end up. */
+const textOf = ({ practice, monthName, acceptanceNo }: BookLot, what: string): string =>
+  `${practice ? '【練習】' : ''}${what} ${monthName} 受付${acceptanceNo}`
+
+/** Which settings the entries of a lot need and a company has not made. */
+export function missingAccounts(lot: BookLot, accounts: BookAccounts): (keyof BookAccounts)[] {
+  const { total, fee = 0 } = lot
+  const needed: (keyof BookAccounts)[] = [
+    ...(total === 0 ? [] : (['taxAccount'] as const)),
+    ...(fee === 0 ? [] : (['feeAccount'] as const)),
+    ...(fee === 0 || accounts.program === 'general' ? [] : (['feeTaxCategory'] as const)),
+    ...(total + fee === 0 ? [] : (['bankAccount'] as const)),
+  ]
+  return needed.filter((name) => accounts[name].trim() === '')
+}
+
+/** That a lot was written to a file for an accounting program, and what the file said. Yen. */
+export interface BookMark {
+  environment: string
+  acceptanceNo: string
+  /** When the file was saved (ISO instant). */
+  at: string
+  program: BookProgram
+  total: number
+  /** 0 where the bank had told no fee. */
+  fee: number
+  /** A person took the entries out of the books again, as of `at`. */
+  reversed?: true | undefined
+}
+
+const isOf =
+  (mark: Pick<BookMark, 'environment' | 'acceptanceNo'>) =>
+  ({ environment, acceptanceNo }: Pick<BookMark, 'environment' | 'acceptanceNo'>): boolean =>
+    environment === mark.environment && acceptanceNo === mark.acceptanceNo
+
+/** Returns the marks of both lists, one for each lot: the later. None is lost, because a lost one books a lot twice. */
+export function joinMarks(one: readonly BookMark[] = [], other: readonly BookMark[] = []): BookMark[] {
+  const joined = [...one, ...other].toSorted((a, b) => (a.at < b.at ? 1 : -1))
+  return joined
+    .filter((mark, at) => joined.findIndex(isOf(mark)) === at)
+    .toSorted((a, b) => (a.at === b.at ? (a.acceptanceNo < b.acceptanceNo ? -1 : 1) : a.at < b.at ? -1 : 1))
+}
+
+/** What a lot is for the books now: to be exported, exported, or exported and different since. */
+export type BookState = 'open' | 'exported' | 'returned' | 'changed'
+
+/**
+ * Returns the state of a lot, or undefined if there is nothing to book: it is not approved and was never exported. One
+ * that was returned after its export stands in the books although nothing is paid; a fee that the bank told later is
+ * missing in them.
+ */
+export function bookState(
+  lot: Pick<BookLot, 'total' | 'fee'> & { approved: boolean },
+  mark: BookMark | undefined,
+): BookState | undefined {
+  if (!mark || mark.reversed) return lot.approved ? 'open' : undefined
+  if (!lot.approved) return 'returned'
+  return mark.total === lot.total && mark.fee === (lot.fee ?? 0) ? 'exported' : 'changed'
+}

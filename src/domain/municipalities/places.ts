@@ -1,0 +1,166 @@
+// Which municipality a code or a name in somebody else's list means: shortened codes, prefecture and district before the
+// name, usual spellings, and former names and codes with their successors.
+import type { IsoDate } from '../calendar/calendar.ts'
+import { comingNames, districtOf, formerMunicipalities, type FormerMunicipality } from './formerMunicipalities.ts'
+import { checkDigit } from './municipalityCode.ts'
+import { municipalityTable, type Municipality } from './municipalityData.ts'
+import { foldPlace } from './placeSpelling.ts'
+
+/**
+ * `name`: as it is written today; `spelling`: as people write it; `ward`: by a ward of the city; `coming`: by the name it
+ * will have; `former`: by a name or code of the past.
+ */
+export type PlaceHow = 'code' | 'codeCompleted' | 'zerosRestored' | 'name' | 'spelling' | 'ward' | 'coming' | 'former'
+export interface FoundPlace {
+  municipality: Municipality
+  how: PlaceHow
+  /** The code to send: the payee's, or that of the ward that was named. */
+  code: string
+  /** What the place was called when it had this name or code, and the day since when it is not. */
+  former?: { name: string; since: IsoDate }
+}
+
+/** The municipality of an office or of its head: 千代田区役所, 千代田区長. */
+const OFFICE = /^(.+[市区町村])(?:役所|役場|長|会計管理者)(?:殿|様|宛)?$/u
+
+/** Former names compete with a present one only since the mergers ended: older lists are hardly in use any more. */
+const COMPETES_SINCE = '2010-04-01'
+
+/** Returns every payee that a code of four to six digits may mean. */
+export function placesOfCode(text: string): FoundPlace[] {
+  const digits = text.normalize('NFKC').trim()
+  if (!/^[0-9]{4,6}$/u.test(digits)) return []
+  const forms: [string, PlaceHow][] =
+    digits.length === 6
+      ? [[digits, 'code']]
+      : digits.length === 5
+        ? [
+            [`0${digits}`, 'zerosRestored'],
+            [digits + checkDigit(digits), 'codeCompleted'],
+          ]
+        : [[`0${digits}${checkDigit(`0${digits}`)}`, 'zerosRestored']]
+  const now = forms.flatMap(([code, how]) => presentPlace(code, how))
+  return now.length > 0 ? now : forms.flatMap(([code]) => formerByCode().get(code)?.flatMap(successorsOf) ?? [])
+}
+
+function presentPlace(code: string, how: PlaceHow): FoundPlace[] {
+  const { payeeByCode, wardByCode } = municipalityTable()
+  const municipality = payeeByCode.get(code) ?? wardByCode.get(code)?.city
+  return municipality ? [{ municipality, how, code }] : []
+}
+
+const successorsOf = ({ name, until, successors }: FormerMunicipality): FoundPlace[] =>
+  successors.flatMap((code) => presentPlace(code, 'former').map((one) => ({ ...one, former: { name, since: until } })))
+
+/**
+ * Returns every payee that a name may mean: kanji or kana, with or without its last character, prefecture and district.
+ * A designated city is found by the names of its wards.
+ */
+export function placesOfName(text: string, prefecture = ''): FoundPlace[] {
+  const word = foldPlace(text.replace(OFFICE, '$1'))
+  if (word === '' || /^[0-9]/u.test(word)) return []
+  const wanted = foldPlace(prefecture)
+  const found: FoundPlace[] = []
+  for (const { inside, rest } of prefixesOf(word, wanted))
+    for (const { district, name } of districtsOf(rest))
+      for (const one of index().get(name) ?? [])
+        if (
+          fits(one, inside, district) &&
+          !found.some(({ municipality }) => municipality.code === one.place.municipality.code)
+        )
+          found.push(one.place)
+  const now = found.filter(({ former }) => former === undefined)
+  const named = now.length === 0 ? found : found.filter(({ former }) => !former || former.since >= COMPETES_SINCE)
+  return named.map((one) => (one.how === 'name' && !isWritten(text, one) ? { ...one, how: 'spelling' } : one))
+}
+
+const isWritten = (text: string, { municipality: { name, kana } }: FoundPlace): boolean => {
+  const plain = text.normalize('NFKC').replace(/\s/gu, '')
+  return plain.endsWith(name) || plain === kana || plain === name.slice(0, -1)
+}
+
+interface Entry {
+  place: FoundPlace
+  prefecture: string
+  district: string
+}
+
+/** The prefecture that a name begins with, or none; `inside` is '' when any will do. */
+function prefixesOf(word: string, wanted: string): { inside: string; rest: string }[] {
+  const found = wanted === '' ? [{ inside: '', rest: word }] : [{ inside: wanted, rest: word }]
+  for (const name of prefectureNames())
+    if (
+      word.startsWith(name) &&
+      word.length > name.length &&
+      (wanted === '' || name.startsWith(wanted) || wanted.startsWith(name))
+    )
+      found.push({ inside: name, rest: word.slice(name.length) })
+  return found
+}
+
+/** The district that a name begins with, or none. 郡山市 and 大和郡山市 have the character in their own names. */
+function districtsOf(word: string): { district: string; name: string }[] {
+  const found = [{ district: '', name: word }]
+  for (let at = word.indexOf('郡'); at > 0 && at < word.length - 1; at = word.indexOf('郡', at + 1))
+    found.push({ district: word.slice(0, at + 1), name: word.slice(at + 1) })
+  return found
+}
+
+function fits({ prefecture, district }: Entry, inside: string, named: string): boolean {
+  if (inside !== '' && !prefecture.startsWith(inside) && !inside.startsWith(prefecture)) return false
+  return named === '' || district === '' || district === named
+}
+
+let names: ReadonlyMap<string, readonly Entry[]> | undefined
+
+/** Every name that a place is known by, folded. */
+function index(): ReadonlyMap<string, readonly Entry[]> {
+  if (names) return names
+  const { payees, payeeByCode, wardByCode } = municipalityTable()
+  const found = new Map<string, Entry[]>()
+  const add = (name: string, place: FoundPlace, district = '') => {
+    const entries = found.get(foldPlace(name)) ?? []
+    entries.push({ place, prefecture: foldPlace(place.municipality.prefecture), district: foldPlace(district) })
+    found.set(foldPlace(name), entries)
+  }
+  for (const municipality of payees) {
+    const place: FoundPlace = { municipality, how: 'name', code: municipality.code }
+    const district = districtOf(municipality.code)
+    for (const name of new Set([
+      municipality.name,
+      municipality.kana,
+      municipality.name.slice(0, -1),
+      municipality.kana.slice(0, -1),
+    ]))
+      add(name, place, name.length < 2 ? '' : district)
+  }
+  for (const { name, city } of wardByCode.values()) {
+    const place: FoundPlace = { municipality: city, how: 'ward', code: city.code }
+    add(city.name + name, place)
+    add(name, place)
+  }
+  for (const { name, code } of comingNames) {
+    const municipality = payeeByCode.get(code)
+    if (municipality) add(name, { municipality, how: 'coming', code })
+  }
+  for (const one of formerMunicipalities()) for (const place of successorsOf(one)) add(one.name, place, one.district)
+  names = found
+  return names
+}
+
+let formerCodes: ReadonlyMap<string, FormerMunicipality[]> | undefined
+
+function formerByCode(): ReadonlyMap<string, FormerMunicipality[]> {
+  formerCodes ??= Map.groupBy(formerMunicipalities(), ({ code }) => code)
+  return formerCodes
+}
+
+let prefectures: readonly string[] | undefined
+
+/** Prefectures in full and without 都, 府 or 県; 道 is never left out. */
+function prefectureNames(): readonly string[] {
+  prefectures ??= [...new Set(municipalityTable().payees.map(({ prefecture }) => prefecture))]
+    .flatMap((name) => (name.endsWith('道') ? [name] : [name, name.slice(0, -1)]))
+    .map(foldPlace)
+  return prefectures
+}

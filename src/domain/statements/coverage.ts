@@ -1,0 +1,85 @@
+// Which days of an account's statement have been read, and which still have to be fetched. Days are ISO dates, and
+// spans include both ends. Nothing here reads a clock; the caller says on which day a span was read.
+import { addDays, addMonths, daysBetween, lastDayOf, monthOf, type IsoDate } from '../calendar/calendar.ts'
+
+/** Days from `from` to `to`, both included; `from` is never after `to`. */
+export interface Days {
+  readonly from: IsoDate
+  readonly to: IsoDate
+}
+
+/**
+ * The days that one complete inquiry answered. If the bank chose the start or the end of the period, that day may be
+ * incomplete.
+ */
+export interface ReadSpan extends Days {
+  /** The day in Japan on which the inquiry began. */
+  readonly readOn: IsoDate
+  readonly openStart?: boolean | undefined
+  readonly openEnd?: boolean | undefined
+  /** Entries of these days may be missing, so they are fetched again. */
+  readonly doubtful?: boolean | undefined
+}
+
+/** Returns how many days a span has. */
+export const countDays = ({ from, to }: Days): number => daysBetween(from, to) + 1
+
+/** Returns the span between two days, both included, or undefined when the second is earlier. */
+export const span = (from: IsoDate, to: IsoDate): Days | undefined => (from <= to ? { from, to } : undefined)
+
+/** Returns whether a day is in a span. */
+export const includes = ({ from, to }: Days, day: IsoDate): boolean => from <= day && day <= to
+
+/** Returns the days that two spans share. */
+export const intersectSpans = (one: Days, other: Days): Days | undefined =>
+  span(one.from > other.from ? one.from : other.from, one.to < other.to ? one.to : other.to)
+
+/** Returns the days of a span that are not in `gone`, as zero to two spans in order. */
+export function subtractSpan(days: Days, gone: Days): Days[] {
+  if (!intersectSpans(days, gone)) return [days]
+  const left = days.from < gone.from ? [{ from: days.from, to: addDays(gone.from, -1) }] : []
+  return gone.to < days.to ? [...left, { from: addDays(gone.to, 1), to: days.to }] : left
+}
+
+/** Returns the same days as the fewest possible spans, in order. */
+export function mergeSpans(spans: readonly Days[]): Days[] {
+  const merged: Days[] = []
+  for (const next of spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = merged.at(-1)
+    if (!last || addDays(last.to, 1) < next.from) merged.push({ from: next.from, to: next.to })
+    else if (last.to < next.to) merged[merged.length - 1] = { from: last.from, to: next.to }
+  }
+  return merged
+}
+
+/**
+ * Returns the days of a read span that are final, because they had ended when it was read. This excludes the day of the
+ * reading and later days, the first or last day if the bank chose it, and every day of a doubtful answer.
+ */
+export function settled({ from, to, readOn, openStart, openEnd, doubtful }: ReadSpan): Days | undefined {
+  if (doubtful) return undefined
+  const last = addDays(readOn, -1)
+  const end = openEnd ? addDays(to, -1) : to
+  return span(openStart ? addDays(from, 1) : from, end < last ? end : last)
+}
+
+/** Returns the days of `wanted` that still have to be fetched, in order. */
+export function missing(wanted: Days, read: readonly ReadSpan[]): Days[] {
+  let left: Days[] = [wanted]
+  for (const one of read) {
+    const known = settled(one)
+    if (known) left = left.flatMap((days) => subtractSpan(days, known))
+  }
+  return left
+}
+
+/** Splits a span at the ends of months and returns the parts in order. */
+export function monthWindows({ from, to }: Days): Days[] {
+  const windows: Days[] = []
+  for (let start = from; start <= to;) {
+    const end = lastDayOf(monthOf(start))
+    windows.push({ from: start, to: end < to ? end : to })
+    start = `${addMonths(monthOf(start), 1)}-01`
+  }
+  return windows
+}

@@ -1,0 +1,39 @@
+import { daysBetween } from '../calendar/calendar.ts'
+import type { SpanTotals } from './statementDays.ts'
+
+const FIRST_DAY = '1970-01-01'
+
+/** A line as two lists of equal length: positions in ascending order, and values, where null is a gap. */
+export interface Points {
+  readonly at: readonly number[]
+  readonly values: readonly (number | null)[]
+}
+
+/** Returns the number of a day, counted from 1970-01-01. */
+export const dayNumber = (day: string): number => daysBetween(FIRST_DAY, day)
+
+/** Returns the number of a month, counted from January of the year 0. */
+export const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
+
+/** Returns the month with this number, `YYYY-MM`. */
+export const monthOfNumber = (number: number): string =>
+  `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`
+
+/**
+ * Returns the closing balances as points, day by day. A day without a balance is a gap. The time before a day whose
+ * balances do not follow from the previous one is a gap too, because it is unknown what happened in between.
+ */
+export function balancePoints(days: readonly SpanTotals[]): Points {
+  const at: number[] = []
+  const values: (number | null)[] = []
+  days.forEach(({ span, closing, broken }, index) => {
+    const place = dayNumber(span)
+    if (broken && index > 0) {
+      at.push(place - 0.5)
+      values.push(null)
+    }
+    at.push(place)
+    values.push(closing ?? null)
+  })
+  return { at, values }
+}

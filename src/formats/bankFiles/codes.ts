@@ -1,0 +1,39 @@
+// Municipality codes as files hold them: six digits with a check digit; five without it; five because a spreadsheet
+// removed the leading zero.
+import { checkDigit, classifyCode } from '#domain/municipalities/municipalities'
+import type { NoteCode, Params, ProblemCode } from '../formatResult.ts'
+
+/** Whether a code of five digits is refused or completed (with a note). */
+export type FiveDigitCodes = 'refuse' | 'complete'
+export type CodeReading =
+  | { ok: true; code: string; note?: { code: NoteCode; params: Params } }
+  | { ok: false; code: ProblemCode; params?: Params }
+
+/** Returns the six digits of a code in a file, with a note if they were completed, or why it cannot be read. */
+export function readCode(text: string, fiveDigits: FiveDigitCodes): CodeReading {
+  if (text === '') return { ok: false, code: 'codeMissing' }
+  if (/^[0-9]{5}$/.test(text))
+    return fiveDigits === 'refuse' ? { ok: false, code: 'codeFiveDigits', params: { found: text } } : complete(text)
+  if (!/^[0-9]{6}$/.test(text)) return { ok: false, code: 'codeBadForm', params: { found: text } }
+  const expected = checkDigit(text.slice(0, 5))
+  return text.endsWith(expected)
+    ? { ok: true, code: text }
+    : { ok: false, code: 'codeCheckDigit', params: { found: text, expected } }
+}
+
+// Five digits may lack the check digit or the zero of the first nine prefectures. A few codes make sense both ways and
+// are refused instead of guessed.
+function complete(text: string): CodeReading {
+  const completed = text + checkDigit(text)
+  const restored = `0${text}`
+  if (isPlace(completed) && isPlace(restored))
+    return { ok: false, code: 'codeAmbiguous', params: { found: text, first: completed, second: restored } }
+  if (isPlace(restored))
+    return { ok: true, code: restored, note: { code: 'leadingZeroRestored', params: { from: text, to: restored } } }
+  return { ok: true, code: completed, note: { code: 'codeCompleted', params: { from: text, to: completed } } }
+}
+
+function isPlace(code: string): boolean {
+  const { kind } = classifyCode(code)
+  return kind === 'payee' || kind === 'ward'
+}

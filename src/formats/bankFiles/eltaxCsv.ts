@@ -1,0 +1,159 @@
+// Reads the CSV that eLTAX's PCdesk imports to issue payment information: rows 1, 3 …, 8, 9. docs/formats.md says which
+// parts are uncertain.
+import type { IsoDate } from '#domain/calendar/calendar'
+import { emptyDetail, type LotDetail, type LotHead, type LotTotals } from '#domain/lots/lot'
+import { widen } from '../text/bankText.ts'
+import { readCode, type FiveDigitCodes } from './codes.ts'
+import { readDelimited } from '../tables/delimited.ts'
+import { checkRows, ELTAX_FIELDS, expectValue, readNumber, readOptional, rowOf, type Row } from './eltaxRows.ts'
+import type { TextEncoding } from '../text/encoding.ts'
+import { isFarFromToday, readEraDate, readEraMonth, type EraDate } from './eraFileDate.ts'
+import { Findings, type FormatResult } from '../formatResult.ts'
+import { compareTotals, type Difference } from './totals.ts'
+import type { LotFile } from './zengin99.ts'
+
+export { writeEltaxCsv, type EltaxOptions } from './eltaxCsvWrite.ts'
+
+export interface EltaxReadOptions {
+  /** Today in Japan. */
+  today: IsoDate
+  fiveDigitCodes?: FiveDigitCodes
+}
+/** A lot without names of municipalities and without retirement tax, because the format has neither. */
+export interface EltaxFile extends LotFile {
+  encoding: TextEncoding
+}
+
+/** Returns head and details, or every problem with its line and column. */
+export function readEltaxCsv(bytes: Uint8Array, options: EltaxReadOptions): FormatResult<EltaxFile> {
+  const file = readDelimited(bytes, { delimiter: ',', guarded: false })
+  if (!file.ok) return file
+  const { table, encoding } = file.value
+  const failure = checkRows(table)
+  if (failure) return failure
+  const findings = new Findings()
+  const row = (at: number, type: keyof typeof ELTAX_FIELDS) => rowOf(table, at, ELTAX_FIELDS[type], findings)
+  const header = readHeader(row(0, 1), options)
+  const data = table.rows
+    .slice(1, -2)
+    .map((_, at) => readData(row(at + 1, 3), at + 1, { ...options, month: header.monthDigits }, findings))
+  const trailerAt = table.rows.length - 2
+  const fileTotals = readTotals(row(trailerAt, 8))
+  const details = data.map(({ detail }) => detail)
+  const { computedTotals, differences } = compareTotals(fileTotals, details, table.lines[trailerAt])
+  const { head, requesterCode, eraConvention } = header
+  const all = [...data.flatMap((one) => one.differences), ...differences]
+  return findings.result({
+    head,
+    requesterCode,
+    details,
+    fileTotals,
+    computedTotals,
+    differences: all,
+    eraConvention,
+    encoding,
+  })
+}
+
+function readHeader(
+  row: Row,
+  { today }: EltaxReadOptions,
+): Pick<EltaxFile, 'head' | 'requesterCode' | 'eraConvention'> & { monthDigits: string } {
+  expectValue(row, 'typeCode', '99')
+  expectValue(row, 'codeClass', '0')
+  const dueDate = readDate(row, 'dueDate', /^[0-9]{6}$/, readEraDate)
+  const month = readDate(row, 'monthForWhichPaymentIsDue', /^[0-9]{4}$/, readEraMonth)
+  const head: Partial<LotHead> = {
+    transactionCode: row.text('typeCode'),
+    payingBranchNo: row.text('payingBranchNo'),
+    dueDate: dueDate?.value ?? '',
+    monthForWhichPaymentIsDue: month?.value ?? '',
+    applicantName: widen(row.text('applicantName')),
+    address: widen(row.text('address')),
+  }
+  const present = Object.fromEntries(Object.entries(head).filter(([, value]) => value !== ''))
+  const question = [dueDate, month].some((date) => date !== undefined && isFarFromToday(date.value, today))
+  const eraConvention = { dueDate: dueDate?.convention, month: month?.convention, question }
+  return {
+    head: present,
+    requesterCode: row.text('requesterCode'),
+    eraConvention,
+    monthDigits: row.text('monthForWhichPaymentIsDue'),
+  }
+}
+
+function readDate(
+  row: Row,
+  field: string,
+  form: RegExp,
+  read: (digits: string) => EraDate,
+): (EraDate & { ok: true }) | undefined {
+  const found = row.text(field)
+  if (found === '') return undefined
+  const date: EraDate = form.test(found) ? read(found) : { ok: false, code: 'dateUnreadable' }
+  if (date.ok) return date
+  row.problem(field, date.code, { found })
+  return undefined
+}
+
+function readData(
+  row: Row,
+  index: number,
+  options: EltaxReadOptions & { month: string },
+  findings: Findings,
+): { detail: LotDetail; differences: Difference[] } {
+  const detail: LotDetail = {
+    ...emptyDetail(),
+    municipalityCode: readRowCode(row, index, options.fiveDigitCodes ?? 'refuse', findings),
+    designatedNumber: row.text('designatedNumber'),
+    numberOfPayrollTaxPayments: readNumber(row, 'numberOfPayrollTaxPayments') ?? 0,
+    amountOfPayrollTaxPayments: readNumber(row, 'amountOfPayrollTaxPayments') ?? 0,
+  }
+  checkMonth(row, options.month)
+  refuseSurcharge(row, 'demandFee')
+  refuseSurcharge(row, 'arrears')
+  expectValue(row, 'unknown', '')
+  const sums = {
+    totalNumberOfDetails: detail.numberOfPayrollTaxPayments,
+    totalAmountOfDetails: detail.amountOfPayrollTaxPayments,
+  }
+  const differences = Object.entries(sums).flatMap(([field, computed]) => {
+    const file = readOptional(row, field)
+    return file === undefined || file === computed ? [] : [{ line: row.line, row: index, field, file, computed }]
+  })
+  return { detail, differences }
+}
+
+function readRowCode(row: Row, index: number, fiveDigits: FiveDigitCodes, findings: Findings): string {
+  const reading = readCode(row.text('municipalityCode'), fiveDigits)
+  if (!reading.ok) {
+    row.problem('municipalityCode', reading.code, reading.params)
+    return ''
+  }
+  if (reading.note) findings.note({ ...reading.note, line: row.line, column: 2, row: index, field: 'municipalityCode' })
+  return reading.code
+}
+
+// A lot covers one month; a file for several would put all its tax into the first.
+function checkMonth(row: Row, expected: string): void {
+  const found = row.text('monthForWhichPaymentIsDue')
+  if (found !== expected) row.problem('monthForWhichPaymentIsDue', 'differentMonths', { expected, found })
+}
+
+// Fees and arrears are money that the bank's application has no field for; leaving them out would pay too little.
+function refuseSurcharge(row: Row, field: 'demandFee' | 'arrears'): void {
+  const amount = readOptional(row, field)
+  if (amount !== undefined && amount !== 0) row.problem(field, 'surchargeNotSupported', { amount })
+}
+
+function readTotals(row: Row): Partial<LotTotals> {
+  const fields = ELTAX_FIELDS[8].filter(
+    (name): name is keyof LotTotals & (typeof ELTAX_FIELDS)[8][number] => name !== '' && name !== 'rowType',
+  )
+  const totals: Partial<LotTotals> = {}
+  for (const field of fields) {
+    const value = readOptional(row, field)
+    if (value !== undefined) totals[field] = value
+  }
+  return totals
+}

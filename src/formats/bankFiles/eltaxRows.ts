@@ -1,0 +1,109 @@
+// The rows of the eLTAX CSV: which kinds there are, in what order, and what their columns hold.
+import { fail, type FormatFailure, type Findings, type Params, type ProblemCode } from '../formatResult.ts'
+import type { Table } from '../tables/table.ts'
+
+/** Number of columns of each row type, including the dummy at the end. */
+const ELTAX_COLUMNS: Readonly<Record<string, number>> = { 1: 10, 3: 12, 8: 8, 9: 2 }
+/** Names of the columns of each row type, in order; unnamed ones are dummies. */
+export const ELTAX_FIELDS = {
+  1: [
+    'rowType',
+    'typeCode',
+    'codeClass',
+    'requesterCode',
+    'payingBranchNo',
+    'dueDate',
+    'monthForWhichPaymentIsDue',
+    'applicantName',
+    'address',
+    '',
+  ],
+  3: [
+    'rowType',
+    'municipalityCode',
+    'monthForWhichPaymentIsDue',
+    'designatedNumber',
+    'numberOfPayrollTaxPayments',
+    'amountOfPayrollTaxPayments',
+    'demandFee',
+    'arrears',
+    'totalNumberOfDetails',
+    'totalAmountOfDetails',
+    'unknown',
+    '',
+  ],
+  8: [
+    'rowType',
+    'totalNumberOfPayrollTaxPayments',
+    'totalAmountOfPayrollTaxPayments',
+    'totalNumberOfRetirementIncomeTaxPayments',
+    'totalAmountOfRetirementIncomeTaxPayments',
+    'totalNumber',
+    'totalAmount',
+    '',
+  ],
+} as const
+
+const AFTER: Record<string, readonly string[]> = { '': ['1'], 1: ['3'], 3: ['3', '8'], 8: ['9'], 9: [''] }
+
+/** One row: its texts by column name, and a way to report a problem with one of its cells. */
+export interface Row {
+  text(field: string): string
+  problem(field: string, code: ProblemCode, params?: Params): void
+  line: number
+}
+
+/** Returns the first place where a table does not consist of rows 1, 3 …, 8, 9 with their columns, or undefined. */
+export function checkRows({ rows, lines }: Table): FormatFailure | undefined {
+  let before = ''
+  for (const [at, row] of [...rows, ['']].entries()) {
+    const line = lines[at] ?? (lines.at(-1) ?? 0) + 1
+    const found = (row[0] ?? '').trim()
+    if (!AFTER[before]?.includes(found)) {
+      if (before === '1' && found === '8') return fail('noDetails', { line })
+      return fail('recordOrder', { line, column: 1 }, { expected: AFTER[before]?.join(' / ') ?? '', found })
+    }
+    const expected = ELTAX_COLUMNS[found]
+    if (expected !== undefined && !hasColumns(row, expected))
+      return fail('columnCount', { line }, { columns: row.length, expected })
+    before = found
+  }
+  return undefined
+}
+
+// A spreadsheet pads all rows to the longest one with empty cells. A padding cell that holds a blank is the dummy
+// column, shifted by an extra comma.
+function hasColumns(row: readonly string[], expected: number): boolean {
+  return row.length >= expected && row.slice(expected).every((cell) => cell === '')
+}
+
+/** Returns access to the cells of a row by the names of its columns. */
+export function rowOf({ rows, lines }: Table, at: number, fields: readonly string[], findings: Findings): Row {
+  const cells = rows[at] ?? []
+  const line = lines[at] ?? 0
+  return {
+    line,
+    text: (field) => (cells[fields.indexOf(field)] ?? '').trim(),
+    problem: (field, code, params) =>
+      findings.problem({ code, line, column: fields.indexOf(field) + 1, field, ...(params && { params }) }),
+  }
+}
+
+/** Reports a cell that does not hold the expected value. */
+export function expectValue(row: Row, field: string, expected: string): void {
+  const found = row.text(field)
+  if (found !== expected) row.problem(field, 'wrongValue', { expected, found })
+}
+
+/** Returns the number in a cell, or undefined when the cell is blank or not a number (the latter is reported). */
+export function readOptional(row: Row, field: string): number | undefined {
+  return row.text(field) === '' ? undefined : readNumber(row, field)
+}
+
+/** Returns the number in a cell that must hold one, or undefined when it does not (which is reported). */
+export function readNumber(row: Row, field: string): number | undefined {
+  const found = row.text(field)
+  if (/^[0-9]{1,15}$/.test(found)) return Number(found)
+  row.problem(field, found === '' ? 'amountEmpty' : 'notDigits', found === '' ? undefined : { found })
+  return undefined
+}

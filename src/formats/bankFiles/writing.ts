@@ -1,0 +1,40 @@
+// What the writers of the fixed-width file and of the CSV share: fitting texts into their fields, and reporting dates
+// that cannot be written.
+import { isIsoDate, isIsoMonth } from '#domain/calendar/calendar'
+import { writeBankText, type BankTextRule, type FormatChange, type MiddleDot } from '../text/bankText.ts'
+import type { Findings, Place } from '../formatResult.ts'
+
+/** Collects problems and changes while a file is written. */
+export interface Writing<Options extends { middleDot: MiddleDot }> {
+  findings: Findings
+  changes: FormatChange[]
+  options: Options
+}
+type AnyWriting = Writing<{ middleDot: MiddleDot }>
+
+/** Returns the text as it goes into its field; changes and problems are added to `writing` with the place. */
+export function textOf(
+  value: string,
+  rule: BankTextRule,
+  place: Place,
+  { findings, changes, options }: AnyWriting,
+): string {
+  const { written, change, problems } = writeBankText(value, rule, options.middleDot)
+  if (change) changes.push(place.row === undefined ? change : { row: place.row, ...change })
+  for (const problem of problems) findings.problem({ ...problem, ...place })
+  return written
+}
+
+/** Like `textOf`, but a blank text is a problem. */
+export function requiredTextOf(value: string, rule: BankTextRule, place: Place, writing: AnyWriting): string {
+  if (value.trim() === '') writing.findings.problem({ code: 'textMissing', ...place, field: rule.field })
+  return textOf(value, rule, place, writing)
+}
+
+/** Reports why a date or month could not be written in era years. */
+export function refuseDate(value: string, place: Place, findings: Findings): void {
+  if (value === '') findings.problem({ code: 'dateMissing', ...place })
+  else if (isIsoDate(value) || isIsoMonth(value))
+    findings.problem({ code: 'dateOutsideEra', ...place, params: { date: value } })
+  else findings.problem({ code: 'dateUnreadable', ...place, params: { found: value } })
+}

@@ -1,0 +1,67 @@
+// A table of cells, wherever it came from, and the guard that keeps a spreadsheet from running a text as a formula.
+import type { IsoDate } from '#domain/calendar/calendar'
+import type { Params, ProblemCode } from '../formatResult.ts'
+
+/** Text, or a number that is a number in a spreadsheet too. */
+export type Cell = string | number
+
+/** Why a cell has no usable text; it matters only when the cell is needed. */
+export interface CellFault {
+  code: ProblemCode
+  params?: Params
+  /**
+   * The day in the cell (`YYYY-MM-DD`), for readers that expect a date; for other readers the text of such a cell is
+   * unreliable.
+   */
+  date?: IsoDate
+}
+export interface Table {
+  rows: string[][]
+  /** The 1-based line of the file (or row of the sheet) at which each row begins. */
+  lines: number[]
+  /** Faults of single cells by row index and column index. */
+  faults: ReadonlyMap<number, ReadonlyMap<number, CellFault>>
+  /** Rows and columns (0-based indexes) that the sheet does not show. */
+  hidden?: { readonly rows: ReadonlySet<number>; readonly columns: ReadonlySet<number> }
+}
+
+// Full-width forms are included, because a spreadsheet with a Japanese input method treats them like the half-width
+// ones.
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/u
+const GUARDED = /^'+[=+\-@＝＋－＠\t\r]/u
+
+/**
+ * Returns a text that a spreadsheet shows and does not run. A text that could be a formula gets one more apostrophe.
+ */
+export function guardText(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text
+}
+
+/** Returns the text of a cell without the apostrophe of the guard. */
+export function unguardText(text: string): string {
+  return text.startsWith("'") && GUARDED.test(text) ? text.slice(1) : text
+}
+
+/**
+ * Returns the first character that none of our text files may hold (a control character or half of a surrogate pair),
+ * or undefined.
+ */
+export function firstUnwritable(text: string): { at: number; character: string } | undefined {
+  let at = 0
+  for (const character of text) {
+    if (!isWritable(character)) return { at, character }
+    at += 1
+  }
+  return undefined
+}
+
+/** Returns true when all cells of a row are blank. */
+export function isBlankRow(row: readonly string[]): boolean {
+  return row.every((cell) => cell.trim() === '')
+}
+
+function isWritable(character: string): boolean {
+  const point = character.codePointAt(0) ?? 0
+  if (point < 0x20) return point === 0x09 || point === 0x0a || point === 0x0d
+  return !(point >= 0xd800 && point <= 0xdfff) && point !== 0xfffe && point !== 0xffff
+}

@@ -1,0 +1,231 @@
+// Reads the cells of one sheet as text, and notes a fault for each cell whose text cannot be trusted.
+import { addDays, daysBetween, isIsoDate } from '#domain/calendar/calendar'
+import { MAX_COLUMNS, MAX_ROWS, fail, type FormatFailure } from '../formatResult.ts'
+import type { CellFault, Table } from './table.ts'
+import { walkWork, type XmlTag } from './xml.ts'
+import { shownNumber, type NumberMeaning } from './xlsxStyles.ts'
+
+export interface SheetParts {
+  strings: readonly string[]
+  styles: readonly NumberMeaning[]
+  /** True if days are counted from 1904, as in some old Macintosh workbooks. */
+  since1904?: boolean
+}
+export interface SheetContent {
+  table: Table
+  /** Number of cells with a formula; their stored results were used. */
+  formulas: number
+  /** Number of cells of which the sheet shows thousands or millions; the stored numbers were used. */
+  scaled: number
+}
+
+interface CellState {
+  column: number
+  type: string
+  meaning: NumberMeaning
+  value: string | undefined
+  formula: boolean
+}
+
+interface SheetRow {
+  line: number
+  hidden: boolean
+  cells: string[]
+  /** Column of the last cell. */
+  last: number
+}
+
+/** Returns the rows of a sheet's XML, or why it cannot be read. */
+export function* readSheet(xml: string, parts: SheetParts): Generator<number, SheetContent | FormatFailure, void> {
+  const sheet = new SheetReading(parts)
+  const wellFormed = yield* walkWork(xml, (tag) => sheet.visit(tag))
+  return sheet.failure ?? (wellFormed ? sheet.content() : fail('workbookDamaged', {}, { part: 'sheet' }))
+}
+
+class SheetReading {
+  failure: FormatFailure | undefined
+  readonly #parts: SheetParts
+  readonly #rows: string[][] = []
+  readonly #lines: number[] = []
+  readonly #hiddenRows = new Set<number>()
+  readonly #hiddenColumns = new Set<number>()
+  /** Rows since the last one with content; a formatted sheet has thousands of them below its list. */
+  #blank: SheetRow[] = []
+  #row: SheetRow | undefined
+  readonly #faults = new Map<number, Map<number, CellFault>>()
+  #formulas = 0
+  #scaled = 0
+  #cell: CellState | undefined
+  #phonetic = false
+
+  constructor(parts: SheetParts) {
+    this.#parts = parts
+  }
+
+  /** Handles the next tag; returns false when there is nothing more to read. */
+  visit(tag: XmlTag): boolean {
+    if (tag.name === 'sheetData' && tag.kind === 'close') return !this.failure
+    if (tag.name === 'row') this.#visitRow(tag)
+    else if (tag.name === 'col' && tag.kind !== 'close') this.#visitColumns(tag)
+    else if (tag.name === 'c') this.#visitCell(tag)
+    else if (this.#cell) this.#visitContent(this.#cell, tag)
+    return !this.failure
+  }
+
+  /** Returns the rows, all of the same length. */
+  content(): SheetContent {
+    if (this.#rows.length + this.#blank.length <= MAX_ROWS) this.#addRows(this.#blank)
+    const width = this.#rows.reduce((most, row) => Math.max(most, row.length), 0)
+    const rows = this.#rows.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
+    const hidden = { rows: this.#hiddenRows, columns: this.#hiddenColumns }
+    const isHidden = hidden.rows.size + hidden.columns.size > 0
+    const table: Table = { rows, lines: this.#lines, faults: this.#faults, ...(isHidden && { hidden }) }
+    return { table, formulas: this.#formulas, scaled: this.#scaled }
+  }
+
+  #visitRow(tag: XmlTag): void {
+    if (tag.kind !== 'close') {
+      const own = tag.attribute('r') ?? ''
+      const before = this.#blank.at(-1)?.line ?? this.#lines.at(-1) ?? 0
+      const line = /^[1-9][0-9]{0,6}$/.test(own) ? Number(own) : before + 1
+      this.#row = { line, hidden: isOn(tag.attribute('hidden')) || isZero(tag.attribute('ht')), cells: [], last: -1 }
+    }
+    if (tag.kind !== 'open') this.#endRow()
+  }
+
+  /** Blank rows count only if a row with content follows; where they stand is known by the lines anyway. */
+  #endRow(): void {
+    const row = this.#row
+    this.#row = undefined
+    if (!row) return
+    if (row.cells.every((cell) => cell.trim() === '') && !this.#faults.has(this.#rows.length)) {
+      if (this.#blank.length <= MAX_ROWS) this.#blank.push(row)
+      return
+    }
+    const faults = this.#faults.get(this.#rows.length)
+    this.#faults.delete(this.#rows.length)
+    this.#addRows([...this.#blank, row])
+    if (faults) this.#faults.set(this.#rows.length - 1, faults)
+    this.#blank = []
+  }
+
+  #addRows(rows: readonly SheetRow[]): void {
+    for (const { line, hidden, cells } of rows) {
+      if (this.#rows.length >= MAX_ROWS) {
+        this.failure = fail('tooManyRows', { line }, { limit: MAX_ROWS })
+        return
+      }
+      if (hidden) this.#hiddenRows.add(this.#rows.length)
+      this.#rows.push(cells)
+      this.#lines.push(line)
+    }
+  }
+
+  #visitColumns(tag: XmlTag): void {
+    if (!isOn(tag.attribute('hidden')) && !isZero(tag.attribute('width'))) return
+    const [min, max] = [Number(tag.attribute('min') ?? 0), Number(tag.attribute('max') ?? 0)]
+    for (let column = min; column <= Math.min(max, MAX_COLUMNS); column += 1) this.#hiddenColumns.add(column - 1)
+  }
+
+  #visitCell(tag: XmlTag): void {
+    if (tag.kind === 'close') return this.#endCell()
+    const column = columnOf(tag.attribute('r')) ?? (this.#cell?.column ?? this.#row?.last ?? -1) + 1
+    if (this.#row) this.#row.last = column
+    const meaning = this.#parts.styles[Number(tag.attribute('s') ?? 0)] ?? { kind: 'plain' }
+    this.#cell = { column, type: tag.attribute('t') ?? 'n', meaning, value: undefined, formula: false }
+    if (tag.kind === 'empty') this.#endCell()
+  }
+
+  // Phonetic readings of names (furigana) are in rPh beside the name and are not part of it.
+  #visitContent(cell: CellState, { name, kind, text }: XmlTag): void {
+    if (name === 'rPh') this.#phonetic = kind === 'open'
+    if (name === 'f') cell.formula = true
+    if (kind === 'close' && (name === 'v' || (name === 't' && !this.#phonetic))) cell.value = (cell.value ?? '') + text
+    if (kind === 'empty' && name === 'v') cell.value ??= ''
+  }
+
+  #endCell(): void {
+    const cell = this.#cell
+    const row = this.#row
+    this.#cell = undefined
+    if (!cell || !row) return
+    const read = readCell(cell, this.#parts)
+    if (cell.column >= MAX_COLUMNS) {
+      if (read === '') return
+      this.failure = fail('tooManyColumns', { line: row.line, column: cell.column + 1 }, { limit: MAX_COLUMNS })
+      return
+    }
+    while (row.cells.length < cell.column) row.cells.push('')
+    row.cells[cell.column] = typeof read === 'string' ? read : ''
+    if (typeof read !== 'string') return this.#addFault(cell.column, read)
+    if (cell.formula) this.#formulas += 1
+    if (cell.meaning.kind === 'scaled' && cell.type === 'n' && /[1-9]/u.test(read)) this.#scaled += 1
+  }
+
+  #addFault(column: number, fault: CellFault): void {
+    const index = this.#rows.length
+    const row = this.#faults.get(index) ?? new Map<number, CellFault>()
+    this.#faults.set(index, row.set(column, fault))
+  }
+}
+
+const isOn = (text: string | undefined): boolean => text === '1' || text === 'true'
+const isZero = (text: string | undefined): boolean => text !== undefined && Number(text) === 0
+
+function readCell(
+  { type, meaning, value, formula }: CellState,
+  { strings, since1904 = false }: SheetParts,
+): string | CellFault {
+  if (type === 'e') return { code: 'cellError', params: { found: value ?? '' } }
+  if (value === undefined) return formula ? { code: 'formula' } : ''
+  // A blank cell of some programs names no text at all.
+  if (type === 's' && value.trim() === '') return ''
+  if (type === 's')
+    return (
+      (/^[0-9]+$/.test(value.trim()) ? strings[Number(value)] : undefined) ?? {
+        code: 'workbookDamaged',
+        params: { part: 'sharedStrings' },
+      }
+    )
+  if (type === 'inlineStr' || type === 'str') return decodeEscapes(value)
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (value.trim() === '') return ''
+  if (type === 'd' || meaning.kind === 'date') return dateCell(value.trim(), type, since1904)
+  return shownNumber(plainNumber(value.trim()), meaning)
+}
+
+/** Of a day; midnight may be stored a little before it. */
+const HALF_SECOND = 0.5 / 86_400
+
+// The time of a day is left out; a time without a day is no date. The usual count includes a day 60 that never existed
+// (1900-02-29), so all earlier days are off by one.
+function dateCell(value: string, type: string, since1904: boolean): CellFault {
+  if (type === 'd')
+    return isIsoDate(value.slice(0, 10)) ? { code: 'dateCell', date: value.slice(0, 10) } : { code: 'dateCell' }
+  const begin = since1904 ? '1904-01-01' : '1899-12-30'
+  const days = /^[1-9][0-9]{1,6}(?:\.[0-9]+)?(?:e\+?0*[0-9])?$/iu.test(value)
+    ? Math.floor(Number(value) + HALF_SECOND)
+    : Number.NaN
+  const known = days >= (since1904 ? 1 : 61) && days <= daysBetween(begin, '9999-12-31')
+  return known ? { code: 'dateCell', date: addDays(begin, days) } : { code: 'dateCell' }
+}
+
+// Digits stay unchanged, even beyond what a number could hold. Fifteen digits of another number are what a spreadsheet
+// shows and means; the rest is noise of the binary form.
+function plainNumber(text: string): string {
+  if (/^-?[0-9]*$/.test(text) || !/^-?[0-9.]+(?:e[+-]?[0-9]+)?$/iu.test(text)) return text
+  const number = Number(Number(text).toPrecision(15))
+  return Number.isFinite(number) && Math.abs(number) < 1e21 ? String(number) : text
+}
+
+/** Returns workbook text with its escapes decoded (_x000D_): characters that XML cannot hold. */
+export function decodeEscapes(text: string): string {
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+}
+
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}(?=[0-9]+$)/.exec(reference ?? '')?.[0]
+  return letters === undefined
+    ? undefined
+    : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}

@@ -1,0 +1,120 @@
+// Converts text into and out of half-width fields of a fixed width.
+import { foldForBankFile, toFullWidthKana, type FoldKind } from '#domain/text/kana'
+import type { FormatProblem } from '../formatResult.ts'
+import { breakLines, joinLines } from './printLines.ts'
+
+/**
+ * How a text changed on its way into a file. Besides the folds of the domain: `width`: written in half-width; `cut`:
+ * shortened; `blank`: blanks moved; `notInFormat`: the file has no such field.
+ */
+export type ChangeKind = FoldKind | 'width' | 'cut' | 'blank' | 'notInFormat'
+export const CHANGE_KINDS: readonly ChangeKind[] = [
+  'longVowel',
+  'smallKana',
+  'lowerCase',
+  'middleDot',
+  'hyphen',
+  'wo',
+  'width',
+  'cut',
+  'blank',
+  'notInFormat',
+]
+
+/** One text that will not be read back unchanged. */
+export interface FormatChange {
+  /** 1-based detail; absent for the head. */
+  row?: number
+  field: string
+  kinds: ChangeKind[]
+  from: string
+  /** The text as it is in the file. */
+  to: string
+}
+export interface BankTextRule {
+  field: string
+  /** Widths of the print lines in bytes; a single one for a plain field. */
+  widths: readonly number[]
+  /** True for kana fields, which are full-width outside the file. */
+  kana: boolean
+  /** True when a shortened text is still useful (a name), false when it would be a different one (a number). */
+  mayCut: boolean
+}
+export type MiddleDot = '.' | ' '
+export interface BankText {
+  /** The bytes of the field as half-width text, padded with blanks. */
+  written: string
+  change?: FormatChange
+  problems: FormatProblem[]
+}
+
+/** Returns the full-width text of a kana field for half-width text of a file. */
+export function widen(half: string): string {
+  return toFullWidthKana(half).text
+}
+
+/**
+ * Returns how a text is written by the rule of its field. The result names what changes in the text, or why it cannot
+ * be written.
+ */
+export function writeBankText(text: string, rule: BankTextRule, middleDot: MiddleDot): BankText {
+  const { half, kinds, refused } = fold(text, middleDot)
+  const { lines, rest } = breakLines(half, rule.widths)
+  const { field } = rule
+  const problems = refused.map(({ at, character }): FormatProblem => ({
+    code: 'characterRefused',
+    field,
+    params: { character, at: at + 1 },
+  }))
+  if (rest !== '' && !rule.mayCut) problems.push(tooLong(rule, half))
+  const change = changeOf(text, half, lines, { rest, kinds, rule })
+  return { written: lines.join(''), problems, ...(change && { change }) }
+}
+
+function fold(
+  text: string,
+  middleDot: MiddleDot,
+): { half: string; kinds: Set<ChangeKind>; refused: { at: number; character: string }[] } {
+  const chosen = middleDot === ' ' ? text.replace(/[・･]/gu, '　') : text
+  const { text: half, changes, refused } = foldForBankFile(chosen)
+  const kinds = new Set<ChangeKind>(changes.map(({ kind }) => kind))
+  if (chosen !== text) kinds.add('middleDot')
+  return { half: half.trim(), kinds, refused }
+}
+
+interface Written {
+  rest: string
+  kinds: Set<ChangeKind>
+  rule: BankTextRule
+}
+
+// A text counts as changed if reading the file would not return it unchanged, whether or not a fold has a name for the
+// difference.
+function changeOf(
+  from: string,
+  half: string,
+  lines: readonly string[],
+  { rest, kinds, rule }: Written,
+): FormatChange | undefined {
+  const to = joinLines(lines)
+  if (rest !== '') kinds.add('cut')
+  else if (to !== half) kinds.add('blank')
+  const back = readBack(to, rule)
+  // ヲ is written unchanged; it is listed because some banks refuse it.
+  const explained = [...kinds].some((kind) => kind !== 'wo')
+  if (!explained && back !== from) kinds.add(back === from.trim() ? 'blank' : 'width')
+  if (kinds.size === 0) return undefined
+  return { field: rule.field, kinds: [...kinds], from, to }
+}
+
+function readBack(half: string, rule: BankTextRule): string {
+  return rule.kana ? widen(half) : half
+}
+
+function tooLong({ field, widths }: BankTextRule, half: string): FormatProblem {
+  return {
+    code: 'textTooLong',
+    field,
+    params: { length: half.length, max: widths.reduce((sum, width) => sum + width, 0) },
+  }
+}

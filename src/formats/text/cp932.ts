@@ -1,0 +1,123 @@
+// Text in code page 932 (which Japanese Windows calls Shift_JIS): decoded strictly, and encoded without ever writing a
+// question mark for a lost character.
+import { cp932Table, HALF_KANA_OFFSET, isHalfKana, isLead } from './cp932Table.ts'
+import { Findings, fail, type Bytes, type FormatResult } from '../formatResult.ts'
+
+/** A character that was written as its twin in the code page; `at` counts characters of the text, from 0. */
+interface Cp932Fold {
+  at: number
+  from: string
+  to: string
+}
+export interface Cp932Text {
+  bytes: number[]
+  folds: Cp932Fold[]
+  /** Characters that the code page lacks; `bytes` omits them, so it must not be used while there are any. */
+  unmappable: { at: number; character: string }[]
+}
+
+// For each of these characters, Unicode has two code points and the code page has one. Which of the two a keyboard
+// types depends on the operating system.
+const TWINS: ReadonlyMap<string, string> = new Map([
+  ['〜', '～'],
+  ['−', '－'],
+  ['‖', '∥'],
+  ['—', '―'],
+  ['¢', '￠'],
+  ['£', '￡'],
+  ['¬', '￢'],
+  ['¥', '￥'],
+])
+
+/** Returns the text of the bytes, or the first invalid byte (with its line). */
+export function decodeCp932(bytes: Uint8Array): FormatResult<string> {
+  const { characterOf } = cp932Table()
+  const parts: string[] = []
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    const character = isLead(byte) ? characterOf.get(byte * 256 + (bytes[at + 1] ?? 0)) : singleByte(byte)
+    if (character === undefined)
+      return fail('badEncoding', { line: lineOf(bytes, at), byte: at }, { encoding: 'cp932' })
+    parts.push(character)
+    if (isLead(byte)) at += 1
+  }
+  return { ok: true, value: parts.join(''), notes: [] }
+}
+
+/**
+ * Returns the bytes of a text, the characters that were folded to their twin and those that cannot be written. Kana
+ * with a combining voiced mark are joined first. The rest is not normalised, because that would change the shape of
+ * some kanji in names.
+ */
+export function encodeCp932Text(text: string): Cp932Text {
+  const result: Cp932Text = { bytes: [], folds: [], unmappable: [] }
+  let at = 0
+  for (const character of composeKana(text)) {
+    encodeCharacter(result, character, at)
+    at += 1
+  }
+  return result
+}
+
+/**
+ * Encodes a text, which may have several lines. Returns the bytes and a note for each folded character, or a problem
+ * for each character that cannot be written.
+ */
+export function encodeCp932(text: string): FormatResult<Bytes> {
+  const findings = new Findings()
+  const parts = text.split('\n').map((line, index) => {
+    const { bytes, folds, unmappable } = encodeCp932Text(line)
+    for (const { at, from, to } of folds)
+      findings.note({ code: 'encodingFolded', line: index + 1, column: at + 1, params: { from, to } })
+    for (const found of unmappable)
+      findings.problem({
+        code: 'characterUnmappable',
+        line: index + 1,
+        column: found.at + 1,
+        params: describeCharacter(found.character),
+      })
+    return bytes
+  })
+  return findings.result(Uint8Array.from(parts.flatMap((bytes, index) => (index === 0 ? bytes : [0x0a, ...bytes]))))
+}
+
+/** Returns a character and its code point, as messages show them. */
+export function describeCharacter(character: string): { character: string; codePoint: string } {
+  return { character, codePoint: `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` }
+}
+
+/** Returns the 1-based line that contains an offset; CR, LF and CRLF each end a line. */
+export function lineOf(bytes: Uint8Array, offset: number): number {
+  let line = 1
+  for (let at = 0; at < offset; at += 1) {
+    if (bytes[at] === 0x0a || (bytes[at] === 0x0d && bytes[at + 1] !== 0x0a)) line += 1
+  }
+  return line
+}
+
+function singleByte(byte: number): string | undefined {
+  if (byte < 0x80) return String.fromCharCode(byte)
+  return isHalfKana(byte) ? String.fromCharCode(byte + HALF_KANA_OFFSET) : undefined
+}
+
+function encodeCharacter(result: Cp932Text, character: string, at: number): void {
+  const written = TWINS.get(character) ?? character
+  const bytes = bytesOf(written)
+  if (bytes === undefined) result.unmappable.push({ at, character })
+  else result.bytes.push(...bytes)
+  if (written !== character) result.folds.push({ at, from: character, to: written })
+}
+
+function bytesOf(character: string): number[] | undefined {
+  const point = character.codePointAt(0) ?? 0
+  if (point < 0x80) return [point]
+  const single = point - HALF_KANA_OFFSET
+  if (isHalfKana(single)) return [single]
+  const code = cp932Table().codeOf.get(character)
+  return code === undefined ? undefined : [code >> 8, code & 0xff]
+}
+
+/** Returns the text with each kana and its combining mark joined into one character. */
+export function composeKana(text: string): string {
+  return text.replace(/[\u3041-\u30ff][\u3099\u309a]/gu, (pair) => pair.normalize('NFC'))
+}

@@ -1,0 +1,39 @@
+// Code page 932 for long texts: one table lookup for each UTF-16 unit, without an intermediate list of numbers.
+import { cp932Table, HALF_KANA_OFFSET } from './cp932Table.ts'
+import type { Bytes } from '../formatResult.ts'
+
+/**
+ * Code of each UTF-16 unit; 0 for a unit without a code of its own: twins, combining marks, halves of surrogate pairs.
+ */
+let units: Uint16Array | undefined
+
+/** Returns the bytes of a text, or undefined when it contains a character that `encodeCp932Text` must handle. */
+export function encodePlainCp932(text: string): Bytes | undefined {
+  const codes = (units ??= buildUnits())
+  const bytes = new Uint8Array(text.length * 2)
+  let at = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = codes[text.charCodeAt(index)] ?? 0
+    if (code === 0) return undefined
+    if (code > 0xff) bytes[at++] = code >> 8
+    bytes[at++] = code & 0xff
+  }
+  return bytes.slice(0, at)
+}
+
+/** Returns true when every character is written unchanged. */
+export function isPlainCp932(text: string): boolean {
+  const codes = (units ??= buildUnits())
+  for (let index = 0; index < text.length; index++) if (codes[text.charCodeAt(index)] === 0) return false
+  return true
+}
+
+function buildUnits(): Uint16Array {
+  const codes = new Uint16Array(0x10000)
+  for (const [character, code] of cp932Table().codeOf) codes[character.charCodeAt(0)] = code
+  for (let code = 0x01; code < 0x80; code++) codes[code] = code
+  for (let code = 0xa1; code <= 0xdf; code++) codes[code + HALF_KANA_OFFSET] = code
+  // Kana with a combining mark must be joined first. The marks themselves are in no table, so such a text always takes
+  // the slow path.
+  return codes
+}

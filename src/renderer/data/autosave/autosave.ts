@@ -1,0 +1,250 @@
+import { computed, ref, shallowRef, type Ref, type ShallowRef } from 'vue'
+import { LotChanged, saveLot } from '../repositories/lots.ts'
+import { trackWrite, writesEnded } from '../writes/runningWrites.ts'
+import type { LotVersion } from '../draft/mergeLot.ts'
+import type { DraftRow } from '../draft/row.ts'
+import { mergeSave, withChanges } from './mergeSave.ts'
+import { createUnsaved, type Taken } from './unsaved.ts'
+
+/**
+ * Longest delay before an edit is written. The app promises 500 ms, and on a busy machine the write alone can take most
+ * of that.
+ */
+const DELAY_MS = 120
+
+/** Delay before a failed write is retried: by then the disk may have space again. */
+const RETRY_MS = 5_000
+
+/** Drafts whose last write failed, each identified by its buffer. */
+const failing = new Set<object>()
+/** How long `draftsSaved` waits before it reports that the drafts are not saved. */
+const SAVE_LIMIT_MS = 3_000
+
+/**
+ * Saves what has been typed, even in a field that still has the focus; resolves to false when a draft could not be
+ * written in time.
+ */
+export async function draftsSaved(): Promise<boolean> {
+  window.dispatchEvent(new Event('blur'))
+  const late = new Promise<'late'>((resolve) => {
+    setTimeout(() => {
+      resolve('late')
+    }, SAVE_LIMIT_MS)
+  })
+  const ended = await Promise.race([writesEnded(), late])
+  return ended !== 'late' && failing.size === 0
+}
+
+/**
+ * Saves the rows of this window as a copy when another window has changed the lot; the lot itself is not written then.
+ */
+export type SaveCopy = (unsaved: ReadonlyMap<string, DraftRow>) => Promise<void>
+
+/** The time at which another window changed the lot on disk (ISO instant); undefined if it deleted the lot. */
+export interface Conflict {
+  at: string | undefined
+}
+
+/** Runs something once after a delay; starting a running timer has no effect. */
+function createTimer(run: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    start(ms: number): void {
+      timer ??= setTimeout(run, ms)
+    },
+    stop(): void {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}
+
+/** What is known of one lot while it is saved. */
+interface Saver {
+  readonly lotId: string
+  readonly saveCopy: SaveCopy
+  /** Runs after every write to the lot. */
+  readonly saved: () => void
+  readonly unsaved: ReturnType<typeof createUnsaved>
+  readonly wait: ReturnType<typeof createTimer>
+  readonly savedAt: Ref<string | undefined>
+  readonly dirty: Ref<boolean>
+  readonly busy: Ref<boolean>
+  readonly failure: ShallowRef<unknown>
+  readonly conflict: ShallowRef<Conflict | undefined>
+  /** Whether changes of different cells by somebody else go together with those made here. */
+  readonly merges: () => boolean
+  /** The last write begun; the next one starts when it has ended. */
+  writing: Promise<void>
+  revision: number
+  /** The version that the edits in memory are made from; undefined until a lot is shown. */
+  base: LotVersion | undefined
+}
+
+function createSaver(lotId: string, saveCopy: SaveCopy, saved: () => void, merges: () => boolean): Saver {
+  const saver: Saver = {
+    lotId,
+    saveCopy,
+    saved,
+    unsaved: createUnsaved(),
+    wait: createTimer(() => void flush(saver)),
+    savedAt: ref<string>(),
+    dirty: ref(false),
+    busy: ref(false),
+    failure: shallowRef<unknown>(),
+    conflict: shallowRef<Conflict>(),
+    merges,
+    writing: Promise.resolve(),
+    revision: 0,
+    base: undefined,
+  }
+  return saver
+}
+
+/** Wraps a function that records a change so that it also schedules the write. */
+const thenWrite =
+  <T>({ dirty, wait }: Saver, note: (change: T) => void) =>
+  (change: T): void => {
+    note(change)
+    dirty.value = true
+    wait.start(DELAY_MS)
+  }
+
+/** Runs `work` with the unsaved changes; if it fails they stay unsaved and `failure` says why. */
+async function attempt(
+  { unsaved, dirty, busy, failure, wait }: Saver,
+  work: (taken: Taken) => Promise<void>,
+): Promise<void> {
+  const taken = unsaved.take()
+  dirty.value = false
+  busy.value = true
+  try {
+    await work(taken)
+    failing.delete(unsaved)
+    failure.value = undefined
+  } catch (error) {
+    unsaved.restore(taken)
+    failing.add(unsaved)
+    dirty.value = true
+    failure.value = error
+    wait.start(RETRY_MS)
+  } finally {
+    busy.value = false
+  }
+}
+
+async function write(saver: Saver): Promise<void> {
+  if (!saver.dirty.value) return
+  await attempt(saver, (taken) => (saver.conflict.value ? saveAside(saver, taken) : save(saver, taken)))
+}
+
+async function save(saver: Saver, taken: Taken): Promise<void> {
+  try {
+    const done = await saveLot(saver.lotId, taken, saver.revision)
+    saver.savedAt.value = done.updatedAt
+    saver.revision = done.revision
+    if (saver.base) saver.base = withChanges(saver.base, taken)
+    saver.saved()
+  } catch (error) {
+    if (!(error instanceof LotChanged)) throw error
+    if (await mergeIfPossible(saver, taken)) return
+    saver.conflict.value = { at: error.record?.updatedAt }
+    await saveAside(saver, taken)
+  }
+}
+
+/**
+ * Saves together with the changes of somebody else; returns false if that must be the user's decision. The revision
+ * stays behind, so that the window shows the merged lot as soon as nothing is being typed, and merges again until then.
+ */
+async function mergeIfPossible(saver: Saver, taken: Taken): Promise<boolean> {
+  const { base, merges, lotId } = saver
+  if (!base || !merges()) return false
+  try {
+    const done = await mergeSave(lotId, taken, base)
+    saver.base = withChanges(base, taken)
+    saver.savedAt.value = done.updatedAt
+    saver.saved()
+    return true
+  } catch (error) {
+    if (error instanceof LotChanged) return false
+    throw error
+  }
+}
+
+async function saveAside({ unsaved, saveCopy }: Saver, taken: Taken): Promise<void> {
+  unsaved.restore(taken)
+  await saveCopy(unsaved.rows())
+}
+
+/** Restarts from a revision on disk and drops unsaved changes and any conflict. */
+function rebase(saver: Saver, on: number, base?: LotVersion): void {
+  saver.base = base
+  saver.unsaved.take()
+  failing.delete(saver.unsaved)
+  saver.wait.stop()
+  saver.dirty.value = false
+  saver.conflict.value = undefined
+  saver.revision = on
+}
+
+/**
+ * Replaces the whole lot with `write`, which resolves to its new revision, and drops the unsaved changes. Ends a
+ * conflict.
+ */
+function replace(saver: Saver, write: () => Promise<number>): Promise<void> {
+  return (saver.writing = saver.writing.then(() =>
+    attempt(saver, async () => {
+      saver.revision = await write()
+      saver.savedAt.value = new Date().toISOString()
+      saver.conflict.value = undefined
+    }),
+  ))
+}
+
+/** Writes unsaved changes; resolves when they are on disk or `failure` is set. Writes never overlap. */
+function flush(saver: Saver): Promise<void> {
+  saver.wait.stop()
+  const current = (saver.writing = saver.writing.then(() => write(saver)))
+  trackWrite(current)
+  return current
+}
+
+/**
+ * Collects the changes of one lot and writes them within `DELAY_MS`, or at once on `flush`. A failed write keeps its
+ * changes, sets `failure`, and is retried with the next change and every `RETRY_MS`. While there is a `conflict`,
+ * changes go only to the copy.
+ */
+export function createAutosave(
+  lotId: string,
+  saveCopy: SaveCopy = () => Promise.resolve(),
+  saved: () => void = () => undefined,
+  merges: () => boolean = () => false,
+) {
+  const saver = createSaver(lotId, saveCopy, saved, merges)
+  const { unsaved, savedAt, dirty, busy, failure, conflict } = saver
+  return {
+    flush: () => flush(saver),
+    rebase: (on: number, base?: LotVersion) => {
+      rebase(saver, on, base)
+    },
+    replace: (write: () => Promise<number>) => replace(saver, write),
+    savedAt,
+    /** True until the last change is on disk, including the write itself: "saved" must never appear early. */
+    pending: computed(() => dirty.value || busy.value),
+    failure,
+    conflict,
+    revision: () => saver.revision,
+    row: thenWrite(saver, unsaved.row),
+    remove: thenWrite(saver, unsaved.remove),
+    reorder: thenWrite(saver, unsaved.reorder),
+    head: thenWrite(saver, unsaved.head),
+    /**
+     * A step of the history, or undefined to remove one. It is written together with its change and does not start a
+     * write itself.
+     */
+    step: unsaved.step,
+  }
+}
+
+export type Autosave = ReturnType<typeof createAutosave>

@@ -1,0 +1,141 @@
+import { nameAfterCode, toDesignatedNumber, toHalfWidthCode } from '#domain/municipalities/codeText'
+import { toFullWidthKana } from '#domain/text/kana'
+import { emptyDetail, type LotDetail } from '#domain/lots/lot'
+import { parseCountInput, parseYenInput } from '#domain/text/yen'
+import { textOf } from './cells.ts'
+import { COLUMNS, type Column, type EditableField } from './columns.ts'
+import { newRow, type DraftRow } from './row.ts'
+
+/** A conversion of typed text. It is reported, so that nothing changes silently. */
+export interface Normalisation {
+  field: EditableField
+  from: string
+  to: string
+}
+
+export interface CellEdit {
+  row: DraftRow
+  normalised?: Normalisation
+}
+
+const NUMERIC: ReadonlySet<EditableField> = new Set<EditableField>([
+  'numberOfPayrollTaxPayments',
+  'amountOfPayrollTaxPayments',
+  'numberOfRetirementIncomeTaxPayments',
+  'numberOfRetirees',
+  'amountOfRetirementBenefitPayments',
+  'amountOfMunicipalInhabitantTaxPayments',
+  'amountOfPrefecturalInhabitantsTaxPayments',
+])
+
+const COUNTS: ReadonlySet<EditableField> = new Set([...NUMERIC].filter((field) => field.startsWith('number')))
+
+/**
+ * Returns the row with `text` in one cell, or the same row when nothing changes. A number that cannot be read is kept
+ * as typed in `raw`.
+ */
+export function editCell(row: DraftRow, field: EditableField, text: string): CellEdit {
+  return NUMERIC.has(field) ? editNumber(row, field, text) : editText(row, field, text)
+}
+
+function editNumber(row: DraftRow, field: EditableField, text: string): CellEdit {
+  const parsed = COUNTS.has(field) ? parseCountInput(text) : parseYenInput(text)
+  const empty = !parsed.ok && parsed.reason === 'empty'
+  if (!parsed.ok && !empty) return { row: withRaw(row, field, text) }
+  return { row: withValue(withoutRaw(row, field), field, parsed.ok ? parsed.value : 0) }
+}
+
+// The number from before is gone: a sum with it would be the sum of what nobody entered.
+function withRaw(row: DraftRow, field: EditableField, text: string): DraftRow {
+  return row.raw[field] === text ? row : withValue({ ...row, raw: { ...row.raw, [field]: text } }, field, 0)
+}
+
+function withoutRaw(row: DraftRow, field: EditableField): DraftRow {
+  if (!(field in row.raw)) return row
+  const { [field]: _, ...raw } = row.raw
+  return { ...row, raw }
+}
+
+function editText(row: DraftRow, field: EditableField, text: string): CellEdit {
+  const value = normalise(field, text)
+  const edited = field === 'municipalityCode' ? withCode(row, value) : withValue(row, field, value)
+  return value === text ? { row: edited } : { row: edited, normalised: { field, from: text, to: value } }
+}
+
+function normalise(field: EditableField, text: string): string {
+  if (field === 'municipalityName') return toFullWidthKana(text.trim()).text
+  return field === 'designatedNumber' ? toDesignatedNumber(text) : toHalfWidthCode(text)
+}
+
+function withCode(row: DraftRow, code: string): DraftRow {
+  const { municipalityName, municipalityCode } = row.detail
+  return withValue(
+    withValue(row, 'municipalityName', nameAfterCode(municipalityName, municipalityCode, code)),
+    'municipalityCode',
+    code,
+  )
+}
+
+function withValue(row: DraftRow, field: EditableField, value: LotDetail[EditableField]): DraftRow {
+  return row.detail[field] === value ? row : { ...row, detail: { ...row.detail, [field]: value } }
+}
+
+const CODE_COLUMN = COLUMNS.findIndex(({ field }) => field === 'municipalityCode')
+const NAME_COLUMN = COLUMNS.findIndex(({ field }) => field === 'municipalityName')
+
+/** Lines of texts for adjacent cells; undefined for a cell that is not to be written. */
+export type TextBlock = readonly (readonly (string | undefined)[])[]
+
+export interface BlockEdit {
+  rows: DraftRow[]
+  normalised: Normalisation[]
+  /** Cells that were not written because they are computed or beyond the last column; zero-based. */
+  refused: { row: number; column: number; text: string }[]
+}
+
+/**
+ * Returns the rows with a block of texts written: its n-th line into the row at `positions(n)` (undefined: no row),
+ * starting at column `left`. A text that is undefined leaves its cell as it is. Adds rows as needed, up to `maxRows`.
+ */
+export function writeBlock(
+  rows: readonly DraftRow[],
+  positions: (line: number) => number | undefined,
+  left: number,
+  block: TextBlock,
+  maxRows: number,
+): BlockEdit {
+  const edit: BlockEdit = { rows: [...rows], normalised: [], refused: [] }
+  block.forEach((texts, line) => {
+    texts.forEach((text, c) => {
+      if (text === undefined) return
+      // A blank name next to a code keeps the code's own kana name; without a code there is nothing to keep.
+      if (text === '' && left + c === NAME_COLUMN && texts[CODE_COLUMN - left]) return
+      writeOne(edit, positions(line) ?? maxRows, left + c, text, maxRows)
+    })
+  })
+  return edit
+}
+
+function writeOne(edit: BlockEdit, r: number, c: number, text: string, maxRows: number): void {
+  const column = COLUMNS[c]
+  if (!column || r >= maxRows) return void edit.refused.push({ row: r, column: c, text })
+  while (edit.rows.length <= r) edit.rows.push(newRow(emptyDetail()))
+  const row = edit.rows[r]
+  if (!row) return
+  if (!column.editable) {
+    // Pasting back a computed value that is already right is not worth reporting.
+    if (text !== '' && !isComputedText(row, column, text)) edit.refused.push({ row: r, column: c, text })
+    return
+  }
+  const result = editCell(row, column.field as EditableField, text)
+  edit.rows[r] = result.row
+  if (result.normalised) edit.normalised.push(result.normalised)
+}
+
+/** Returns whether a text is what a computed cell shows anyway; a place name may lack its prefecture. */
+function isComputedText(row: DraftRow, column: Column, text: string): boolean {
+  const shown = textOf(row, column)
+  if (column.kind !== 'payee') return text.replaceAll(',', '') === shown
+  const [prefecture = '', name = ''] = shown.split(' ')
+  return [prefecture + name, name].includes(text.replace(/\s/gu, ''))
+}

@@ -1,0 +1,69 @@
+import type { CompleteDetail, LotDetail } from '#domain/lots/lot'
+
+export type ColumnField = keyof CompleteDetail | 'payee'
+export type EditableField = keyof LotDetail
+
+/** One column of the lot editor. `editable` columns can be typed into; the others are computed. */
+export interface Column {
+  readonly field: ColumnField
+  readonly width: number
+  readonly kind: 'code' | 'text' | 'count' | 'amount' | 'payee'
+  readonly editable: boolean
+}
+
+const typed = (field: EditableField, kind: Column['kind'], width: number): Column => ({
+  field,
+  kind,
+  width,
+  editable: true,
+})
+const computed = (field: ColumnField, kind: Column['kind'], width: number): Column => ({
+  field,
+  kind,
+  width,
+  editable: false,
+})
+
+/** The fields that are entered for a payee every month. */
+const ENTERED: ReadonlySet<ColumnField> = new Set<ColumnField>([
+  'municipalityCode',
+  'designatedNumber',
+  'numberOfPayrollTaxPayments',
+  'amountOfPayrollTaxPayments',
+])
+
+/** Columns in screen order: the fields of section 2.8, with the payee's place name beside its code. Widths in px. */
+export const COLUMNS: readonly Column[] = [
+  typed('municipalityCode', 'code', 76),
+  computed('payee', 'payee', 150),
+  typed('municipalityName', 'text', 130),
+  typed('designatedNumber', 'code', 116),
+  typed('change', 'code', 44),
+  typed('numberOfPayrollTaxPayments', 'count', 66),
+  typed('amountOfPayrollTaxPayments', 'amount', 96),
+  typed('numberOfRetirementIncomeTaxPayments', 'count', 66),
+  typed('numberOfRetirees', 'count', 66),
+  typed('amountOfRetirementBenefitPayments', 'amount', 110),
+  typed('amountOfMunicipalInhabitantTaxPayments', 'amount', 92),
+  typed('amountOfPrefecturalInhabitantsTaxPayments', 'amount', 92),
+  computed('amountOfRetirementIncomeTaxPayments', 'amount', 92),
+  computed('totalNumberOfDetails', 'count', 66),
+  computed('totalAmountOfDetails', 'amount', 104),
+]
+
+/** Columns that Tab visits, in the order of data entry; the arrows reach the others. */
+export const ENTRY_STOPS: readonly number[] = COLUMNS.flatMap(({ field }, index) => (ENTERED.has(field) ? [index] : []))
+
+/** Columns that stay in place when the grid scrolls sideways: code and place name, after the row number. */
+export const FROZEN = 2
+export const ROW_NUMBER_WIDTH = 44
+
+/** Returns the left edge of each column in px from the left edge of the first, followed by the right edge of the last. */
+export const edgesOf = (widths: readonly number[]): number[] =>
+  widths.reduce<number[]>((edges, width) => [...edges, (edges.at(-1) ?? 0) + width], [0])
+
+/** Returns how many columns with these edges begin within a width (px) that includes the row number. */
+export const columnsWithin = (edges: readonly number[], width: number): number =>
+  edges.slice(0, -1).filter((left) => ROW_NUMBER_WIDTH + left < width).length
+
+export const isNumeric = ({ kind }: Column): boolean => kind === 'count' || kind === 'amount'

@@ -1,0 +1,111 @@
+// Merges two versions of a lot that were made from the same one, by two windows or by two people of an office. Changes of
+// different cells go together; the same cell changed in two ways is a conflict, which the caller must not decide alone.
+import type { LotDetail, LotHead } from '#domain/lots/lot'
+import { mergeFields, same } from './mergeFields.ts'
+import type { DraftRow } from './row.ts'
+import { sameContent } from './sameContent.ts'
+
+/** A version of a lot: its head, and its rows in order. */
+export interface LotVersion {
+  readonly head: LotHead
+  readonly rows: readonly DraftRow[]
+}
+
+/** A cell, or a field of the head (`rowId` is ''), that both versions changed in different ways. */
+export interface Clash {
+  readonly rowId: string
+  readonly field: string
+}
+
+export interface MergedLot extends LotVersion {
+  /** Empty when nothing was changed in two ways. For a clash the merged lot has the content of `theirs`. */
+  readonly clashes: readonly Clash[]
+}
+
+/**
+ * Returns the lot with the changes that `mine` and `theirs` made to `base`. An edited row stays although the other
+ * version deleted it. Rows that are the same in both versions keep the identity they have in `mine`.
+ */
+export function mergeLot(base: LotVersion, mine: LotVersion, theirs: LotVersion): MergedLot {
+  const clashes: Clash[] = []
+  const [was, here, there] = [base, mine, theirs].map(({ rows }) => new Map(rows.map((row) => [row.rowId, row])))
+  const merged = new Map<string, DraftRow>()
+  for (const rowId of new Set([...(there?.keys() ?? []), ...(here?.keys() ?? [])])) {
+    const row = mergeRow(was?.get(rowId), here?.get(rowId), there?.get(rowId), clashes)
+    if (row) merged.set(rowId, row)
+  }
+  const order = mergeOrder(idsOf(base), idsOf(mine), idsOf(theirs))
+  const head = mergeFields(base.head, mine.head, theirs.head, (field, _, there) => {
+    clashes.push({ rowId: '', field })
+    return there
+  })
+  return { head, rows: order.flatMap((rowId) => merged.get(rowId) ?? []), clashes }
+}
+
+const idsOf = ({ rows }: LotVersion): string[] => rows.map(({ rowId }) => rowId)
+
+/**
+ * Returns the row with the changes that both versions made to `base`, or undefined when it is deleted. Adds the cells
+ * that were changed in two ways to `clashes`.
+ */
+export function mergeRow(
+  base: DraftRow | undefined,
+  mine: DraftRow | undefined,
+  theirs: DraftRow | undefined,
+  clashes: Clash[],
+): DraftRow | undefined {
+  if (!mine || !theirs) {
+    const kept = mine ?? theirs
+    // Deleted on one side: it goes, unless the other side edited it or it is new there.
+    return base && kept && sameRow(base, kept) ? undefined : kept
+  }
+  // Most rows are the very object that they were before, which is the cheapest comparison.
+  if ((base && sameRow(base, theirs)) || sameRow(mine, theirs)) return mine
+  if (base && sameRow(base, mine)) return theirs
+  return mergeCells(base ?? mine, mine, theirs, clashes)
+}
+
+function mergeCells(base: DraftRow, mine: DraftRow, theirs: DraftRow, clashes: Clash[]): DraftRow {
+  const { rowId } = mine
+  const detail = mergeFields(cellsOf(base), cellsOf(mine), cellsOf(theirs), (field, _, there) => {
+    clashes.push({ rowId, field })
+    return there
+  })
+  const raw = Object.entries(detail).flatMap(([field, cell]) => (cell.raw === undefined ? [] : [[field, cell.raw]]))
+  const values: unknown = Object.fromEntries(Object.entries(detail).map(([field, cell]) => [field, cell.value]))
+  return {
+    rowId,
+    detail: values as LotDetail,
+    raw: Object.fromEntries(raw) as DraftRow['raw'],
+  }
+}
+
+/** A cell's value, and its text while that is no value yet. */
+interface Cell {
+  readonly value: string | number
+  readonly raw: string | undefined
+}
+const FIELDS_OF = (row: DraftRow): (keyof LotDetail)[] => Object.keys(row.detail) as (keyof LotDetail)[]
+const cellsOf = (row: DraftRow): Record<string, Cell> =>
+  Object.fromEntries(FIELDS_OF(row).map((field) => [field, { value: row.detail[field], raw: row.raw[field] }]))
+
+/** Returns whether two rows have the same content. */
+export const sameRow = (a: DraftRow, b: DraftRow): boolean =>
+  a === b || (sameContent(a.detail, b.detail) && sameContent(a.raw, b.raw))
+
+/**
+ * Merges the order of rows: that of the version which changed it. If both did, theirs counts, and each row that only
+ * mine has follows the row that it follows in mine.
+ */
+function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
+  const [first, second] = same(base, theirs) ? [mine, theirs] : [theirs, mine]
+  const order = [...first]
+  const known = new Set(order)
+  second.forEach((rowId, index) => {
+    if (known.has(rowId)) return
+    const before = second[index - 1]
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, rowId)
+    known.add(rowId)
+  })
+  return order
+}

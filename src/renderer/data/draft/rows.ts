@@ -1,0 +1,132 @@
+import { isBlankDetail, lotTotals, updateTotals, type LotHead, type LotTotals } from '#domain/lots/lot'
+import { hasUnreadable, type DraftRow } from './row.ts'
+
+/** The rows of a lot. Rows are immutable: an edit replaces a row. */
+export type Rows = readonly DraftRow[]
+
+/** Returns whether a row has a value, or a text that is no value yet. */
+export const isUsed = (row: DraftRow): boolean => !isBlankDetail(row.detail) || hasUnreadable(row)
+
+/** Returns the rows without the blank ones at the end, which are only there to type into. */
+export function usedRows(rows: readonly DraftRow[]): DraftRow[] {
+  const lastUsed = rows.findLastIndex(isUsed)
+  return rows.slice(0, lastUsed + 1)
+}
+
+/** What the head of a lot keeps about its rows, so that a list of lots need not read them. */
+export interface RowFigures {
+  readonly totals: LotTotals
+  readonly detailCount: number
+  /** How many rows have a cell that cannot be read: the totals lack what is in it. */
+  readonly unreadable: number
+}
+
+/** Returns how many rows have a cell that cannot be read. */
+export const countUnreadable = (rows: Rows): number => rows.reduce((sum, row) => sum + Number(hasUnreadable(row)), 0)
+
+/** Returns what the head of a lot keeps about its rows. */
+export const figuresOf = (rows: Rows): RowFigures => ({
+  totals: lotTotals(rows.map(({ detail }) => detail)),
+  detailCount: usedRows(rows).length,
+  unreadable: countUnreadable(rows),
+})
+
+/** Returns whether both hold the same row objects in the same order. */
+export const sameRows = (a: Rows, b: Rows): boolean =>
+  a.length === b.length && a.every((row, index) => row === b[index])
+
+/** What has to be saved to make the rows on disk match those of the lot. */
+export interface RowChanges {
+  changed: DraftRow[]
+  /** Ids of the deleted rows. */
+  removed: string[]
+  /** The ids of all rows, when their order changed. */
+  order?: string[]
+  /** The totals of the current rows. */
+  totals: LotTotals
+}
+
+/**
+ * Returns the changes between two sets of rows, compared by identity. `totals` are those of `before`; only the
+ * differences are added to them.
+ */
+export function rowChanges(before: Rows, next: Rows, totals: LotTotals): RowChanges {
+  const changes: RowChanges = { changed: [], removed: [], totals }
+  const old = new Map(before.map((row) => [row.rowId, row]))
+  for (const row of next) {
+    const was = old.get(row.rowId)
+    old.delete(row.rowId)
+    if (was === row) continue
+    changes.totals = updateTotals(changes.totals, was?.detail, row.detail)
+    changes.changed.push(row)
+  }
+  for (const gone of old.values()) {
+    changes.totals = updateTotals(changes.totals, gone.detail, undefined)
+    changes.removed.push(gone.rowId)
+  }
+  const moved = next.length !== before.length || next.some(({ rowId }, index) => rowId !== before[index]?.rowId)
+  if (moved) changes.order = next.map(({ rowId }) => rowId)
+  return changes
+}
+
+/** The difference that leads from one state of a lot to another, for undo or redo. */
+export interface Step {
+  /** Rows to replace. */
+  changed: DraftRow[]
+  /** Ids of rows to delete. */
+  gone: string[]
+  /** Rows to insert, each with its place (zero-based) among all rows, in ascending order. */
+  added: { index: number; row: DraftRow }[]
+  /** Ids of all rows in order; present only when the order does not follow from the rest. */
+  order?: string[]
+  /** Head fields to replace. */
+  head?: Partial<LotHead>
+}
+
+/** Returns the step from `from` to `to`. Rows are compared by identity. */
+export function stepBetween(from: Rows, to: Rows): Step {
+  const left = new Map(from.map((row) => [row.rowId, row]))
+  const step: Step = { changed: [], gone: [], added: [] }
+  to.forEach((row, index) => {
+    const was = left.get(row.rowId)
+    left.delete(row.rowId)
+    if (!was) step.added.push({ index, row })
+    else if (was !== row) step.changed.push(row)
+  })
+  step.gone.push(...left.keys())
+  const reached = applyStep(from, step)
+  if (reached?.every(({ rowId }, index) => rowId === to[index]?.rowId)) return step
+  return { ...step, order: to.map(({ rowId }) => rowId) }
+}
+
+/** Returns the rows after a step; undefined when any part of the step does not fit these rows. */
+export function applyStep(rows: Rows, { changed, gone, added, order }: Step): Rows | undefined {
+  const left = new Map(rows.map((row) => [row.rowId, row]))
+  for (const row of changed) {
+    if (!left.has(row.rowId)) return undefined
+    left.set(row.rowId, row)
+  }
+  for (const rowId of gone) if (!left.delete(rowId)) return undefined
+  const reached = [...left.values()]
+  for (const { index, row } of added) {
+    if (left.has(row.rowId) || index > reached.length) return undefined
+    reached.splice(index, 0, row)
+  }
+  return order ? inOrder(reached, order) : reached
+}
+
+function inOrder(rows: Rows, order: readonly string[]): Rows | undefined {
+  const left = new Map(rows.map((row) => [row.rowId, row]))
+  const ordered = order.flatMap((rowId) => {
+    const row = left.get(rowId)
+    left.delete(rowId)
+    return row ? [row] : []
+  })
+  return ordered.length === rows.length && order.length === rows.length ? ordered : undefined
+}
+
+/** Returns the fields of `before` that differ in `after`; undefined when none does. */
+export function headBetween(after: LotHead, before: LotHead): Partial<LotHead> | undefined {
+  const fields = Object.entries(before).filter(([field, value]) => after[field as keyof LotHead] !== value)
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined
+}

@@ -1,0 +1,66 @@
+import type { ItemChange, OfficeItem } from '#contract/office/rows'
+import { sameContent } from '../draft/sameContent.ts'
+import { db, type OfficeBase } from '../schema/db.ts'
+import type { ItemContent } from './lotItems.ts'
+
+/** Returns the server's items of a lot as they were last seen here. */
+export const baseOfLot = (lotId: string): Promise<OfficeBase[]> => db.officeBase.where('lotId').equals(lotId).toArray()
+
+/** Returns what is kept of an item of the server; `office` is the record in which it was seen. */
+export const baseOf = (
+  { kind, id, company_id, lot_id, revision, seq, deleted, body }: OfficeItem,
+  office: string,
+): OfficeBase => ({
+  kind,
+  id,
+  companyId: company_id ?? '',
+  lotId: lot_id ?? '',
+  revision,
+  seq,
+  deleted,
+  body,
+  office,
+})
+
+/**
+ * Returns whether the server has an older version of an item than this computer has seen, because it was set back. Then
+ * the version here counts, and is sent again.
+ */
+export const isOlder = (item: OfficeItem, was: OfficeBase | undefined, office: string): boolean =>
+  was !== undefined && was.office !== office && item.revision < was.revision
+
+/** The company and, for its parts, the lot that items belong to. */
+export interface Owner {
+  companyId: string
+  lotId?: string
+}
+
+/**
+ * Returns the changes that turn the server's items into the local ones: new and changed items, and deletions of those
+ * that are no longer there.
+ */
+export function changesOf(local: readonly ItemContent[], base: readonly OfficeBase[], owner: Owner): ItemChange[] {
+  const known = new Map(base.map((one) => [keyOf(one), one]))
+  const there = new Set(local.map(keyOf))
+  const changed = local.flatMap((item) => {
+    const was = known.get(keyOf(item))
+    if (was && !was.deleted && sameContent(was.body, item.body)) return []
+    return [changeOf(item, was?.revision ?? 0, owner, false)]
+  })
+  const gone = base.filter((one) => !one.deleted && !there.has(keyOf(one)))
+  return [...changed, ...gone.map((one) => changeOf(one, one.revision, owner, true))]
+}
+
+/** Returns a text that identifies an item among those of a lot or a company. */
+export const keyOf = ({ kind, id }: Pick<ItemContent, 'kind' | 'id'>): string => `${kind} ${id}`
+
+const changeOf = ({ kind, id, body }: ItemContent, base: number, owner: Owner, deleted: boolean): ItemChange => ({
+  changeId: crypto.randomUUID(),
+  kind,
+  id,
+  base,
+  body: deleted ? null : body,
+  deleted,
+  companyId: owner.companyId,
+  ...(owner.lotId !== undefined && { lotId: owner.lotId }),
+})

@@ -1,0 +1,96 @@
+// A lot as items of the office: its head, the order of its rows, and each row, so that people who edit different rows do
+// not disturb each other.
+import { z } from 'zod'
+import type { ItemKind } from '#contract/office/rows'
+import { emptyDetail, emptyHead, type LotDetail, type LotHead } from '#domain/lots/lot'
+import type { LotVersion } from '../draft/mergeLot.ts'
+import { storedRow, type DraftRow } from '../draft/row.ts'
+import type { LotRecord } from '../schema/db.ts'
+
+/** The part of an item that both sides compare. */
+export interface ItemContent {
+  kind: ItemKind
+  id: string
+  body: Record<string, unknown>
+}
+
+/** What is known of a lot besides its head and its rows. */
+const facts = z.object({
+  companyId: z.string(),
+  createdAt: z.string(),
+  copiedFrom: z.string().optional(),
+  corrects: z.string().optional(),
+  takenFrom: z.string().optional(),
+  split: z.object({ id: z.string(), number: z.number() }).optional(),
+})
+export type LotFacts = z.infer<typeof facts>
+
+/** Returns an object schema with the properties of `sample`, each a text or a number as there. */
+const like = <T extends object>(sample: T): z.ZodType<T> =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(sample).map(([field, value]) => [field, typeof value === 'number' ? z.number() : z.string()]),
+    ),
+  ) as unknown as z.ZodType<T>
+
+const headBody = facts.extend({ head: like<LotHead>(emptyHead()) })
+const rowBody = z.object({ detail: like<LotDetail>(emptyDetail()), raw: z.record(z.string(), z.string()) })
+const orderBody = z.object({ rowIds: z.array(z.string()) })
+
+/** A lot as the items of the server have it; undefined when there is no head, or when it was deleted. */
+export interface SharedLot extends LotVersion {
+  readonly facts: LotFacts
+}
+
+/** Returns the items of a lot. */
+export function itemsOfLot(
+  { lotId, companyId, createdAt, copiedFrom, corrects, takenFrom, split, head }: LotRecord,
+  rows: readonly DraftRow[],
+): ItemContent[] {
+  const known = defined({ copiedFrom, corrects, takenFrom, split })
+  return [
+    { kind: 'lotHead', id: lotId, body: { companyId, createdAt, ...known, head } },
+    { kind: 'lotOrder', id: lotId, body: { rowIds: rows.map(({ rowId }) => rowId) } },
+    ...rows.map(({ rowId, detail, raw }): ItemContent => ({
+      kind: 'lotRow',
+      id: `${lotId}/${rowId}`,
+      body: { detail, raw },
+    })),
+  ]
+}
+
+/** Returns the properties that have a value. */
+const defined = (facts: object): object =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+
+/**
+ * Returns the lot that these items make up. Rows that the order does not name come last. Throws when an item is not what
+ * this version of the app writes.
+ */
+export function lotOfItems(items: Iterable<ItemContent & { deleted: boolean }>): SharedLot | undefined {
+  const there = [...items].filter(({ deleted }) => !deleted)
+  const head = there.find(({ kind }) => kind === 'lotHead')
+  if (!head) return undefined
+  const { head: fields, ...known } = headBody.parse(head.body)
+  const rows = new Map(there.filter(({ kind }) => kind === 'lotRow').map((item) => [rowIdOf(item), rowOf(item)]))
+  const order = there.find(({ kind }) => kind === 'lotOrder')
+  const named = order ? orderBody.parse(order.body).rowIds : []
+  const all = new Set([...named, ...rows.keys()])
+  return { facts: known, head: fields, rows: [...all].flatMap((rowId) => rows.get(rowId) ?? []) }
+}
+
+/** Returns the id that an item's row has within its lot. */
+export const rowIdOf = ({ id }: ItemContent): string => id.slice(id.indexOf('/') + 1)
+
+/** What was read already: an item that did not change gives the same row, which is compared by a glance. */
+const read = new WeakMap<ItemContent, DraftRow>()
+
+/** Returns the row that an item holds. Throws when it is not what this version of the app writes. */
+export function rowOf(item: ItemContent): DraftRow {
+  const known = read.get(item)
+  if (known) return known
+  const { detail, raw } = rowBody.parse(item.body)
+  const row = storedRow({ rowId: rowIdOf(item), detail, raw })
+  read.set(item, row)
+  return row
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { joinMarks } from '#domain/accounts/bookEntries'
+import { mergeFields } from '../../draft/mergeFields.ts'
+import { bothWrote, mergeNote } from '../../draft/mergeNote.ts'
+import { db, type MonthNoteRecord } from '../../schema/db.ts'
+import { bookMarks } from '../../schema/snapshotRows.ts'
+import { defined, type RecordKind, type RecordPlace, textOf, type Told } from './recordKind.ts'
+
+/** What of a client's month is shared: the note, since when the client is waited for, and which lots were booked. */
+const body = z.object({ note: z.string(), waitingSince: z.string().optional(), booked: bookMarks.optional() })
+type MonthBody = z.infer<typeof body>
+const EMPTY: MonthBody = { note: '' }
+
+const bodyOf = ({ note, waitingSince, booked }: MonthNoteRecord) => defined({ note, waitingSince, booked })
+
+/** A month's item is known by its company and the month. */
+const keyOf = ({ id }: RecordPlace): [string, string] => {
+  const [companyId = '', month = ''] = id.split('/')
+  return [companyId, month]
+}
+
+/**
+ * The state of a client's month. A note that two people wrote at the same time keeps the lines of both; where both set or
+ * ended the wait for the client, the server's counts, but a wait is never ended by somebody who did not see its new date.
+ * The marks of both stay, so that nobody books a lot that somebody else has booked.
+ */
+export const monthRecords: RecordKind = {
+  kind: 'monthState',
+  table: db.monthNotes,
+  // Nobody deletes a month's state: an emptied one stays as a row. Rows go only with a company that is erased here.
+  deletes: false,
+  local: async (companies) =>
+    (
+      await db.monthNotes
+        .where('companyId')
+        .anyOf([...companies])
+        .toArray()
+    ).map((row) => ({
+      id: `${row.companyId}/${row.month}`,
+      companyId: row.companyId,
+      body: bodyOf(row),
+    })),
+  find: async (place) => {
+    const row = await db.monthNotes.get(keyOf(place))
+    return row && bodyOf(row)
+  },
+  parse: (found) => defined(body.parse(found)),
+  put: (place, found, updatedAt) => {
+    const [companyId, month] = keyOf(place)
+    return db.monthNotes.put({ ...body.parse(found), companyId, month, updatedAt })
+  },
+  erase: (place) => db.monthNotes.delete(keyOf(place)),
+  merge: (was, mine, theirs) => merge(body.parse(was ?? EMPTY), body.parse(mine), body.parse(theirs)),
+  nameOf: (place) => keyOf(place)[1],
+}
+
+function merge(was: MonthBody, mine: MonthBody, theirs: MonthBody) {
+  const told: Told[] = []
+  const note = mergeNote(was.note, mine.note, theirs.note)
+  if (bothWrote(was.note, mine.note, theirs.note))
+    told.push({ what: 'both', field: 'note', mine: mine.note, theirs: theirs.note })
+  const since = (one: MonthBody) => ({ waitingSince: one.waitingSince })
+  const { waitingSince } = mergeFields(since(was), since(mine), since(theirs), (field, here, there) => {
+    if (there === undefined) return here
+    told.push({ what: 'theirs', field, mine: textOf(here), theirs: there })
+    return there
+  })
+  const booked = joinMarks(mine.booked, theirs.booked)
+  return { body: defined({ note, waitingSince, booked: booked.length > 0 ? booked : undefined }), told }
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { PayeeRecord } from '#domain/lots/payeeMaster'
+import { mergeFields } from '../../draft/mergeFields.ts'
+import { db, type PayeeRow } from '../../schema/db.ts'
+import { type RecordBody, type RecordKind, type RecordPlace, textOf, type Told } from './recordKind.ts'
+
+const body = z.object({
+  municipalityCode: z.string(),
+  municipalityName: z.string(),
+  designatedNumber: z.string(),
+  numberOfPayrollTaxPayments: z.number(),
+  amountOfPayrollTaxPayments: z.number(),
+  halfYearly: z.boolean(),
+  halfYearlyUntil: z.string().optional(),
+  memo: z.string(),
+})
+
+const bodyOf = ({ companyId: _, payeeId: __, ...record }: PayeeRow): RecordBody => record
+
+/** A payee's item is known by its company and its own id. */
+const keyOf = ({ id }: RecordPlace): [string, string] => {
+  const [companyId = '', payeeId = ''] = id.split('/')
+  return [companyId, payeeId]
+}
+
+/** The payees of a company. Where two people changed the same field, the server's value counts. */
+export const payeeRecords: RecordKind = {
+  kind: 'payee',
+  table: db.payees,
+  deletes: true,
+  local: async (companies) =>
+    (
+      await db.payees
+        .where('companyId')
+        .anyOf([...companies])
+        .toArray()
+    ).map((row) => ({
+      id: `${row.companyId}/${row.payeeId}`,
+      companyId: row.companyId,
+      body: bodyOf(row),
+    })),
+  find: async (place) => {
+    const row = await db.payees.get(keyOf(place))
+    return row && bodyOf(row)
+  },
+  parse: (found) => body.parse(found),
+  put: (place, found) => {
+    const [companyId, payeeId] = keyOf(place)
+    return db.payees.put({ ...body.parse(found), companyId, payeeId })
+  },
+  erase: (place) => db.payees.delete(keyOf(place)),
+  merge(was, mine, theirs) {
+    const told: Told[] = []
+    const merged = mergeFields(was ?? {}, mine, theirs, (field, here, there) => {
+      told.push({ what: 'theirs', field, mine: textOf(here), theirs: textOf(there) })
+      return there
+    })
+    return { body: merged, told }
+  },
+  nameOf: ({ body: found }) => {
+    const { municipalityCode, municipalityName } = found as Partial<PayeeRecord>
+    return [municipalityCode, municipalityName].filter(Boolean).join(' ')
+  },
+}

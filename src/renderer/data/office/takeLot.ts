@@ -1,0 +1,156 @@
+import { figuresOf } from '../draft/rows.ts'
+import type { OfficeItem } from '#contract/office/rows'
+import { mergeLot, sameRow } from '../draft/mergeLot.ts'
+import type { DraftRow } from '../draft/row.ts'
+import { saveLotCopy } from '../repositories/copies.ts'
+import { broadcastChange, type LotEdit } from '../repositories/lotChannel.ts'
+import { eraseLot, openLot, type OpenLot, revisionOf } from '../repositories/lots.ts'
+import { db, type LotRecord } from '../schema/db.ts'
+import { baseOf, baseOfLot, isOlder, keyOf } from './base.ts'
+import { lotOfItems, type SharedLot } from './lotItems.ts'
+import { noLongerInStep, takeRows } from './takeRows.ts'
+
+/** The tables that are written when items of the server are taken over. */
+export const OFFICE_TABLES = [db.lots, db.details, db.orders, db.steps, db.officeBase, db.officeCursor]
+
+/** What taking over a lot did: whether this computer's version was set aside, because a cell was changed in two ways. */
+export interface Taken {
+  lotId: string
+  changed: boolean
+  setAside: boolean
+  /** What was changed, where that is known row by row. */
+  edit?: LotEdit
+}
+
+/**
+ * Takes over changed items of one lot. Edits made here stay and are sent later; where the same cell was changed in two
+ * ways, the server's version counts and this computer's becomes a copy named by `nameCopy`. Runs in a transaction of the
+ * caller over OFFICE_TABLES; the caller announces the change afterwards.
+ */
+export async function takeLot(
+  lotId: string,
+  items: readonly OfficeItem[],
+  { office, nameCopy }: { office: string; nameCopy: (name: string) => string },
+): Promise<Taken> {
+  const edit = await takeRows(lotId, items, office)
+  if (edit !== undefined) return { lotId, changed: edit !== null, setAside: false, ...(edit && { edit }) }
+  const before = await baseOfLot(lotId)
+  const known = new Map(before.map((one) => [keyOf(one), one]))
+  const after = new Map(known)
+  for (const item of items) {
+    const was = known.get(keyOf(item))
+    if (!isOlder(item, was, office)) after.set(keyOf(item), baseOf(item, office))
+  }
+  await db.officeBase.bulkPut(items.map((item) => baseOf(item, office)))
+  await noLongerInStep(lotId)
+  const [was, theirs, mine] = [lotOfItems(before), lotOfItems(after.values()), await openLot(lotId)]
+  return { lotId, ...(await mergeInto(lotId, { was, theirs, mine }, nameCopy)) }
+}
+
+interface Versions {
+  was: SharedLot | undefined
+  theirs: SharedLot | undefined
+  mine: OpenLot | undefined
+}
+
+async function mergeInto(
+  lotId: string,
+  { was, theirs, mine }: Versions,
+  nameCopy: (name: string) => string,
+): Promise<Omit<Taken, 'lotId' | 'edit'>> {
+  if (!theirs) return { changed: mine !== undefined && (await deleteUnlessEdited(lotId, was, mine)), setAside: false }
+  if (!mine) {
+    // Deleted here, or new. A deletion here that nobody has seen yet stays, unless the others edited the lot since.
+    if (was && sameVersion(was, theirs)) return { changed: false, setAside: false }
+    await write(newRecord(lotId, theirs), theirs.rows, [])
+    return { changed: true, setAside: false }
+  }
+  const own = { head: mine.record.head, rows: mine.rows }
+  // Without a common version nobody can tell who changed what, so the server's counts as a whole.
+  const merged = was ? mergeLot(was, own, theirs) : { ...theirs, clashes: [] }
+  const setAside = was ? merged.clashes.length > 0 : !sameVersion(theirs, own)
+  if (setAside) await saveLotCopy(mine, nameCopy(mine.record.head.localTaxPaymentDataName), undefined)
+  const changed = !sameVersion(merged, own)
+  if (changed) await write({ ...mine.record, head: merged.head }, merged.rows, mine.rows)
+  return { changed, setAside }
+}
+
+/** Deletes a lot that the others deleted, unless it was edited here since; then the edit brings it back. */
+async function deleteUnlessEdited(lotId: string, was: SharedLot | undefined, mine: OpenLot): Promise<boolean> {
+  if (!was || !sameVersion(was, { head: mine.record.head, rows: mine.rows })) return false
+  await eraseLot(lotId)
+  return true
+}
+
+function sameVersion(a: Pick<SharedLot, 'head' | 'rows'>, b: Pick<SharedLot, 'head' | 'rows'>): boolean {
+  const fields = Object.keys(a.head) as (keyof typeof a.head)[]
+  return (
+    fields.every((field) => a.head[field] === b.head[field]) &&
+    a.rows.length === b.rows.length &&
+    a.rows.every((row, at) => {
+      const other = b.rows[at]
+      return other !== undefined && row.rowId === other.rowId && sameRow(row, other)
+    })
+  )
+}
+
+const isKnown = (known: ReadonlyMap<string, DraftRow>, row: DraftRow): boolean => {
+  const was = known.get(row.rowId)
+  return was !== undefined && sameRow(was, row)
+}
+
+const newRecord = (lotId: string, { facts, head }: SharedLot): LotRecord => ({
+  lotId,
+  ...facts,
+  head,
+  month: head.monthForWhichPaymentIsDue,
+  ...figuresOf([]),
+  updatedAt: facts.createdAt,
+  revision: 0,
+  bankErrors: [],
+})
+
+/**
+ * Writes a lot as another window would, so that windows that show it follow: its rows are `before` so far and become
+ * `rows`.
+ */
+async function write(record: LotRecord, rows: readonly DraftRow[], before: readonly DraftRow[]): Promise<void> {
+  const { lotId } = record
+  await db.lots.put({
+    ...record,
+    month: record.head.monthForWhichPaymentIsDue,
+    ...figuresOf(rows),
+    updatedAt: new Date().toISOString(),
+    revision: revisionOf(record) + 1,
+  })
+  await db.orders.put({ lotId, rowIds: rows.map(({ rowId }) => rowId) })
+  const known = new Map(before.map((row) => [row.rowId, row]))
+  const changed = rows.filter((row) => !isKnown(known, row))
+  const there = new Set(rows.map(({ rowId }) => rowId))
+  const gone = before.filter(({ rowId }) => !there.has(rowId))
+  await db.details.bulkDelete(gone.map(({ rowId }): [string, string] => [lotId, rowId]))
+  await db.details.bulkPut(changed.map(({ rowId, detail, raw }) => ({ lotId, rowId, detail, raw })))
+}
+
+/**
+ * Puts a lot that somebody else filed back to what the server has. What was changed here since becomes a copy, because
+ * a filed lot no longer changes.
+ */
+export async function yieldToFiled(lotId: string, nameCopy: (name: string) => string): Promise<Taken> {
+  const taken = await db.transaction('rw', OFFICE_TABLES, async () => {
+    const [theirs, mine] = [lotOfItems(await baseOfLot(lotId)), await openLot(lotId)]
+    if (!theirs) return { lotId, changed: false, setAside: false }
+    const edited = mine !== undefined && !sameVersion(theirs, { head: mine.record.head, rows: mine.rows })
+    if (mine && edited) await saveLotCopy(mine, nameCopy(mine.record.head.localTaxPaymentDataName), undefined)
+    if (!mine || edited)
+      await write({ ...(mine?.record ?? newRecord(lotId, theirs)), head: theirs.head }, theirs.rows, mine?.rows ?? [])
+    return { lotId, changed: !mine || edited, setAside: edited }
+  })
+  announceTaken(taken)
+  return taken
+}
+
+/** Tells the windows that show a lot that it was changed. */
+export function announceTaken({ lotId, changed, edit }: Taken): void {
+  if (changed) broadcastChange(lotId, edit)
+}

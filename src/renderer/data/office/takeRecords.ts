@@ -1,0 +1,69 @@
+import type { Table } from 'dexie'
+import type { OfficeItem } from '#contract/office/rows'
+import { same } from '../draft/mergeFields.ts'
+import { db, type OfficeBase, type OfficeNotice } from '../schema/db.ts'
+import { baseOf, isOlder } from './base.ts'
+import { tellTwice } from './matchedTwice.ts'
+import { depositRecords } from './records/depositRecords.ts'
+import { monthRecords } from './records/monthRecords.ts'
+import { payeeRecords } from './records/payeeRecords.ts'
+import type { MergedRecord, RecordKind, Told } from './records/recordKind.ts'
+
+/** The kinds of records that the office shares. */
+export const RECORD_KINDS: readonly RecordKind[] = [payeeRecords, monthRecords, depositRecords]
+
+/** The tables that are written when records are taken over. */
+export const RECORD_TABLES: Table[] = [...RECORD_KINDS.map(({ table }) => table), db.officeNotices]
+
+/**
+ * Takes over the records of one kind among the items. Fields that were changed here stay and are sent later; where the
+ * same field was changed in two ways, the kind decides, and a notice tells it. An edit counts more than a deletion. Runs
+ * in a transaction of the caller over RECORD_TABLES and the base.
+ */
+export async function takeRecords(records: RecordKind, items: readonly OfficeItem[], office: string): Promise<void> {
+  const changed: OfficeItem[] = []
+  for (const item of items.filter(({ kind }) => kind === records.kind)) {
+    const was = await db.officeBase.get([item.kind, item.id])
+    await db.officeBase.put(baseOf(item, office))
+    if (!isOlder(item, was, office) && (await takeRecord(records, item, was))) changed.push(item)
+  }
+  if (records.kind === 'deposit') await tellTwice(changed)
+}
+
+/** Takes one record over; returns whether that changed the one here. */
+async function takeRecord(records: RecordKind, item: OfficeItem, base: OfficeBase | undefined): Promise<boolean> {
+  const mine = await records.find(item)
+  const was = base && !base.deleted && base.revision > 0 ? base.body : undefined
+  if (item.deleted) {
+    const untouched = mine !== undefined && same(mine, was)
+    if (untouched) await records.erase(item)
+    return untouched
+  }
+  const theirs = records.parse(item.body)
+  // Deleted here, and nobody edited it since: the deletion is sent later.
+  if (!mine && was && same(was, theirs)) return false
+  const merged: MergedRecord = mine ? records.merge(was, mine, theirs) : { body: theirs, told: [] }
+  const changed = !same(merged.body, mine)
+  if (changed) {
+    const at = same(merged.body, theirs) ? item.at : new Date().toISOString()
+    await records.put(item, merged.body, at)
+  }
+  const name = records.nameOf({ ...item, body: theirs })
+  await db.officeNotices.bulkPut(merged.told.map((told) => noticeOf(item, told, name)))
+  return changed
+}
+
+/** Returns the notice about one field of an item. */
+export const noticeOf = (
+  { kind, id, revision, company_id, author }: OfficeItem,
+  told: Told,
+  item: string,
+): OfficeNotice => ({
+  ...told,
+  id: [kind, id, revision, told.field].join(' '),
+  at: new Date().toISOString(),
+  kind,
+  companyId: company_id ?? '',
+  item,
+  by: author,
+})

@@ -1,0 +1,132 @@
+import type { Company, EnvironmentName } from '#contract/ipc/index'
+import type { Decision } from '#domain/deposits/depositMatching'
+import type { ExpectedDeposit } from '#domain/deposits/deposit'
+import Dexie from 'dexie'
+import { db, type ExpectedListRecord } from '../schema/db.ts'
+import { depositsOwner, keepIntake, type TakenFile } from './intakes.ts'
+
+/**
+ * One account in one environment. The environment is part of it, because decisions made in practice must not affect a
+ * real account.
+ */
+export interface DepositScope {
+  readonly companyId: Company['companyId']
+  readonly environment: EnvironmentName
+  readonly accountId: string
+}
+
+const keyOf = ({ companyId, environment, accountId }: DepositScope): [string, EnvironmentName, string] => [
+  companyId,
+  environment,
+  accountId,
+]
+
+/** Returns the expected deposits of an account, if any are stored. */
+export const expectedList = (scope: DepositScope): Promise<ExpectedListRecord | undefined> =>
+  db.expectedLists.get(keyOf(scope))
+
+/** Returns all decisions about an account's deposits. */
+export async function matchDecisions(scope: DepositScope): Promise<Decision[]> {
+  const records = await db.matches.where('[companyId+environment+accountId]').equals(keyOf(scope)).toArray()
+  return records.map(({ depositKey, expectedKey, verdict, deposit, expectations }) => ({
+    depositKey,
+    expectedKey,
+    verdict,
+    deposit,
+    expectations,
+  }))
+}
+
+/** The lines of an imported file, which are added to the list or replace it. Decisions stay in both cases. */
+export interface NewLines {
+  readonly items: ExpectedDeposit[]
+  readonly file: TakenFile
+  readonly replace: boolean
+}
+
+/**
+ * Stores the lines of a file in one transaction. Lines that the list already has are not added again, so importing a
+ * file twice changes nothing.
+ */
+export async function storeExpected(
+  scope: DepositScope,
+  { items, file, replace }: NewLines,
+): Promise<ExpectedListRecord> {
+  return db.transaction('rw', db.expectedLists, db.intakes, db.layouts, async () => {
+    const before = replace ? undefined : await expectedList(scope)
+    const record: ExpectedListRecord = {
+      ...scope,
+      items: mergeExpected(before?.items ?? [], items),
+      files: [...new Set([...(before?.files ?? []), file.name])],
+      updatedAt: new Date().toISOString(),
+    }
+    await db.expectedLists.put(record)
+    await keepIntake(file, [depositsOwner(...keyOf(scope))])
+    return record
+  })
+}
+
+/** Returns the lines of both lists. A line that is in both appears as often as in the list with more copies of it. */
+export function mergeExpected(
+  first: readonly ExpectedDeposit[],
+  second: readonly ExpectedDeposit[],
+): ExpectedDeposit[] {
+  const left = new Map<string, number>()
+  const sayOf = ({ name, kana, amount, dueDate, invoiceNo }: ExpectedDeposit) =>
+    JSON.stringify([name, kana, amount, dueDate, invoiceNo])
+  for (const line of first) left.set(sayOf(line), (left.get(sayOf(line)) ?? 0) + 1)
+  const added = second.filter((line) => {
+    const count = left.get(sayOf(line)) ?? 0
+    left.set(sayOf(line), count - 1)
+    return count <= 0
+  })
+  return [...first, ...added]
+}
+
+export async function deleteExpected(scope: DepositScope): Promise<void> {
+  await db.expectedLists.delete(keyOf(scope))
+}
+
+/**
+ * Stores decisions, all of them or none; a decision replaces an earlier one about the same deposit and expectations.
+ */
+export async function saveDecisions(scope: DepositScope, decisions: readonly Decision[]): Promise<void> {
+  const at = new Date().toISOString()
+  await db.matches.bulkPut(
+    decisions.map((decision) => ({
+      ...scope,
+      ...decision,
+      deposit: { ...decision.deposit },
+      expectations: decision.expectations.map((one) => ({ ...one })),
+      at,
+    })),
+  )
+}
+
+/** Deletes decisions, as if they had never been made. */
+export async function deleteDecisions(
+  scope: DepositScope,
+  decisions: readonly Pick<Decision, 'depositKey' | 'expectedKey'>[],
+): Promise<void> {
+  await db.matches.bulkDelete(
+    decisions.map(
+      ({ depositKey, expectedKey }) =>
+        [...keyOf(scope), depositKey, expectedKey] as [string, string, string, string, string],
+    ),
+  )
+}
+
+/**
+ * Deletes the lists and decisions of all accounts of a company that is erased here. What the office has stays: it is
+ * forgotten here as well, so that the missing decisions do not look as if somebody had undone them.
+ */
+export async function deleteDeposits(companyId: string): Promise<void> {
+  await db.transaction('rw', db.expectedLists, db.matches, db.officeBase, async () => {
+    for (const table of [db.expectedLists, db.matches])
+      await table.where('[companyId+environment+accountId]').between([companyId], [companyId, Dexie.maxKey]).delete()
+    await db.officeBase
+      .where({ companyId })
+      .filter(({ kind }) => kind === 'deposit')
+      .delete()
+  })
+}

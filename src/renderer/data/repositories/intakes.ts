@@ -1,0 +1,100 @@
+// Files that were taken, with their accounts, and the layouts that are remembered for the next ones.
+import type { Account, Layout, SubjectName } from '#formats/intake/reading'
+import type { LotDetail, LotHead } from '#domain/lots/lot'
+import { db } from '../schema/db.ts'
+import { layoutIdOf, lotOwner, type IntakeRecord } from '../intakes/intakeRecords.ts'
+import { createLots } from './lots.ts'
+
+export {
+  depositsOwner,
+  lotOwner,
+  payeesOwner,
+  planOwner,
+  statementOwner,
+  type IntakeRecord,
+} from '../intakes/intakeRecords.ts'
+
+/** Layouts that are kept of a subject; the one that was used longest ago is dropped. */
+const MOST_LAYOUTS = 60
+
+/** A file with what was made of it, to be kept together with the rows. `layout` is absent for a file of a fixed form. */
+export interface TakenFile {
+  readonly companyId: string
+  readonly subject: SubjectName
+  readonly name: string
+  readonly hash: string
+  readonly count: number
+  readonly account: Account
+  readonly layout?: Layout | undefined
+}
+/** An earlier import of the same file; `lotId` is the first of its lots that still exists. */
+export interface EarlierIntake extends IntakeRecord {
+  lotId?: string
+}
+
+/** Returns the layouts of a subject: those that this company used last first, then those of the others. */
+export async function rememberedLayouts(subject: SubjectName, companyId: string): Promise<Layout[]> {
+  const records = await db.layouts.where('subject').equals(subject).toArray()
+  const isOwn = (one: { companyId: string }) => Number(one.companyId === companyId)
+  return records.sort((a, b) => isOwn(b) - isOwn(a) || b.usedAt.localeCompare(a.usedAt)).map(({ layout }) => layout)
+}
+
+/** Returns the last time that a file with these bytes was taken as one of these subjects, or undefined. */
+export async function findIntake(
+  companyId: string,
+  hash: string,
+  subjects: readonly SubjectName[],
+): Promise<EarlierIntake | undefined> {
+  const same = await db.intakes.where('[companyId+hash]').equals([companyId, hash]).toArray()
+  const last = same
+    .filter((one) => subjects.includes(one.subject))
+    .sort((a, b) => a.at.localeCompare(b.at))
+    .at(-1)
+  if (!last) return undefined
+  const lots = await db.lots.toCollection().primaryKeys()
+  const lotId = lots.find((one) => last.owners.includes(lotOwner(one)))
+  return { ...last, ...(lotId !== undefined && { lotId }) }
+}
+
+/** Returns the files that were taken into something, the last one first. */
+export async function intakesOfOwner(owner: string): Promise<IntakeRecord[]> {
+  const found = await db.intakes.where('owners').equals(owner).toArray()
+  return found.sort((a, b) => b.at.localeCompare(a.at))
+}
+
+/** Keeps what is known about a file, and its layout, in one transaction with what the caller writes. */
+export async function keepIntake(
+  { layout, ...file }: TakenFile,
+  owners: readonly string[],
+  at: string = new Date().toISOString(),
+): Promise<void> {
+  await db.transaction('rw', db.intakes, db.layouts, async () => {
+    await db.intakes.add({ intakeId: crypto.randomUUID(), ...file, owners: [...owners], at })
+    if (layout) await keepLayout(layout, file.companyId, at)
+  })
+}
+
+async function keepLayout(layout: Layout, companyId: string, usedAt: string): Promise<void> {
+  const { subject } = layout
+  await db.layouts.put({ subject, layoutId: layoutIdOf(layout), layout, companyId, usedAt })
+  const records = await db.layouts.where('subject').equals(subject).toArray()
+  const old = records.sort((a, b) => b.usedAt.localeCompare(a.usedAt)).slice(MOST_LAYOUTS)
+  await db.layouts.bulkDelete(old.map((one): [string, string] => [one.subject, one.layoutId]))
+}
+
+/**
+ * Creates the lots of a file (as many as its details need) and keeps the file, in one transaction. Returns the ids of the
+ * lots.
+ */
+export function createImportedLots(head: LotHead, details: LotDetail[], file: TakenFile): Promise<string[]> {
+  return db.transaction('rw', [db.lots, db.details, db.orders, db.intakes, db.layouts], async () => {
+    const lotIds = await createLots(file.companyId, head, details)
+    await keepIntake(file, lotIds.map(lotOwner))
+    return lotIds
+  })
+}
+
+/** Deletes what is known about the files of a company that is erased here. */
+export async function deleteIntakes(companyId: string): Promise<void> {
+  await db.intakes.where('companyId').equals(companyId).delete()
+}

@@ -1,0 +1,133 @@
+// Answers to acceptance inquiries. The latest answer for each number is stored with its payees; earlier answers are
+// kept without payees, and only if they brought something new.
+import type { EnvironmentName } from '#contract/ipc/index'
+import type { Acceptance } from '#contract/bank/index'
+import type { Approval } from '#domain/filing/approval'
+import { changesBetween, findSupersededAnswers } from '#domain/filing/following'
+import Dexie from 'dexie'
+import { db, type AppDatabase, type LookupPayees, type LookupRecord } from '../schema/db.ts'
+
+/** Identifies an application at one bank, as one company inquires about it. */
+export interface InquiryKey {
+  readonly companyId: string
+  readonly environment: EnvironmentName
+  readonly acceptanceNo: string
+}
+
+/** An answer without its payees, as lists of many applications need it. */
+export type LookupHead = LookupRecord & { answer: Omit<Acceptance, 'normalDetails'> }
+
+const isOf =
+  ({ environment }: InquiryKey) =>
+  (record: LookupRecord): boolean =>
+    record.environment === undefined || record.environment === environment
+
+/** Returns all stored answers for a number without their payees, oldest first. */
+export async function headsOf(of: InquiryKey): Promise<LookupHead[]> {
+  const records = await db.lookups
+    .where('[companyId+acceptanceNo]')
+    .equals([of.companyId, of.acceptanceNo])
+    .sortBy('id')
+  return records.filter(isOf(of))
+}
+
+/** Returns all stored answers for a number with the payees stored for them, oldest first. */
+export async function lookupsOf(of: InquiryKey): Promise<LookupRecord[]> {
+  return db.transaction('r', db.lookups, db.lookupPayees, async () => {
+    const heads = await headsOf(of)
+    return withPayees(heads, await db.lookupPayees.bulkGet(heads.map(({ id }) => id)))
+  })
+}
+
+/** Returns the answers combined with their payees. */
+export function withPayees(
+  heads: readonly LookupRecord[],
+  payees: readonly (LookupPayees | undefined)[],
+): LookupRecord[] {
+  const byId = new Map(payees.map((found) => [found?.id, found?.normalDetails]))
+  return heads.map((head) => {
+    const normalDetails = byId.get(head.id)
+    return normalDetails ? { ...head, answer: { ...head.answer, normalDetails } } : head
+  })
+}
+
+/** Returns the latest answer with payees to each acceptance number that a company inquired about. */
+export async function latestAnswers(
+  companyId: string,
+  environment: EnvironmentName,
+): Promise<ReadonlyMap<string, Acceptance>> {
+  return db.transaction('r', db.lookups, db.lookupPayees, async () => {
+    const records = await db.lookups
+      .where('[companyId+acceptanceNo]')
+      .between([companyId, Dexie.minKey], [companyId, Dexie.maxKey])
+      .toArray()
+    const own = records.filter((record) => record.environment === undefined || record.environment === environment)
+    const latest = new Map(own.toSorted((a, b) => a.id - b.id).map((record) => [record.acceptanceNo, record]))
+    const heads = [...latest.values()]
+    const full = withPayees(heads, await db.lookupPayees.bulkGet(heads.map(({ id }) => id)))
+    return new Map(full.map(({ acceptanceNo, answer }) => [acceptanceNo, answer]))
+  })
+}
+
+/**
+ * Stores an answer; returns it as stored, with what changed since the one before. `known` is the approval known before
+ * the first answer; undefined for an application that was unknown, whose first answer changes nothing.
+ */
+export async function saveLookup(of: InquiryKey, answer: Acceptance, known?: Approval): Promise<LookupRecord> {
+  return db.transaction('rw', db.lookups, db.lookupPayees, async () => {
+    const earlier = await headsOf(of)
+    const changes = changesBetween(earlier.at(-1)?.answer, answer, known)
+    const record = { ...of, at: new Date().toISOString(), answer, ...(changes.length > 0 ? { changes } : {}) }
+    const kept = { ...record, id: await addLookup(db, record) }
+    await deleteSuperseded(earlier, kept)
+    return kept
+  })
+}
+
+/** Adds an answer and stores its payees separately; returns its id. Runs in a transaction of the caller. */
+export async function addLookup(
+  database: Pick<AppDatabase, 'lookups' | 'lookupPayees'>,
+  record: Omit<LookupRecord, 'id'> & { id?: number },
+): Promise<number> {
+  const { normalDetails, ...answer } = record.answer
+  const id = await database.lookups.add({ ...record, answer })
+  if (normalDetails) await database.lookupPayees.put({ id, normalDetails })
+  return id
+}
+
+async function deleteSuperseded(earlier: readonly LookupHead[], latest: LookupRecord): Promise<void> {
+  const gone = new Set(findSupersededAnswers([...earlier, latest].map(({ answer }) => answer)))
+  await db.lookups.bulkDelete(earlier.filter((_, at) => gone.has(at)).map(({ id }) => id))
+  await db.lookupPayees.bulkDelete(earlier.map(({ id }) => id))
+}
+
+/** Returns every stored answer of every company without its payees, oldest first. */
+export async function allLookupHeads(): Promise<LookupHead[]> {
+  return db.lookups.orderBy('id').toArray()
+}
+
+/** Returns true when the user has not seen the changes in this answer yet. */
+export const isUnseen = ({ changes, seenAt }: LookupRecord): boolean => changes !== undefined && seenAt === undefined
+
+/** Marks the changes of some numbers as seen, in one write. */
+export async function markSeen(some: readonly InquiryKey[]): Promise<void> {
+  const seenAt = new Date().toISOString()
+  const numbers = Map.groupBy(some, ({ companyId, acceptanceNo }) => `${companyId}:${acceptanceNo}`)
+  const heads = await db.lookups
+    .where('[companyId+acceptanceNo]')
+    .anyOf(some.map(({ companyId, acceptanceNo }) => [companyId, acceptanceNo]))
+    .toArray()
+  const unseen = heads.filter(
+    (head) => isUnseen(head) && numbers.get(`${head.companyId}:${head.acceptanceNo}`)?.some((of) => isOf(of)(head)),
+  )
+  if (unseen.length > 0) await db.lookups.bulkUpdate(unseen.map(({ id }) => ({ key: id, changes: { seenAt } })))
+}
+
+/** Deletes all answers for a number. */
+export async function deleteLookups(of: InquiryKey): Promise<void> {
+  await db.transaction('rw', db.lookups, db.lookupPayees, async () => {
+    const ids = (await headsOf(of)).map(({ id }) => id)
+    await db.lookups.bulkDelete(ids)
+    await db.lookupPayees.bulkDelete(ids)
+  })
+}

@@ -1,0 +1,309 @@
+import Dexie, { type Table } from 'dexie'
+import { composed } from '#domain/text/kana'
+import { newDataName, partName, splitDetails } from '#domain/lots/monthWork'
+import { type LotDetail, type LotHead } from '#domain/lots/lot'
+import type { StoredStep } from '../draft/history.ts'
+import { newRow, storedRow, type DraftRow } from '../draft/row.ts'
+import { figuresOf } from '../draft/rows.ts'
+import { broadcastChange } from './lotChannel.ts'
+import { db, type DetailRecord, type LotRecord, type OrderRecord, type StepRecord } from '../schema/db.ts'
+
+export interface OpenLot {
+  record: LotRecord
+  rows: DraftRow[]
+}
+
+const now = () => new Date().toISOString()
+
+/** Creates a draft with the given head and details; returns its id. `origin` says what the content was copied from. */
+export async function createLot(
+  companyId: string,
+  head: LotHead,
+  details: LotDetail[],
+  origin: Origin = {},
+): Promise<string> {
+  return addLot(
+    companyId,
+    head,
+    details.map((detail) => newRow(detail)),
+    origin,
+  )
+}
+
+type Origin = Pick<LotRecord, 'copiedFrom' | 'corrects' | 'takenFrom'>
+
+async function addLot(companyId: string, head: LotHead, rows: readonly DraftRow[], origin: Origin): Promise<string> {
+  const lotId = crypto.randomUUID()
+  const record: LotRecord = {
+    lotId,
+    companyId,
+    head: composed(head),
+    month: head.monthForWhichPaymentIsDue,
+    ...figuresOf(rows),
+    detailCount: rows.length,
+    createdAt: now(),
+    updatedAt: now(),
+    revision: 0,
+    bankErrors: [],
+    ...origin,
+  }
+  await db.transaction('rw', db.lots, db.details, db.orders, async () => {
+    await db.lots.add(record)
+    await db.orders.add({ lotId, rowIds: rows.map(({ rowId }) => rowId) })
+    await db.details.bulkAdd(rows.map((row) => ({ lotId, ...row })))
+  })
+  return lotId
+}
+
+/**
+ * Creates as many drafts as the details need, in order; returns their ids. Several drafts are numbered in their names
+ * (1/3, 2/3, …). A head without a name gets the one of its month.
+ */
+export async function createLots(companyId: string, head: LotHead, details: LotDetail[]): Promise<string[]> {
+  const parts = splitDetails(details)
+  const id = crypto.randomUUID()
+  return db.transaction('rw', db.lots, db.details, db.orders, async () => {
+    const name = head.localTaxPaymentDataName || (await freeName(companyId, head.monthForWhichPaymentIsDue))
+    return Promise.all(
+      parts.map(async (part, index) => {
+        const localTaxPaymentDataName = partName(name, index + 1, parts.length)
+        const lotId = await createLot(companyId, { ...head, localTaxPaymentDataName }, part)
+        if (parts.length > 1) await db.lots.update(lotId, { split: { id, number: index + 1 } })
+        return lotId
+      }),
+    )
+  })
+}
+
+async function freeName(companyId: string, month: string): Promise<string> {
+  const lots = await lotsOfMonth(companyId, month)
+  return newDataName(
+    month,
+    lots.map(({ head }) => head.localTaxPaymentDataName),
+  )
+}
+
+/** Returns the heads of all lots of a company, newest month first. Never reads details. */
+export async function listLots(companyId: string): Promise<LotRecord[]> {
+  const lots = await db.lots.where('companyId').equals(companyId).toArray()
+  return lots.sort((a, b) => b.month.localeCompare(a.month) || b.updatedAt.localeCompare(a.updatedAt))
+}
+
+/** Returns the lots of a company for one month, latest change first. */
+export async function lotsOfMonth(companyId: string, month: string): Promise<LotRecord[]> {
+  const lots = await db.lots.where('[companyId+month]').equals([companyId, month]).toArray()
+  return lots.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+}
+
+/**
+ * Selects the records of a lot by a range of the primary key. This takes one read, while the index on `lotId` would
+ * look up row by row.
+ */
+const ofLot = <T, K>(table: Table<T, K>, second: string, lotId: string) =>
+  table.where(`[lotId+${second}]`).between([lotId, Dexie.minKey], [lotId, Dexie.maxKey])
+
+/** Returns a lot with its rows in order; undefined when it does not exist. */
+export function openLot(lotId: string): Promise<OpenLot | undefined> {
+  return db.transaction('r', db.lots, db.details, db.orders, async () =>
+    lotOf(
+      ...(await Promise.all([db.lots.get(lotId), db.orders.get(lotId), ofLot(db.details, 'rowId', lotId).toArray()])),
+    ),
+  )
+}
+
+function lotOf(
+  record: LotRecord | undefined,
+  order: OrderRecord | undefined,
+  details: readonly DetailRecord[],
+): OpenLot | undefined {
+  if (!record || !order) return undefined
+  const byId = new Map(details.map((row) => [row.rowId, storedRow(row)]))
+  return { record, rows: order.rowIds.flatMap((rowId) => byId.get(rowId) ?? []) }
+}
+
+/**
+ * Like `openLot`, for a screen that waits. It uses IndexedDB directly and does not wait for the transaction to end,
+ * because that adds nothing to what was read.
+ */
+export async function openLotAtOnce(lotId: string): Promise<OpenLot | undefined> {
+  if (!db.isOpen()) return openLot(lotId)
+  const transaction = db.backendDB().transaction([db.lots.name, db.orders.name, db.details.name])
+  const store = ({ name }: { name: string }) => transaction.objectStore(name)
+  return lotOf(
+    ...(await Promise.all([
+      answerOf(store(db.lots).get(lotId) as IDBRequest<LotRecord | undefined>),
+      answerOf(store(db.orders).get(lotId) as IDBRequest<OrderRecord | undefined>),
+      answerOf(store(db.details).getAll(IDBKeyRange.bound([lotId], [lotId, []])) as IDBRequest<DetailRecord[]>),
+    ])),
+  )
+}
+
+const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => {
+      resolve(request.result)
+    }
+    request.onerror = () => {
+      reject(request.error ?? new DOMException('no reason given', 'UnknownError'))
+    }
+  })
+
+/** Returns the undo history of a lot in ascending order. */
+export const stepsOf = (lotId: string): Promise<StepRecord[]> => ofLot(db.steps, 'n', lotId).toArray()
+
+/** A lot with its rows and its undo history, read together. */
+export interface OpenDraft extends OpenLot {
+  steps: StepRecord[]
+}
+
+/** Returns a lot for editing; undefined when it does not exist. */
+export async function openDraft(lotId: string): Promise<OpenDraft | undefined> {
+  return db.transaction('r', db.lots, db.details, db.orders, db.steps, async () => {
+    const [lot, steps] = await Promise.all([openLot(lotId), stepsOf(lotId)])
+    return lot && { ...lot, steps }
+  })
+}
+
+/** Deletes a lot's undo history, which a filed lot no longer needs. */
+export async function deleteSteps(lotId: string): Promise<void> {
+  await db.steps.where('lotId').equals(lotId).delete()
+}
+
+/** Creates a draft with the same head and details; returns its id. Undefined when the lot does not exist. */
+export const duplicateLot = (lotId: string): Promise<string | undefined> => copyLot(lotId, { copiedFrom: lotId })
+
+/**
+ * Returns the id of the draft that corrects a returned lot once it is filed: the one that exists, or a new one with the
+ * same head and details. A second one would pay the same tax twice.
+ */
+export const correctLot = (lotId: string): Promise<string | undefined> =>
+  db.transaction(
+    'rw',
+    db.lots,
+    db.details,
+    db.orders,
+    async () => (await correctionOf(lotId))?.lotId ?? copyLot(lotId, { copiedFrom: lotId, corrects: lotId }),
+  )
+
+/** Returns the newest lot that corrects this one, filed or not. */
+async function correctionOf(lotId: string): Promise<LotRecord | undefined> {
+  const returned = await db.lots.get(lotId)
+  if (!returned) return undefined
+  const own = await db.lots.where('companyId').equals(returned.companyId).toArray()
+  return own.filter(({ corrects }) => corrects === lotId).sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0]
+}
+
+async function copyLot(lotId: string, origin: Origin): Promise<string | undefined> {
+  const lot = await openLot(lotId)
+  if (!lot) return undefined
+  return addLot(
+    lot.record.companyId,
+    lot.record.head,
+    // A text that cannot be read is copied too: without it, the copy would seem complete.
+    lot.rows.map(({ detail, raw }) => ({ ...newRow(detail), raw })),
+    { ...origin, ...(lot.record.takenFrom && { takenFrom: lot.record.takenFrom }) },
+  )
+}
+
+/** Records that a returned lot needs no correction here, or withdraws that. */
+export async function markHandled(lotId: string, handled: boolean): Promise<void> {
+  await db.lots.update(lotId, { handled })
+}
+
+/** Deletes a lot with everything that belongs to it. Runs in a transaction of the caller. */
+export async function eraseLot(lotId: string): Promise<void> {
+  await db.lots.delete(lotId)
+  await db.orders.delete(lotId)
+  await db.details.where('lotId').equals(lotId).delete()
+  await deleteSteps(lotId)
+}
+
+/** Returns every record of a lot by table; empty when it does not exist. Runs in a transaction of the caller. */
+export async function rowsOfLot(lotId: string) {
+  const [lot, order] = await Promise.all([db.lots.get(lotId), db.orders.get(lotId)])
+  return {
+    lots: lot ? [lot] : [],
+    orders: order ? [order] : [],
+    details: await ofLot(db.details, 'rowId', lotId).toArray(),
+    steps: await stepsOf(lotId),
+  }
+}
+
+/** What one save writes, all in one transaction. */
+export interface LotChanges {
+  rows: readonly DraftRow[]
+  removed: readonly string[]
+  order?: readonly string[]
+  record: Partial<LotRecord>
+  /** Steps of the history by their place; undefined removes a step. */
+  steps?: ReadonlyMap<number, StoredStep | undefined>
+}
+
+/** Thrown when another window has changed a lot: `record` is the lot as it is now, undefined when it was deleted. */
+export class LotChanged extends Error {
+  readonly record: LotRecord | undefined
+
+  constructor(record: LotRecord | undefined) {
+    super('the lot was changed in another window')
+    this.record = record
+  }
+}
+
+/** Returns the number of the last write of a lot. */
+export const revisionOf = ({ revision }: LotRecord): number => revision ?? 0
+
+/** Returns whether the lot on disk is the one that this revision wrote. */
+export async function isAtRevision(lotId: string, revision: number): Promise<boolean> {
+  const record = await db.lots.get(lotId)
+  return record !== undefined && revisionOf(record) === revision
+}
+
+/**
+ * Writes changed rows, removed rows, the order if it changed, the head and its steps if the lot is still at `revision`;
+ * otherwise writes nothing and throws LotChanged. Returns the time and the revision of the write.
+ */
+export async function saveLot(
+  lotId: string,
+  changes: LotChanges,
+  revision: number,
+): Promise<{ updatedAt: string; revision: number }> {
+  const saved = { updatedAt: now(), revision: revision + 1 }
+  await db.transaction('rw', db.lots, db.details, db.orders, db.steps, async () => {
+    const record = await expectRevision(lotId, revision)
+    // These run in parallel. The transaction keeps the writes together, and waiting for them one by one would be most
+    // of the cost of a save.
+    await Promise.all([
+      db.details.bulkPut(changes.rows.map((row) => ({ lotId, rowId: row.rowId, detail: row.detail, raw: row.raw }))),
+      ...(changes.removed.length > 0
+        ? [db.details.bulkDelete(changes.removed.map((rowId): [string, string] => [lotId, rowId]))]
+        : []),
+      ...(changes.order ? [db.orders.put({ lotId, rowIds: [...changes.order] })] : []),
+      ...(changes.steps?.size ? [saveSteps(lotId, [...changes.steps])] : []),
+      db.lots.put({ ...record, ...changes.record, ...saved }),
+    ])
+  })
+  return saved
+}
+
+async function expectRevision(lotId: string, revision: number): Promise<LotRecord> {
+  const record = await db.lots.get(lotId)
+  if (!record || revisionOf(record) !== revision) throw new LotChanged(record)
+  return record
+}
+
+/**
+ * Claims a lot for filing at the revision that was read, so that no window can change it afterwards; throws LotChanged
+ * when it has changed since.
+ */
+export async function claimLot(lotId: string, revision: number): Promise<void> {
+  await db.transaction('rw', db.lots, async () => {
+    await expectRevision(lotId, revision)
+    await db.lots.update(lotId, { revision: revision + 1 })
+  })
+  broadcastChange(lotId)
+}
+
+async function saveSteps(lotId: string, steps: readonly [number, StoredStep | undefined][]): Promise<void> {
+  await db.steps.bulkDelete(steps.flatMap(([n, step]): [string, number][] => (step ? [] : [[lotId, n]])))
+  await db.steps.bulkPut(steps.flatMap(([, step]) => (step ? [{ ...step, lotId }] : [])))
+}

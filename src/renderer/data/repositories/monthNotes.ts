@@ -1,0 +1,75 @@
+import { joinMarks, type BookMark } from '#domain/accounts/bookEntries'
+import type { IsoDate, IsoMonth } from '#domain/calendar/calendar'
+import { mergeNote } from '../draft/mergeNote.ts'
+import { db, type MonthNoteRecord } from '../schema/db.ts'
+
+/** Returns the notes about a month by company. */
+export async function notesOfMonth(month: IsoMonth): Promise<Map<string, MonthNoteRecord>> {
+  const notes = await db.monthNotes.where('month').equals(month).toArray()
+  return new Map(notes.map((note) => [note.companyId, note]))
+}
+
+/** Returns the text of a note; '' when there is none. */
+export const noteOf = async (companyId: string, month: IsoMonth): Promise<string> =>
+  (await db.monthNotes.get([companyId, month]))?.note ?? ''
+
+/** What changes in a note; `waitingSince` null ends the wait for the client. */
+export interface NoteChange {
+  /** The new text, and the text it was made from: what somebody else wrote meanwhile stays. */
+  readonly note?: { readonly text: string; readonly from: string }
+  readonly waitingSince?: IsoDate | null
+}
+
+/**
+ * Changes the note about a client's month. What is not named stays as it is on the disk, so that a window that sets the
+ * mark keeps the text of another. An emptied note stays as a row, because it is newer than an older one from a file.
+ */
+export async function changeNote(companyId: string, month: IsoMonth, change: NoteChange): Promise<void> {
+  await db.transaction('rw', db.monthNotes, async () => {
+    const known = await db.monthNotes.get([companyId, month])
+    const { waitingSince, ...rest } = { note: '', ...known, companyId, month, updatedAt: new Date().toISOString() }
+    const since = change.waitingSince === undefined ? waitingSince : (change.waitingSince ?? undefined)
+    const note = change.note ? mergeNote(change.note.from, change.note.text, rest.note) : rest.note
+    await db.monthNotes.put({ ...rest, note, ...(since !== undefined && { waitingSince: since }) })
+  })
+}
+
+/** Returns the marks of all lots that were written to a file for an accounting program, by company. */
+export async function allBookMarks(): Promise<Map<string, BookMark[]>> {
+  const notes = await db.monthNotes.toArray()
+  return new Map(
+    [...Map.groupBy(notes, ({ companyId }) => companyId)].map(([companyId, own]) => [
+      companyId,
+      own.flatMap(({ booked = [] }) => booked),
+    ]),
+  )
+}
+
+/** What was exported of a company's month. */
+export interface BookedMonth {
+  readonly companyId: string
+  readonly month: IsoMonth
+  readonly marks: readonly BookMark[]
+}
+
+/** Marks lots as exported, all of them or none. */
+export async function markBooked(months: readonly BookedMonth[]): Promise<void> {
+  await db.transaction('rw', db.monthNotes, async () => {
+    for (const { companyId, month, marks } of months) {
+      const known = await db.monthNotes.get([companyId, month])
+      await db.monthNotes.put({
+        note: '',
+        ...known,
+        companyId,
+        month,
+        booked: joinMarks(known?.booked, marks),
+        updatedAt: new Date().toISOString(),
+      })
+    }
+  })
+}
+
+/** Deletes all notes about a company. */
+export async function deleteMonthNotes(companyId: string): Promise<void> {
+  await db.monthNotes.where('companyId').equals(companyId).delete()
+}

@@ -1,0 +1,232 @@
+// The stored statements. Every write includes the head in its transaction, so that head and entries always agree.
+import Dexie from 'dexie'
+import type { EnvironmentName } from '#contract/ipc/index'
+import type { AccountInfo } from '#contract/bank/index'
+import { intersectSpans, includes, subtractSpan, type Days } from '#domain/statements/coverage'
+import { db } from '../schema/db.ts'
+import {
+  dayOf,
+  sourcesOf,
+  type KeptSpan,
+  type OpenInquiry,
+  type OpenWindow,
+  type Period,
+  type StatementChunk,
+  type StatementKey,
+  type StatementRecord,
+  type StatementRow,
+} from '../schema/statementRecords.ts'
+
+type Key = [string, EnvironmentName, string, StatementKey['kind']]
+const keyOf = ({ companyId, environment, accountId, kind }: StatementKey): Key => [
+  companyId,
+  environment,
+  accountId,
+  kind,
+]
+const inTransaction = <T>(work: () => Promise<T>) => db.transaction('rw', db.statements, db.statementChunks, work)
+
+/** Returns the head of a stored statement, without its entries; undefined when nothing is stored. */
+export const readStatement = (key: StatementKey): Promise<StatementRecord | undefined> => db.statements.get(keyOf(key))
+
+/** Returns the entries of a span for the days of `within`, in the bank's order. */
+export async function rowsOf(span: KeptSpan, within: Days): Promise<StatementRow[]> {
+  const days = intersectSpans(span, within)
+  if (!days) return []
+  const chunks = await chunksIn(span.sourceId, days)
+  return chunks.flatMap(({ first, last, entries }) =>
+    days.from <= first && last <= days.to
+      ? entries
+      : entries.filter((entry) => includes(days, dayOf(entry, span.askedFrom, span.askedTo))),
+  )
+}
+
+/** Returns the chunks with entries on any of these days, in order. */
+async function chunksIn(sourceId: string, { from, to }: Days): Promise<StatementChunk[]> {
+  const chunks = await db.statementChunks
+    .where('[sourceId+last]')
+    .between([sourceId, from], [sourceId, Dexie.maxKey], true, true)
+    .toArray()
+  return chunks.filter(({ first }) => first <= to).sort((a, b) => a.n - b.n)
+}
+
+/** Returns the entries of an unfinished window, page by page. */
+export async function pagesOf({ sourceId, pages }: OpenWindow): Promise<(readonly StatementRow[])[]> {
+  const chunks = await ofSource(sourceId).toArray()
+  return chunks.filter(({ n }) => n < pages).map(({ entries }) => entries)
+}
+
+const ofSource = (sourceId: string) =>
+  db.statementChunks.where('[sourceId+n]').between([sourceId, Dexie.minKey], [sourceId, Dexie.maxKey])
+
+/**
+ * Records an inquiry that is about to start, and deletes an unfinished earlier one with its pages. Days that were read
+ * completely stay. Resolves to true.
+ */
+export function beginInquiry(key: StatementKey, open: OpenInquiry): Promise<boolean> {
+  return inTransaction(async () => {
+    const record = await readStatement(key)
+    for (const { sourceId } of record?.open?.windows ?? []) await ofSource(sourceId).delete()
+    await db.statements.put({ ...key, spans: [], inquiredAt: '', newestFirst: false, ...record, open })
+    return true
+  })
+}
+
+/** One page, and the state of its window afterwards. */
+export interface PageWrite {
+  readonly window: OpenWindow
+  readonly entries: readonly StatementRow[]
+}
+
+/**
+ * Stores pages of windows in the order they came. Resolves to false and stores nothing when an inquiry that started
+ * later has replaced these windows.
+ */
+export function savePages(key: StatementKey, writes: readonly PageWrite[]): Promise<boolean> {
+  return inTransaction(async () => {
+    const record = await readStatement(key)
+    const latest = new Map(writes.map(({ window }) => [window.sourceId, window]))
+    const known = new Set(record?.open?.windows.map(({ sourceId }) => sourceId))
+    if (!record?.open || ![...latest.keys()].every((sourceId) => known.has(sourceId))) return false
+    const windows = record.open.windows.map((window) => latest.get(window.sourceId) ?? window)
+    await Promise.all([
+      db.statementChunks.bulkPut(writes.filter(({ entries }) => entries.length > 0).map(chunkOf)),
+      db.statements.put({ ...record, open: { ...record.open, windows } }),
+    ])
+    return true
+  })
+}
+
+function chunkOf({ window, entries }: PageWrite): StatementChunk {
+  const days = entries.map((entry) => dayOf(entry, window.from ?? '', window.to ?? '9999-12-31')).sort()
+  return { sourceId: window.sourceId, n: window.pages - 1, first: days[0] ?? '', last: days.at(-1) ?? '', entries }
+}
+
+/** What is known about the days of a finished window. */
+export interface FinishedWindow {
+  /** In order and adjacent; empty when nothing counts as read. */
+  readonly spans: readonly KeptSpan[]
+  readonly sourceId: string
+  readonly newestFirst: boolean
+  readonly accountInfo: AccountInfo | undefined
+}
+
+/**
+ * Finishes a window. Its entries replace those stored for its days, and the last window also ends the inquiry. Resolves
+ * to false and changes nothing when an inquiry that started later has replaced this one.
+ */
+export function finishWindow(
+  key: StatementKey,
+  { spans: read, sourceId, newestFirst, accountInfo }: FinishedWindow,
+): Promise<boolean> {
+  return inTransaction(async () => {
+    const record = await readStatement(key)
+    if (!record?.open?.windows.some((window) => window.sourceId === sourceId)) return false
+    const span = wholeOf(read)
+    const spans = span ? [...(await cutOut(record.spans, span)), ...read] : record.spans
+    if (!span) await ofSource(sourceId).delete()
+    const windows = record.open.windows.filter((window) => window.sourceId !== sourceId)
+    const ended =
+      windows.length > 0
+        ? { open: { ...record.open, windows } }
+        : { open: undefined, ...lastShown(record.open.period, span) }
+    const inOrder = spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))
+    await db.statements.put({
+      ...record,
+      spans: inOrder,
+      newestFirst,
+      accountInfo: accountInfo ?? record.accountInfo,
+      ...ended,
+    })
+    return true
+  })
+}
+
+const wholeOf = ([first, ...rest]: readonly KeptSpan[]): KeptSpan | undefined =>
+  first && { ...first, to: rest.at(-1)?.to ?? first.to }
+
+/**
+ * Returns what the next start shows: the requested period and its days. If the request left an end open, the end that
+ * the bank stated is used for the days.
+ */
+function lastShown(period: Period, span: KeptSpan | undefined) {
+  const [from, to] = [period.from ?? span?.from, period.to ?? span?.to]
+  return {
+    period,
+    days: from === undefined || to === undefined ? undefined : { from, to },
+    inquiredAt: span?.inquiredAt ?? '',
+  }
+}
+
+/** Returns the spans without the days of `gone`, and deletes their entries of these days from the chunks. */
+async function cutOut(spans: readonly KeptSpan[], gone: Days): Promise<KeptSpan[]> {
+  const left: KeptSpan[] = []
+  for (const span of spans) {
+    const shared = intersectSpans(span, gone)
+    if (shared) await eraseDays(span, shared, spans)
+    left.push(
+      ...subtractSpan(span, gone).map((days) => ({
+        ...span,
+        ...days,
+        // An end inside the span comes from this cut. It is not an end that the request left open.
+        openStart: days.from === span.from ? span.openStart : undefined,
+        openEnd: days.to === span.to ? span.openEnd : undefined,
+      })),
+    )
+  }
+  return left
+}
+
+async function eraseDays(span: KeptSpan, days: Days, all: readonly KeptSpan[]): Promise<void> {
+  const alone = all.every(({ sourceId }, at) => sourceId !== span.sourceId || all[at] === span)
+  if (alone && subtractSpan(span, days).length === 0) {
+    await ofSource(span.sourceId).delete()
+    return
+  }
+  for (const chunk of await chunksIn(span.sourceId, days)) {
+    const entries = chunk.entries.filter((entry) => !includes(days, dayOf(entry, span.askedFrom, span.askedTo)))
+    if (entries.length === 0) await db.statementChunks.delete([chunk.sourceId, chunk.n])
+    else if (entries.length < chunk.entries.length) await db.statementChunks.put({ ...chunk, entries })
+  }
+}
+
+/**
+ * Discards the pages of a window, so that it restarts from its first page when the inquiry continues. Resolves to false
+ * when that inquiry no longer exists.
+ */
+export function deletePages(key: StatementKey, window: OpenWindow): Promise<boolean> {
+  return inTransaction(async () => {
+    const record = await readStatement(key)
+    if (!record?.open) return false
+    const windows = record.open.windows.map((one) => (one.sourceId === window.sourceId ? window : one))
+    await ofSource(window.sourceId).delete()
+    await db.statements.put({ ...record, open: { ...record.open, windows } })
+    return true
+  })
+}
+
+/** Stores the period to show at the next start if no day of it had to be fetched. */
+export async function saveShownPeriod(key: StatementKey, days: Days, inquiredAt: string): Promise<void> {
+  await db.statements.update(keyOf(key), { period: days, days, inquiredAt })
+}
+
+/** Puts back what the next start shows of a statement, after a reading that no screen asked for. */
+export async function restoreShown(
+  key: StatementKey,
+  { period, days, inquiredAt }: Pick<StatementRecord, 'period' | 'days' | 'inquiredAt'>,
+): Promise<void> {
+  await db.statements.update(keyOf(key), { period, days, inquiredAt })
+}
+
+/** Deletes the stored statements of one account in one environment, or of a whole company. */
+export function deleteStatements(of: Pick<StatementKey, 'companyId'> & Partial<StatementKey>): Promise<void> {
+  return inTransaction(async () => {
+    const records = await db.statements.where('companyId').equals(of.companyId).toArray()
+    const gone = records.filter(
+      ({ environment, accountId }) =>
+        [environment, undefined].includes(of.environment) && [accountId, undefined].includes(of.accountId),
+    )
+    for (const sourceId of gone.flatMap(sourcesOf)) await ofSource(sourceId).delete()
+    await db.statements.bulkDelete(gone.map((record) => keyOf(record)))
+  })
+}

@@ -1,0 +1,198 @@
+// What the bank's pages state about themselves, apart from their entries: the days they cover, their first and last
+// number, and what could not be read.
+import type { DamagedPlace, StatementPage } from '#contract/ipc/index'
+import { addDays } from '#domain/calendar/calendar'
+import { intersectSpans, span, mergeSpans, subtractSpan, type Days } from '#domain/statements/coverage'
+
+/** An entry that could not be read: its page within the window (from 1) and its place there. */
+interface UnreadableEntry {
+  readonly page: number
+  readonly place: DamagedPlace
+}
+
+/** Facts about the pages of one window. None of them changes an entry. */
+export interface AnswerFacts {
+  /** The first and the last day the pages state; absent when no page states any. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  /** The runs of days that all pages cover, in order and without overlap; absent in records of older versions. */
+  readonly runs?: readonly Run[] | undefined
+  /** Number of pages whose first or last entry is not the one the page names, so entries may be missing. */
+  readonly misnumbered: number
+  readonly unreadable: readonly UnreadableEntry[]
+}
+
+/**
+ * Consecutive days that pages cover. When a run begins or ends with an entry, the days next to it may simply have no
+ * entries.
+ */
+interface Run extends Days {
+  readonly begins: boolean
+  readonly ends: boolean
+}
+
+export const NO_FACTS: AnswerFacts = { misnumbered: 0, unreadable: [] }
+
+/** Returns the facts with one page added; `number` is its place in the window, from 1. */
+export function addPageFacts(before: AnswerFacts, page: StatementPage, number: number): AnswerFacts {
+  const { transactionDateFrom: from, transactionDateTo: to, unreadable = [] } = page
+  return {
+    from: earliest(before.from, from),
+    to: latest(before.to, to),
+    runs: withRun(before.runs, runOf(page)),
+    misnumbered: before.misnumbered + (numbersFit(page) ? 0 : 1),
+    unreadable:
+      unreadable.length === 0
+        ? before.unreadable
+        : [...before.unreadable, ...unreadable.map((place) => ({ page: number, place }))],
+  }
+}
+
+/** Returns the days from the earliest to the latest entry; undefined without entries. */
+export function extentOf(entries: readonly { readonly transactionDate: string }[]): Days | undefined {
+  let [from, to] = ['9999-12-31', '0001-01-01']
+  for (const { transactionDate } of entries) {
+    if (transactionDate < from) from = transactionDate
+    if (transactionDate > to) to = transactionDate
+  }
+  return span(from, to)
+}
+
+/**
+ * Returns the days a page covers: the period it states, otherwise the days of its entries. Undefined when it has
+ * neither, or when the period ends before it begins.
+ */
+function runOf({
+  transactionDateFrom,
+  transactionDateTo,
+  transactions = [],
+  paymentArrivals = [],
+}: StatementPage): Run | undefined {
+  const entries = extentOf([...transactions, ...paymentArrivals])
+  const from = transactionDateFrom ?? earliest(entries?.from, transactionDateTo)
+  const to = transactionDateTo ?? latest(entries?.to, transactionDateFrom)
+  const days = from === undefined || to === undefined ? undefined : span(from, to)
+  return days && { ...days, begins: from === entries?.from, ends: to === entries?.to }
+}
+
+/** Returns the runs with one added; overlapping runs are merged. */
+function withRun(runs: readonly Run[] = [], run: Run | undefined): readonly Run[] {
+  if (!run) return runs
+  const apart = runs.filter(({ from, to }) => to < run.from || run.to < from)
+  const one = runs.filter((other) => !apart.includes(other)).reduce(merged, run)
+  return [...apart, one].sort((a, b) => (a.from < b.from ? -1 : 1))
+}
+
+function merged(a: Run, b: Run): Run {
+  const [from, to] = [a.from < b.from ? a.from : b.from, a.to > b.to ? a.to : b.to]
+  const has = (end: 'begins' | 'ends', day: string, of: 'from' | 'to') =>
+    [a, b].some((run) => run[end] && run[of] === day)
+  return { from, to, begins: has('begins', from, 'from'), ends: has('ends', to, 'to') }
+}
+
+const earliest = (one: string | undefined, other: string | undefined) =>
+  one === undefined || (other !== undefined && other < one) ? other : one
+const latest = (one: string | undefined, other: string | undefined) =>
+  one === undefined || (other !== undefined && other > one) ? other : one
+
+/**
+ * Returns whether the first and last number a page states match its entries, in either order. A page with unreadable
+ * entries is not checked.
+ */
+function numbersFit({
+  transactions = [],
+  paymentArrivals = [],
+  unreadable = [],
+  transactionIdFirst,
+  transactionIdLast,
+}: StatementPage): boolean {
+  const entries = transactions.length > 0 ? transactions : paymentArrivals
+  if (unreadable.length > 0) return true
+  const ends = [entries[0]?.transactionId, entries.at(-1)?.transactionId]
+  const fit = (first: string | undefined, last: string | undefined) =>
+    (transactionIdFirst === undefined || transactionIdFirst === first) &&
+    (transactionIdLast === undefined || transactionIdLast === last)
+  return fit(ends[0], ends[1]) || fit(ends[1], ends[0])
+}
+
+/** Returns true when entries may be missing. The days of the window are then shown but do not count as read. */
+export const isDoubtful = ({ misnumbered, unreadable }: Pick<AnswerFacts, 'misnumbered' | 'unreadable'>): boolean =>
+  misnumbered > 0 || unreadable.length > 0
+
+/**
+ * Returns the requested days that the bank answered for, as runs in order; empty when there are none. Days between two
+ * pages that neither page covers are left out. An end that no page states is taken from the request.
+ */
+export function answeredDays(asked: Days, facts: AnswerFacts): Days[] {
+  const { from, to } = facts
+  if (from === undefined && to === undefined) return [asked]
+  const runs = runsOf(asked, facts)
+  return runs.flatMap((run, at) => {
+    const days = span(
+      at === 0 && from === undefined ? asked.from : run.from,
+      at === runs.length - 1 && to === undefined ? asked.to : run.to,
+    )
+    return (days && intersectSpans(asked, days)) ?? []
+  })
+}
+
+function runsOf(asked: Days, { runs, from = asked.from, to = asked.to }: AnswerFacts): readonly Run[] {
+  const days = runs ? undefined : span(from, to)
+  return runs ?? (days ? [{ ...days, begins: false, ends: false }] : [])
+}
+
+/**
+ * Returns the requested days that were over on `readOn`, the day of the request, and that the answer does not cover.
+ */
+function unansweredDays(asked: Days, facts: AnswerFacts, readOn: string | undefined): Days[] {
+  const over = span(asked.from, readOn === undefined ? asked.to : least(asked.to, addDays(readOn, -1)))
+  return over
+    ? answeredDays(asked, facts).reduce<Days[]>((rest, run) => rest.flatMap((days) => subtractSpan(days, run)), [over])
+    : []
+}
+
+const least = (one: string, other: string) => (one < other ? one : other)
+
+/** What is doubtful about one answer or several. */
+export interface Doubts extends Pick<AnswerFacts, 'misnumbered' | 'unreadable'> {
+  /**
+   * Requested days that no page covers, next to a page whose stated period reaches past its entries. The page's limits
+   * are therefore deliberate, and the bank answered for fewer days than requested.
+   */
+  readonly unanswered: readonly Days[]
+  /**
+   * Requested days that no page covers, between pages that begin and end with an entry: these days may simply have no
+   * entries. Like `unanswered`, they do not count as read.
+   */
+  readonly quiet: readonly Days[]
+}
+
+/**
+ * Returns the unanswered days of a request: as `quiet` if the pages next to them end and begin with an entry, otherwise
+ * as `unanswered`.
+ */
+export function gapsOf(
+  asked: Days,
+  facts: AnswerFacts,
+  readOn: string | undefined,
+): Pick<Doubts, 'unanswered' | 'quiet'> {
+  const runs = runsOf(asked, facts)
+  const isQuiet = ({ from, to }: Days) => {
+    const [before, after] = [runs.findLast((run) => run.to < from), runs.find((run) => run.from > to)]
+    return (before ?? after) !== undefined && before?.ends !== false && after?.begins !== false
+  }
+  const gaps = unansweredDays(asked, facts, readOn)
+  return { unanswered: gaps.filter((gap) => !isQuiet(gap)), quiet: gaps.filter(isQuiet) }
+}
+
+export const NO_DOUBTS: Doubts = { misnumbered: 0, unreadable: [], unanswered: [], quiet: [] }
+
+/** Combines the doubts of windows and stored spans. */
+export function joinDoubts(doubts: readonly Doubts[]): Doubts {
+  return {
+    misnumbered: doubts.reduce((sum, { misnumbered }) => sum + misnumbered, 0),
+    unreadable: doubts.flatMap(({ unreadable }) => unreadable),
+    unanswered: mergeSpans(doubts.flatMap(({ unanswered }) => unanswered)),
+    quiet: mergeSpans(doubts.flatMap(({ quiet }) => quiet)),
+  }
+}

@@ -1,0 +1,258 @@
+import { z } from 'zod'
+import { localTaxDetail } from '#contract/bank/localTaxApplication'
+import { BOOK_PROGRAMS, type BookMark } from '#domain/accounts/bookEntries'
+import { CHANGE_KINDS } from '#domain/year/plan'
+import type { DetailRecord, LookupRecord, LotRecord, MonthNoteRecord, OrderRecord, PayeeRow } from './db.ts'
+import { LEFT_OUT_KINDS, SUBJECTS, type Account } from '#formats/intake/reading'
+import type { IntakeRecord, LayoutRecord } from '../intakes/intakeRecords.ts'
+import { holdsIndividualNumber, type YearRow } from './yearRecords.ts'
+
+// Unknown fields are kept, because a record may gain a field without a new version of the schema.
+const whole = z.number().int()
+const words = z.string()
+
+const detail = z.looseObject({
+  municipalityCode: words,
+  municipalityName: words,
+  designatedNumber: words,
+  change: words,
+  numberOfPayrollTaxPayments: whole,
+  amountOfPayrollTaxPayments: whole,
+  numberOfRetirementIncomeTaxPayments: whole,
+  numberOfRetirees: whole,
+  amountOfRetirementBenefitPayments: whole,
+  amountOfMunicipalInhabitantTaxPayments: whole,
+  amountOfPrefecturalInhabitantsTaxPayments: whole,
+})
+
+/** A lot's head. */
+export const head = z.looseObject({
+  localTaxPaymentDataName: words,
+  codeOnlyFlag: words,
+  transactionCode: words,
+  payingBranchNo: words,
+  payingDepositType: words,
+  payingAccountNo: words,
+  dueDate: words,
+  monthForWhichPaymentIsDue: words,
+  applicantName: words,
+  address: words,
+})
+
+const totals = z.looseObject({
+  totalNumberOfPayrollTaxPayments: whole,
+  totalAmountOfPayrollTaxPayments: whole,
+  totalNumberOfRetirementIncomeTaxPayments: whole,
+  totalAmountOfRetirementIncomeTaxPayments: whole,
+  totalNumber: whole,
+  totalAmount: whole,
+})
+
+export const lot: z.ZodType<LotRecord> = z.looseObject({
+  lotId: words.min(1),
+  companyId: words,
+  head,
+  month: words,
+  totals,
+  detailCount: whole,
+  unreadable: whole.optional(),
+  createdAt: words,
+  updatedAt: words,
+  revision: whole.optional(),
+  copiedFrom: words.optional(),
+  corrects: words.optional(),
+  handled: z.boolean().optional(),
+  takenFrom: words.optional(),
+  bankErrors: z.array(
+    z.looseObject({
+      rowId: words,
+      errorCode: words,
+      errorInfo: words,
+      recordNo: whole.optional(),
+      field: words.optional(),
+      data: localTaxDetail.partial().optional(),
+      filed: detail.optional(),
+    }),
+  ),
+  bankErrorsEntry: words.optional(),
+  split: z.looseObject({ id: words, number: whole }).optional(),
+  received: z.looseObject({ fileId: words, machine: words, user: words, at: words, updatedAt: words }).optional(),
+})
+/** A row as the editor and its history hold it. */
+export const draftRow = z.looseObject({ rowId: words.min(1), detail, raw: z.record(words, words) })
+export const row: z.ZodType<DetailRecord> = z.looseObject({ lotId: words, ...draftRow.shape })
+export const order: z.ZodType<OrderRecord> = z.looseObject({ lotId: words, rowIds: z.array(words) })
+export const lookup: z.ZodType<LookupRecord> = z.looseObject({
+  id: whole,
+  companyId: words,
+  acceptanceNo: words,
+  at: words,
+  answer: z.looseObject({}),
+})
+export const payee: z.ZodType<PayeeRow> = z.looseObject({
+  companyId: words,
+  payeeId: words.min(1),
+  municipalityCode: words,
+  municipalityName: words,
+  designatedNumber: words,
+  numberOfPayrollTaxPayments: whole,
+  amountOfPayrollTaxPayments: whole,
+  halfYearly: z.boolean(),
+  halfYearlyUntil: words.optional(),
+  memo: words,
+})
+
+export const bookMarks: z.ZodType<BookMark[]> = z.array(
+  z.looseObject({
+    environment: words,
+    acceptanceNo: words,
+    at: words,
+    program: z.enum(BOOK_PROGRAMS),
+    total: whole,
+    fee: whole,
+    reversed: z.literal(true).optional(),
+  }),
+)
+
+export const monthNote: z.ZodType<MonthNoteRecord> = z.looseObject({
+  companyId: words,
+  month: words,
+  note: words,
+  waitingSince: words.optional(),
+  booked: bookMarks.optional(),
+  updatedAt: words,
+})
+
+const yearAmounts = z.array(whole.min(0)).length(12)
+
+/** An employee of a year plan. One with an individual number is refused, whoever made the file. */
+export const yearEmployee: z.ZodType<YearRow> = z
+  .looseObject({
+    companyId: words,
+    year: whole,
+    employeeId: words.min(1),
+    position: z.number(),
+    recipientNumber: words,
+    name: words,
+    municipalityCode: words,
+    designatedNumber: words,
+    amounts: yearAmounts,
+    raw: z.record(words, words),
+    updatedAt: words,
+    changes: z.array(
+      z.looseObject({
+        changeId: words,
+        kind: z.enum(CHANGE_KINDS),
+        from: words,
+        day: words,
+        rest: z.enum(['lumpSum', 'ordinary']).optional(),
+        next: z.looseObject({ municipalityCode: words, designatedNumber: words }).optional(),
+        submitted: z.looseObject({ current: words.optional(), next: words.optional() }).optional(),
+        excess: whole.optional(),
+        refunds: z.array(z.looseObject({ day: words, amount: whole })).optional(),
+        settles: words.optional(),
+        recordedAt: words,
+        before: yearAmounts,
+        after: yearAmounts,
+      }),
+    ),
+  })
+  .refine((row) => !holdsIndividualNumber(row as YearRow), 'an individual number')
+
+/** Columns of a file as versions before 14 kept them. */
+export const formerLayout = z.looseObject({
+  firstDataRow: whole,
+  columns: z.record(words, whole),
+  headings: z.array(words),
+  width: whole.optional(),
+})
+export const yearLayout = z.looseObject({ companyId: words, layoutId: words, updatedAt: words, mapping: formerLayout })
+
+const subject = z.enum(SUBJECTS)
+export const layout: z.ZodType<LayoutRecord> = z.looseObject({
+  subject,
+  layoutId: words.min(1),
+  companyId: words,
+  usedAt: words,
+  layout: z.looseObject({
+    subject,
+    headings: z.array(words),
+    width: whole,
+    firstDataRow: whole,
+    columns: z.record(words, z.array(whole)),
+    answers: z.record(words, words),
+  }),
+})
+const lines = z.array(whole)
+const figures = z.looseObject({ column: whole, file: z.number(), taken: z.number(), leftOut: z.number() })
+/** A file that was taken. The account is shown as it is, so only what its sums and lists are made of is checked. */
+export const intake: z.ZodType<IntakeRecord> = z.looseObject({
+  intakeId: words.min(1),
+  companyId: words,
+  subject,
+  owners: z.array(words),
+  name: words,
+  hash: words,
+  at: words,
+  count: whole,
+  account: z
+    .looseObject({
+      sheet: words,
+      otherSheets: z.array(z.looseObject({ name: words, rows: whole })),
+      rows: z.looseObject({
+        file: whole,
+        taken: whole,
+        refused: whole,
+        refusedLines: lines,
+        leftOut: z.array(z.looseObject({ kind: z.enum(LEFT_OUT_KINDS), rows: whole, lines })),
+      }),
+      columns: z.array(z.looseObject({ column: whole, heading: words, fields: z.array(words) })),
+      sums: z.array(figures),
+      counts: z.array(z.looseObject({ line: whole, stated: z.number(), taken: z.number() })),
+      inferred: z.array(z.looseObject({ kind: words, from: words, to: words, count: whole })),
+      notes: z.array(z.looseObject({ code: words })),
+    })
+    .transform((account) => account as unknown as Account)
+    .optional(),
+})
+
+/** The rows of a snapshot. Every row belongs to a lot of the same snapshot, and every lot has the order of its rows. */
+export const draftRows = z
+  .strictObject({
+    schemaVersion: whole.min(1),
+    lots: z.array(lot),
+    details: z.array(row),
+    orders: z.array(order),
+    lookups: z.array(lookup),
+    /** Absent in snapshots of schema version 1. */
+    payees: z.array(payee).optional(),
+    /** Absent in snapshots before schema version 9. */
+    monthNotes: z.array(monthNote).optional(),
+    /** Absent in snapshots before schema version 12. */
+    yearEmployees: z.array(yearEmployee).optional(),
+    /** In snapshots of schema versions 12 and 13. */
+    yearLayouts: z.array(yearLayout).optional(),
+    /** Absent in snapshots before schema version 14. */
+    layouts: z.array(layout).optional(),
+    intakes: z.array(intake).optional(),
+  })
+  .check((ctx) => {
+    const { lots, details, orders } = ctx.value
+    const known = new Set(lots.map(({ lotId }) => lotId))
+    const ordered = new Set(orders.map(({ lotId }) => lotId))
+    const refuse = (path: PropertyKey[], message: string) =>
+      ctx.issues.push({ code: 'custom', input: undefined, path, message })
+    if (known.size < lots.length) refuse(['lots'], 'a lot twice')
+    lots.forEach(({ lotId }, index) => {
+      if (!ordered.has(lotId)) refuse(['lots', index], 'no order of its rows')
+    })
+    orders.forEach(({ lotId }, index) => {
+      if (!known.has(lotId)) refuse(['orders', index], 'of no lot')
+    })
+    details.forEach(({ lotId }, index) => {
+      if (!known.has(lotId)) refuse(['details', index], 'of no lot')
+    })
+  })
+
+/** A snapshot whose rows have been validated. */
+export type Drafts = z.infer<typeof draftRows>

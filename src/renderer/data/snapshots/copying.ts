@@ -1,0 +1,183 @@
+// Writes copies of the drafts: what changed since the last one, and a whole one where a series begins.
+import type { SnapshotInfo, SnapshotUnit } from '#contract/ipc/index'
+import type Dexie from 'dexie'
+import { CallError, type mustCall } from '../bridge/index.ts'
+import {
+  allKeys,
+  changedUnits,
+  countUnits,
+  differingUnits,
+  keyOf,
+  placeOf,
+  readUnits,
+  type UnitTable,
+} from './units.ts'
+
+/** Most characters of one call. */
+const CALL_CHARACTERS = 1_000_000
+/** How many changed units of one table are read in one transaction. */
+const READ_AT_ONCE = 20
+
+export interface CopierDeps {
+  readonly database: Dexie
+  readonly call: typeof mustCall
+  /** True in a session in which no older snapshot may be deleted. */
+  readonly keepAll: () => boolean
+  /** Waits until the page has time; called between short reads, so that no key and no edit waits for a copy. */
+  readonly pause: () => Promise<unknown>
+}
+
+export interface CopyWish {
+  /** The window is closing: what changed is copied without pauses, and no series is begun unless there is none. */
+  readonly leaving?: boolean
+  /** Copies everything, so that the copy is complete without the ones before. */
+  readonly whole?: boolean
+  readonly onProgress?: (done: number, all: number) => void
+  readonly signal?: AbortSignal
+}
+
+/**
+ * What was changed and is in no copy yet. `unclear` if only a comparison of everything can tell; `restored` if the drafts
+ * do not continue the newest copy, so that only a whole one describes them.
+ */
+interface Changed {
+  keys: Set<string>
+  unclear: boolean
+  restored: boolean
+}
+
+const versionOf = (database: Dexie): number => Math.max(1, Math.floor(database.verno))
+
+/**
+ * Keeps what changed and copies it. Units are read in short transactions, so a copy may have an edit that was made while
+ * it was written; that edit then counts as changed for the next one too.
+ */
+export function createCopier(deps: CopierDeps) {
+  const { database, call } = deps
+  const changed: Changed = { keys: new Set(), unclear: false, restored: false }
+
+  function putBack({ keys, unclear, restored }: Changed): void {
+    for (const key of keys) changed.keys.add(key)
+    changed.unclear ||= unclear
+    changed.restored ||= restored
+  }
+
+  function take(): Changed {
+    const taken = { ...changed }
+    changed.keys = new Set()
+    changed.unclear = changed.restored = false
+    return taken
+  }
+
+  /** Runs a copy; what it was to contain counts as changed again unless it is on disk. */
+  async function write(
+    kind: 'whole' | 'changes',
+    wish: CopyWish,
+    units: (taken: Changed) => AsyncIterable<{ table: UnitTable; keys: readonly unknown[] }>,
+  ): Promise<SnapshotInfo> {
+    const taken = take()
+    let saveId: string | undefined
+    try {
+      ;({ saveId } = await call('backups.begin', {
+        kind,
+        schemaVersion: versionOf(database),
+        keepAll: deps.keepAll(),
+      }))
+      let done = 0
+      const all = kind === 'whole' && wish.onProgress ? await countUnits(database) : 0
+      for await (const { table, keys } of units(taken)) {
+        wish.signal?.throwIfAborted()
+        await send(saveId, await readUnits(database, table, keys as never))
+        done += keys.length
+        wish.onProgress?.(done, Math.max(done, all))
+        if (!wish.leaving) await deps.pause()
+      }
+      return await call('backups.finish', { saveId })
+    } catch (thrown) {
+      putBack(taken)
+      await call('backups.abort', { over: false, ...(saveId !== undefined && { saveId }) }).catch(() => undefined)
+      throw thrown
+    }
+  }
+
+  async function send(saveId: string, units: readonly SnapshotUnit[]): Promise<void> {
+    let part: SnapshotUnit[] = []
+    let characters = 0
+    for (const unit of units) {
+      const own = unit.json?.length ?? 0
+      if (characters + own > CALL_CHARACTERS && part.length > 0) {
+        await call('backups.part', { saveId, units: part })
+        ;[part, characters] = [[], 0]
+      }
+      part.push(unit)
+      characters += own
+    }
+    if (part.length > 0) await call('backups.part', { saveId, units: part })
+  }
+
+  async function* changedKeys({ keys, unclear }: Changed) {
+    const wanted = new Set(keys)
+    if (unclear)
+      for await (const some of differingUnits(database, await stampsOf(call))) {
+        for (const key of some) wanted.add(key)
+        await deps.pause()
+      }
+    const places = [...wanted].flatMap((key) => placeOf(key) ?? [])
+    for (const [table, own] of Map.groupBy(places, (place) => place.table))
+      for (let at = 0; at < own.length; at += READ_AT_ONCE)
+        yield { table, keys: own.slice(at, at + READ_AT_ONCE).map(({ key }) => key) }
+  }
+
+  return {
+    /** Notes what writes of any window have changed; returns whether that was anything that is copied. */
+    note(parts: Parameters<typeof changedUnits>[1]): boolean {
+      const { keys, unclear } = changedUnits(database.name, parts)
+      putBack({ keys: new Set(keys), unclear, restored: false })
+      return keys.length > 0 || unclear
+    },
+    /** Notes that these lots have changed. */
+    noteLots(lotIds: readonly string[]): void {
+      for (const lotId of lotIds) changed.keys.add(keyOf('lots', lotId))
+    },
+    /** Notes that only a comparison of everything can tell what changed. */
+    noteUnclear(): void {
+      changed.unclear = true
+    },
+    /** Notes that a snapshot is being restored: the next copy is a whole one. */
+    noteRestored(): void {
+      changed.restored = true
+    },
+    /** Writes a copy of what changed, or a whole one if that is due; returns the newest one. Rejects with CallError. */
+    async copy(wish: CopyWish = {}): Promise<SnapshotInfo | undefined> {
+      const { last, series, unsaved } = await call('backups.state')
+      const continues = series?.schemaVersion === versionOf(database)
+      const whole = () => write('whole', wish, () => allKeys(database))
+      if (wish.whole || changed.restored || !continues || (series.wholeDue && !wish.leaving)) return whole()
+      if (changed.keys.size === 0 && !changed.unclear && !unsaved) return last
+      try {
+        return await write('changes', wish, changedKeys)
+      } catch (thrown) {
+        if (isNoSeries(thrown)) return whole()
+        throw thrown
+      }
+    },
+  }
+}
+
+export type Copier = ReturnType<typeof createCopier>
+
+const isNoSeries = (thrown: unknown): boolean =>
+  thrown instanceof CallError && thrown.error.code === 'notFound' && thrown.error.what === 'series'
+
+/** Returns the stamps of all units in the newest series. */
+async function stampsOf(call: typeof mustCall): Promise<Map<string, string>> {
+  const all = new Map<string, string>()
+  for (let part = 0, more = true; more; part++) {
+    const found = await call('backups.stamps', { part })
+    for (const [key, stamp] of found.stamps)
+      if (stamp === '') all.delete(key)
+      else all.set(key, stamp)
+    more = found.more
+  }
+  return all
+}

@@ -1,0 +1,186 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef, toRaw } from 'vue'
+import type { AppError, Company } from '#contract/ipc/index'
+import { mustCall } from '../bridge/index.ts'
+import {
+  eraseForGood,
+  eraseTrash,
+  expired,
+  listTrash,
+  putBack,
+  trashCompany,
+  trashContent,
+  trashLot,
+  trashPayees,
+  type Refusal as StoredRefusal,
+  type TrashHead,
+} from '../repositories/trash.ts'
+import { storageError } from '../storageError.ts'
+import { useSingleRun } from '#ui/controls/useSingleRun'
+import { useCompanies } from './companies.ts'
+
+/** Why a deletion cannot be taken back; `full`: the lot has no room for the rows. */
+export type Refusal = StoredRefusal | 'full'
+
+/** The last deletion of this window, as the notice shows it. */
+export interface Offer {
+  kind: TrashHead['kind'] | 'rows'
+  name: string
+  count: number
+  /** The entry in the trash and what it is of; absent for rows, which the lot's own history keeps. */
+  trashId?: string
+  itemId?: string
+  /** Whose lot or payees they are; absent for rows, whose lot is open, and for a company, which is named itself. */
+  companyId?: string
+  /** True if a client key was erased with it, which cannot be taken back. */
+  keyErased?: boolean
+  /** Brings everything back; returns why not. */
+  takeBack: () => Promise<Refusal | undefined> | Refusal | undefined
+  /** Returns whether it can still be taken back; absent means that it can. */
+  stands?: () => boolean
+}
+
+type Companies = ReturnType<typeof useCompanies>
+
+/** Deletes lots, payees and companies so that they can be taken back, and takes them back. */
+export const useTrash = defineStore('trash', () => {
+  const companies = useCompanies()
+  const notice = useOffers()
+  const error = shallowRef<AppError>()
+
+  /** Runs work on the database and in main; returns whether it succeeded. The notice shows an error. */
+  async function safely(work: () => Promise<void>): Promise<boolean> {
+    error.value = undefined
+    try {
+      await work()
+      return true
+    } catch (thrown) {
+      error.value = storageError(thrown)
+      return false
+    }
+  }
+  // A second press while the first one works would find nothing left to take back.
+  const { running, run: once } = useSingleRun(safely)
+
+  /** Deletes something and offers to take it back; returns whether that succeeded. */
+  const remove = (erase: () => Promise<TrashHead | undefined>, keyErased = false): Promise<boolean> =>
+    safely(async () => {
+      const head = await erase()
+      if (head) notice.offerEntry(head, keyErased, () => putEntryBack(head, companies))
+    })
+
+  return {
+    ...notice.shown,
+    running,
+    error,
+    dismiss: () => {
+      error.value = undefined
+      notice.clear()
+    },
+    offerRows: notice.offerRows,
+    withdraw: notice.withdraw,
+    deleteLot: (lotId: string) => remove(() => trashLot(lotId)),
+    deletePayees: (companyId: string, payeeIds: readonly string[], name: string) =>
+      remove(() => trashPayees(companyId, payeeIds, name)),
+    deleteCompany: (company: Company) =>
+      remove(() => deleteCompany(toRaw(company), companies), company.environment !== 'practice'),
+    /** Takes back what the notice offers. */
+    takeBackLast: () => once(notice.accept),
+    /** Takes back an entry of the list; returns why not. */
+    takeBack: async (head: TrashHead): Promise<Refusal | undefined> => {
+      let refusal: Refusal | undefined
+      await once(async () => void (refusal = await putEntryBack(head, companies)))
+      return refusal
+    },
+    /** Erases entries for good. */
+    erase: (heads: readonly TrashHead[]) => safely(() => eraseForGood(heads, idsOf(companies))),
+    /** Erases everything in the trash for good. */
+    empty: () => safely(async () => eraseForGood(await listTrash(), idsOf(companies))),
+    /** Erases for good what was deleted too long ago. */
+    purge: () => safely(async () => eraseForGood(expired(await listTrash(), Date.now()), idsOf(companies))),
+  }
+})
+
+/** Returns the state of the notice: what it offers, why it could not be done, and whether it was done. */
+function useOffers() {
+  const offer = shallowRef<Offer>()
+  const refusal = ref<Refusal>()
+  /** What was taken back last, for the notice and the focus. */
+  const back = shallowRef<Offer>()
+
+  function show(next: Offer | undefined): void {
+    offer.value = next
+    refusal.value = back.value = undefined
+  }
+
+  async function accept(): Promise<void> {
+    const wanted = offer.value
+    if (!wanted) return
+    const refused = await wanted.takeBack()
+    if (offer.value !== wanted) return
+    if (!refused) show(undefined)
+    refusal.value = refused
+    if (!refused) back.value = wanted
+  }
+
+  return {
+    shown: { offer: computed(() => (offer.value?.stands?.() === false ? undefined : offer.value)), refusal, back },
+    clear: () => {
+      show(undefined)
+    },
+    offerRows: show,
+    offerEntry: (
+      { trashId, itemId, companyId, kind, name, count }: TrashHead,
+      keyErased: boolean,
+      takeBack: Offer['takeBack'],
+    ) => {
+      show({
+        trashId,
+        itemId,
+        ...(kind === 'company' ? {} : { companyId }),
+        kind,
+        name,
+        count,
+        takeBack,
+        ...(keyErased ? { keyErased } : {}),
+      })
+    },
+    /** Withdraws an offer whose screen is left, unless a newer one has replaced it. */
+    withdraw: (old: Offer) => {
+      if (offer.value === old || back.value === old) show(undefined)
+    },
+    accept,
+  }
+}
+
+const idsOf = ({ all }: Companies): Set<string> => new Set(all.map(({ companyId }) => companyId))
+
+/**
+ * Deletes a company. Its entry in the trash comes first: if the app ends in between, the entry of a company that still
+ * exists is ignored, while a company without an entry could not be taken back.
+ */
+async function deleteCompany(company: Company, companies: Companies): Promise<TrashHead> {
+  const head = await trashCompany(company, companies.current?.companyId === company.companyId)
+  await companies.remove(company.companyId)
+  return head
+}
+
+async function putEntryBack(head: TrashHead, companies: Companies): Promise<Refusal | undefined> {
+  const exists = idsOf(companies).has(head.companyId)
+  if (head.kind !== 'company') return exists ? putBack(head.trashId) : 'noCompany'
+  return exists ? 'present' : putCompanyBack(head.trashId, companies)
+}
+
+/** Registers a company again as it was. Its key was erased with it; only the practice bank can issue a new one. */
+async function putCompanyBack(trashId: string, companies: Companies): Promise<Refusal | undefined> {
+  const content = await trashContent(trashId)
+  if (!content?.company) return 'gone'
+  const { company, wasCurrent } = content
+  const { companyId } = company
+  await companies.save(company)
+  if (company.environment === 'practice') await mustCall('practice.issueKey', { companyId })
+  if (wasCurrent) await companies.choose(companyId)
+  else await companies.loadCredential()
+  await eraseTrash([trashId])
+  return undefined
+}

@@ -1,0 +1,27 @@
+import { daysBetween } from '#domain/calendar/calendar'
+import { moment, today } from '#ui/text/clock'
+import type { Translate } from '#i18n/translate'
+import { shownDay } from '#ui/text/shownDay'
+
+/** The age of a balance as text, and whether it must look old. */
+export interface Age {
+  readonly text: string
+  /** True if the balance was read on an earlier day. */
+  readonly old: boolean
+}
+
+/** Returns the age of an ISO time, counted in calendar days of Japan. */
+export function ageOf(at: string, now: Date, t: Translate): Age {
+  const date = today(new Date(at))
+  const time = moment(at).split(' ')[1] ?? ''
+  const days = daysBetween(date, today(now))
+  if (days === 0) return { text: t('balances.age.today', { time }), old: false }
+  return {
+    text: t(days === 1 ? 'balances.age.yesterday' : days > 1 ? 'balances.age.days' : 'balances.age.future', {
+      time,
+      date: shownDay(date),
+      days,
+    }),
+    old: true,
+  }
+}

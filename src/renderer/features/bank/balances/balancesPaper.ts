@@ -1,0 +1,113 @@
+import type { Figure } from '#domain/accounts/balanceBoard'
+import { momentWithEra } from '#ui/text/calendarText'
+import type { ListContent } from '#ui/paper/useListOutput'
+import type { BalanceGroup, BalanceRow } from './rows.ts'
+import type { Translate } from '#i18n/translate'
+import { changeText, yenOrDash } from '#ui/text/yenText'
+
+/** What the printed balances are made from: the content of the balances screen. */
+export interface BalancesHead {
+  groups: readonly BalanceGroup[]
+  total: BalanceGroup
+  grouped: boolean
+  practice: boolean
+  /** The environment, the filter and the search words, as text. */
+  environment: string
+  shown: string
+  words: string
+}
+
+const COLUMNS = [
+  ['account', undefined],
+  ['todayBalance', 32],
+  ['clearedBalance', 32],
+  ['previousDayBalance', 44],
+  ['previousMonthEndBalance', 44],
+  ['readAt', 44],
+] as const
+const NO_FIGURES: readonly string[] = ['account', 'readAt']
+
+/** Returns the balances for print, each group with its sums. Folded groups are printed in full. */
+export function balancesPaper(
+  { groups, total, grouped, practice, environment, shown, words }: BalancesHead,
+  locale: string,
+  t: Translate,
+): ListContent {
+  const rowsOf = (group: BalanceGroup) =>
+    group.rows.map((row) => ({ heading: false, cells: accountCells(row, !grouped, locale, t) }))
+  return {
+    practice,
+    sideways: true,
+    title: t('balances.title'),
+    companyName: t('balances.accounts', { count: total.rows.length }, total.rows.length),
+    facts: [
+      { term: t('balances.environment'), text: environment },
+      { term: t('balances.show'), text: shown },
+      { term: t('report.list.filter'), text: words || t('report.list.noFilter') },
+    ],
+    columns: COLUMNS.map(([key, width]) => ({
+      title: t(`balances.column.${key}`),
+      width,
+      figure: !NO_FIGURES.includes(key),
+    })),
+    linesPerRow: 2,
+    rows: groups.flatMap((group) => [
+      ...(grouped ? [{ heading: true, cells: sumCells(group, group.title || t('balances.ungrouped'), t) }] : []),
+      ...rowsOf(group),
+    ]),
+    totals: [sumCells(total, t('balances.total'), t)],
+    note: '',
+  }
+}
+
+function accountCells(
+  { company, account, record, figures }: BalanceRow,
+  named: boolean,
+  locale: string,
+  t: Translate,
+): string[] {
+  const { branchName, accountNameKanji, accountNameKana, previousDate, previousMonthEndDate } = record?.balance ?? {}
+  const number = `${account.branchNo}-${account.accountNo}`
+  const facts = [
+    named ? company.name : '',
+    branchName,
+    t(`accounts.typeLabel.${account.accountTypeCode}`),
+    number,
+    accountNameKanji ?? accountNameKana,
+  ]
+  const since = (balance: number | undefined, date: string | undefined, change: number | undefined) =>
+    `${yenOrDash(balance, t)}\n${sideBySide(date, changed(change, t))}`
+  return [
+    `${account.label || number}\n${sideBySide(...facts)}`,
+    yenOrDash(figures?.todayBalance, t),
+    yenOrDash(figures?.clearedBalance, t),
+    since(figures?.previousDayBalance, previousDate, figures?.dayChange),
+    since(figures?.previousMonthEndBalance, previousMonthEndDate, figures?.monthChange),
+    record ? momentWithEra(record.at, locale) : t('balances.unread'),
+  ]
+}
+
+/** Returns a row of sums of known balances. If some balances are unknown, it says how many accounts the sums cover. */
+function sumCells({ rows, sums }: BalanceGroup, title: string, t: Translate): string[] {
+  const known = (figure: Figure) =>
+    sums[figure].known < sums[figure].all
+      ? t('balances.known', { known: sums[figure].known, all: sums[figure].all })
+      : ''
+  const sum = (figure: Figure, below = known(figure)) => `${yenOrDash(sums[figure].sum, t)}\n${below}`
+  const since = (figure: Figure, change: Figure) => sum(figure, sideBySide(known(change), changed(sums[change].sum, t)))
+  return [
+    `${title}\n${t('balances.accounts', { count: rows.length }, rows.length)}`,
+    sum('todayBalance'),
+    sum('clearedBalance'),
+    since('previousDayBalance', 'dayChange'),
+    since('previousMonthEndBalance', 'monthChange'),
+    '',
+  ]
+}
+
+/**
+ * Joins the texts with a wide space. With a narrow one, a date and a change ("2026-11-21 0") would read as a different
+ * date.
+ */
+const sideBySide = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join('　')
+const changed = (value: number | undefined, t: Translate): string => (value === undefined ? '' : changeText(value, t))

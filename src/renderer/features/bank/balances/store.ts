@@ -1,0 +1,138 @@
+import { defineStore } from 'pinia'
+import { onScopeDispose, ref, shallowRef, triggerRef } from 'vue'
+import type { AppError, Company, CompanyAccount, EnvironmentName } from '#contract/ipc/index'
+import { call } from '#data/bridge/index'
+import { allBalances, saveBalance } from '#data/repositories/balances'
+import type { BalanceRecord } from '#data/schema/db'
+import { storageError } from '#data/storageError'
+import { useCompanies } from '#data/state/companies'
+
+/**
+ * What is known about one account's balance in one environment: the last answer, the error of the last attempt, and
+ * whether an inquiry is running.
+ */
+export interface BalanceState {
+  readonly environment: EnvironmentName
+  readonly record?: BalanceRecord | undefined
+  readonly error?: AppError | undefined
+  /** Set if the error is only about storing `record`, which is the answer to the last attempt. */
+  readonly unsaved?: true
+  readonly busy: boolean
+}
+/** How an attempt ended: `unreachable` if nothing could be sent. */
+type InquiryOutcome = 'read' | 'failed' | 'unreachable'
+type Account = Pick<CompanyAccount, 'accountId'>
+
+/** Minimum time between two updates of the screens while many answers arrive. */
+const PUBLISH_MS = 100
+const keyOf = (companyId: string, accountId: string) => `${companyId} ${accountId}`
+
+/** Returns the balances in memory by account. The screens show changes at most every PUBLISH_MS. */
+function useStates() {
+  const states = shallowRef(new Map<string, BalanceState>())
+  let timer: ReturnType<typeof setTimeout> | undefined
+  onScopeDispose(() => clearTimeout(timer))
+
+  function publishSoon(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      triggerRef(states)
+    }, PUBLISH_MS)
+  }
+
+  function set(companyId: string, accountId: string, state: BalanceState): void {
+    states.value.set(keyOf(companyId, accountId), state)
+    publishSoon()
+  }
+
+  /** Returns what is known about an account in its company's current environment, never in another one. */
+  function stateOf({ companyId, environment }: Company, { accountId }: Account): BalanceState | undefined {
+    const state = states.value.get(keyOf(companyId, accountId))
+    return state?.environment === environment ? state : undefined
+  }
+
+  return { states, set, stateOf }
+}
+type States = ReturnType<typeof useStates>
+
+/**
+ * The last known balances of all companies' accounts, stored on disk, and the only function that asks for them, which
+ * runs one inquiry per company at a time.
+ */
+export const useBalanceStore = defineStore('balances', () => {
+  const companies = useCompanies()
+  const all = useStates()
+  /** True once the stored balances have been read. */
+  const recalled = ref(false)
+  /** Why the stored balances could not be read last time; the screen then shows fewer than there are. */
+  const unread = shallowRef<AppError>()
+  const queues = new Map<string, Promise<unknown>>()
+
+  /**
+   * Reads the stored balances, including balances that other windows stored. For each account the balance that was read
+   * later wins; running inquiries and errors stay. Never rejects: `unread` has the error.
+   */
+  async function recall(): Promise<void> {
+    unread.value =
+      (await allBalances().then((records) => {
+        take(all, records)
+      }, storageError)) ?? undefined
+    recalled.value = true
+  }
+
+  /** Asks the bank for one balance and stores it, once earlier inquiries of the same company have ended. */
+  function ask(company: Company, account: Account): Promise<InquiryOutcome> {
+    const { companyId } = company
+    const asked = (queues.get(companyId) ?? Promise.resolve()).then(() => askNow(all, companies.load, company, account))
+    queues.set(
+      companyId,
+      asked.catch(() => undefined),
+    )
+    return asked
+  }
+
+  return { states: all.states, recalled, unread, stateOf: all.stateOf, recall, ask }
+})
+
+function take({ states }: States, records: readonly BalanceRecord[]): void {
+  let news = false
+  for (const record of records) {
+    const key = keyOf(record.companyId, record.accountId)
+    const { environment } = record
+    const known = states.value.get(key)
+    if (!environment || (known && known.environment === environment && known.record && known.record.at >= record.at))
+      continue
+    states.value.set(key, { ...(known?.environment === environment ? known : { busy: false }), environment, record })
+    news = true
+  }
+  // Triggered once for all records, because it recomputes everything that shows balances.
+  if (news) triggerRef(states)
+}
+
+async function askNow(
+  { set, stateOf }: States,
+  loadCompanies: () => Promise<void>,
+  company: Company,
+  account: Account,
+): Promise<InquiryOutcome> {
+  const { companyId, environment } = company
+  const { accountId } = account
+  const record = stateOf(company, account)?.record
+  set(companyId, accountId, { environment, record, busy: true })
+  const reply = await call('accounts.balance', { companyId, accountId, environment })
+  if (!reply.ok) {
+    // Not an error of the account: another window has changed the company's environment, so the balance now comes from
+    // another bank.
+    const elsewhere = reply.error.code === 'otherEnvironment'
+    const error = elsewhere ? await loadCompanies().then(() => undefined, storageError) : reply.error
+    set(companyId, accountId, { environment, record, error, busy: false })
+    return reply.error.code === 'notSent' ? 'unreachable' : 'failed'
+  }
+  const fresh = { companyId, accountId, environment, at: new Date().toISOString(), balance: reply.value }
+  set(companyId, accountId, { environment, record: fresh, busy: false })
+  // The bank's answer is shown even if it cannot be stored. That failure is shown beside it and does not affect other
+  // accounts.
+  const unsaved = await saveBalance(fresh).then(() => undefined, storageError)
+  if (unsaved) set(companyId, accountId, { environment, record: fresh, error: unsaved, unsaved: true, busy: false })
+  return unsaved ? 'failed' : 'read'
+}

@@ -1,0 +1,103 @@
+import { type StatementRow } from '#features/bank/statements/index'
+import { arrivalKeys, splitArrivals } from '#domain/deposits/arrivals'
+import type { Match, Matching } from '#domain/deposits/depositMatching'
+import type { Candidate } from '#domain/deposits/depositCandidates'
+import type { Deposit, Expectation } from '#domain/deposits/deposit'
+import { textMatcher } from '#ui/table/match'
+
+export const MATCH_LISTS = ['doubtful', 'matched', 'unexpected', 'open', 'withdrawals'] as const
+export type MatchList = (typeof MATCH_LISTS)[number]
+
+/**
+ * Returns the deposits of a statement, each with a key that identifies it, and the reversals, which are never matched.
+ */
+export function depositsOf(rows: readonly StatementRow[]): { deposits: Deposit[]; withdrawals: StatementRow[] } {
+  const keys = new Map(arrivalKeys(rows).map((key, at) => [rows[at], key]))
+  const { deposits, withdrawals } = splitArrivals(rows)
+  return {
+    withdrawals,
+    deposits: deposits.map((row): Deposit => ({
+      key: keys.get(row) ?? '',
+      transactionDate: row.transactionDate,
+      amount: row.amount,
+      applicantName: row.applicantName ?? '',
+      ediInfo: row.ediInfo,
+    })),
+  }
+}
+
+export interface CountAndSum {
+  readonly count: number
+  readonly sum: number
+}
+/** The counts and sums of a matching. `deposits` is matched + doubtful + unexpected; `expected` is settled + open. */
+export interface MatchSums {
+  readonly deposits: CountAndSum
+  readonly matched: CountAndSum
+  readonly doubtful: CountAndSum
+  readonly unexpected: CountAndSum
+  readonly withdrawals: CountAndSum
+  readonly expected: CountAndSum
+  readonly settled: CountAndSum
+  /** Settled expectations whose deposit is outside the visible period. */
+  readonly elsewhere: CountAndSum
+  readonly open: CountAndSum
+  /** Expected minus received, for the matches in the visible period. */
+  readonly difference: number
+}
+
+const add = (list: readonly { readonly amount: number }[]): CountAndSum => ({
+  count: list.length,
+  sum: list.reduce((total, { amount }) => total + amount, 0),
+})
+
+/**
+ * Returns the counts and sums of a matching. Settled expectations that are no longer in the list count on neither side.
+ */
+export function matchSums(
+  { matched, doubtful, unexpected, open }: Matching,
+  deposits: readonly Deposit[],
+  withdrawals: readonly StatementRow[],
+  list: readonly Expectation[],
+): MatchSums {
+  const inList = new Set(list.map(({ key }) => key))
+  const settledOf = (own: readonly Match[]) =>
+    add(own.flatMap(({ expectations }) => expectations.filter(({ key }) => inList.has(key))))
+  const here = matched.filter((one) => one.here)
+  return {
+    deposits: add(deposits),
+    matched: add(here.map(({ deposit }) => deposit)),
+    doubtful: add(doubtful.map(({ deposit }) => deposit)),
+    unexpected: add(unexpected),
+    withdrawals: add(withdrawals),
+    expected: add(list),
+    settled: settledOf(matched),
+    elsewhere: settledOf(matched.filter((one) => !one.here)),
+    open: add(open),
+    difference: here.reduce((total, { difference }) => total + difference, 0),
+  }
+}
+
+/** Returns a predicate that finds the words in the texts of a deposit or an expectation, in any script or width. */
+export function matchFilter(words: string): (texts: readonly string[]) => boolean {
+  const isText = textMatcher(words)
+  return (texts) => !isText || texts.some(isText)
+}
+/** Returns the searchable texts of a deposit. */
+export const textsOfDeposit = ({ applicantName, transactionDate, amount, ediInfo }: Deposit): string[] => [
+  applicantName,
+  transactionDate,
+  String(amount),
+  ediInfo ?? '',
+]
+/** Returns the texts of an expectation that the search looks in. */
+export const textsOfExpectation = ({ name, kana, invoiceNo, dueDate, amount }: Expectation): string[] => [
+  name,
+  kana,
+  invoiceNo,
+  dueDate,
+  String(amount),
+]
+/** Returns the texts of all candidates that the search looks in. */
+export const textsOfCandidates = (candidates: readonly Candidate[]): string[] =>
+  candidates.flatMap(({ expectations }) => expectations.flatMap(textsOfExpectation))

@@ -1,0 +1,204 @@
+import { type StatementState } from '#features/bank/statements/index'
+import type { AppError } from '#contract/ipc/index'
+import {
+  decisionOf,
+  matchDeposits,
+  withExpectationKeys,
+  type Decision,
+  type Match,
+} from '#domain/deposits/depositMatching'
+import type { Candidate } from '#domain/deposits/depositCandidates'
+import type { Deposit } from '#domain/deposits/deposit'
+import { computed, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { call } from '#data/bridge/index'
+import type { ExpectedListRecord } from '#data/schema/db'
+import {
+  deleteExpected,
+  deleteDecisions,
+  expectedList,
+  saveDecisions,
+  matchDecisions,
+  storeExpected,
+  type DepositScope,
+  type NewLines,
+} from '#data/repositories/deposits'
+import { today } from '#ui/text/clock'
+import { depositsOf, matchSums } from './matchView.ts'
+import { writeMatchCsv } from './resultFile.ts'
+import type { Translate } from '#i18n/translate'
+import { useLiveQuery } from '#data/useLiveQuery'
+import { storageError } from '#data/storageError'
+
+type Shown = Pick<StatementState, 'rows' | 'phase' | 'period'>
+
+/** What is stored about an account's matching, whether it was read, and how the last action ended. */
+interface Stored {
+  scope: DepositScope
+  list: ShallowRef<ExpectedListRecord | undefined>
+  decisions: ShallowRef<readonly Decision[]>
+  ready: Ref<boolean>
+  error: ShallowRef<AppError | undefined>
+  message: Ref<string>
+}
+
+/**
+ * Matches the deposits of a statement with the list of expected ones, taking earlier decisions into account, and
+ * records new decisions. Exact matches are stored automatically, and stay when more entries are fetched. They are
+ * stored only once the statement is complete, because an entry that fits just as well may otherwise still be missing.
+ */
+export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
+  const { t } = useI18n()
+  const stored: Stored = {
+    scope,
+    list: shallowRef<ExpectedListRecord>(),
+    decisions: shallowRef<readonly Decision[]>([]),
+    ready: ref(false),
+    error: shallowRef<AppError>(),
+    message: ref(''),
+  }
+  const { list, ready, error, message } = stored
+  const matched = useMatched(stored, shown)
+  keepFound(stored, matched, shown)
+  // What another window or a colleague decides is shown as well.
+  const { value: written } = useLiveQuery(
+    () => scope,
+    () => matchDecisions(scope),
+    stored.decisions.value,
+  )
+  watch(written, (found) => {
+    if (ready.value) stored.decisions.value = found
+  })
+  void load(stored).catch((thrown: unknown) => {
+    error.value = storageError(thrown)
+  })
+
+  return {
+    list,
+    ready,
+    error,
+    message,
+    ...matched,
+    ...decisionsOf(stored, matched),
+    ...expectationsOf(stored),
+    save: (suggestedName: string, company: string) => saveResult(stored, matched, { suggestedName, company }, t),
+  }
+}
+
+type Matched = ReturnType<typeof useMatched>
+
+/** Returns the deposits of the statement, what they match, their sums, and what was rejected. */
+function useMatched({ list, decisions }: Stored, shown: () => Shown) {
+  const entries = computed(() =>
+    shown().phase === 'running' ? { deposits: [], withdrawals: [] } : depositsOf(shown().rows),
+  )
+  const expectations = computed(() => withExpectationKeys(list.value?.items ?? []))
+  const result = computed(() => matchDeposits(entries.value.deposits, expectations.value, decisions.value))
+  const sums = computed(() =>
+    matchSums(result.value, entries.value.deposits, entries.value.withdrawals, expectations.value),
+  )
+  const rejections = computed(() =>
+    Map.groupBy(
+      decisions.value.filter(({ verdict }) => verdict === 'rejected'),
+      ({ depositKey }) => depositKey,
+    ),
+  )
+  return { entries, result, sums, rejections }
+}
+
+async function load({ scope, list, decisions, ready }: Stored): Promise<void> {
+  list.value = await expectedList(scope)
+  decisions.value = await matchDecisions(scope)
+  ready.value = true
+}
+
+/** Stores exact matches as they are found in a complete statement, one run at a time. */
+function keepFound(stored: Stored, { result }: Matched, shown: () => Shown): void {
+  const { scope, ready, error } = stored
+  let keeping = false
+  async function keep(): Promise<void> {
+    if (keeping) return
+    keeping = true
+    while (ready.value && !error.value && shown().phase === 'complete' && result.value.found.length > 0) {
+      const { found } = result.value
+      await settle(stored, () => saveDecisions(scope, found))
+    }
+    keeping = false
+  }
+  watch([result, ready, () => shown().phase], keep, { immediate: true })
+}
+
+/** Runs work on the database and reads the decisions again. */
+async function settle({ scope, decisions, error, message }: Stored, work: () => Promise<unknown>): Promise<void> {
+  error.value = undefined
+  message.value = ''
+  try {
+    await work()
+    decisions.value = await matchDecisions(scope)
+  } catch (thrown) {
+    // Shows only the error: a decision that could not be stored must not appear as made.
+    error.value = storageError(thrown)
+  }
+}
+
+/** Returns the functions that decide about a deposit. */
+function decisionsOf(stored: Stored, { rejections }: Matched) {
+  const { scope } = stored
+  const decide = (deposit: Deposit, { expectations }: Pick<Match, 'expectations'>, verdict: Decision['verdict']) =>
+    settle(stored, () => saveDecisions(scope, [decisionOf(deposit, expectations, verdict)]))
+  return {
+    confirm: (deposit: Deposit, candidate: Candidate) => decide(deposit, candidate, 'confirmed'),
+    reject: (deposit: Deposit, candidate: Candidate) => decide(deposit, candidate, 'rejected'),
+    /**
+     * Undoes a match. An automatic match would be found again, so it is recorded as rejected until the user undoes the
+     * rejection.
+     */
+    undo: (match: Match) =>
+      match.verdict === 'exact'
+        ? decide(match.deposit, match, 'rejected')
+        : settle(stored, () => deleteDecisions(scope, [match])),
+    takeBackRejections: (deposit: Deposit) =>
+      settle(stored, () => deleteDecisions(scope, rejections.value.get(deposit.key) ?? [])),
+  }
+}
+
+/** Returns the functions that replace and delete the list of expected deposits. */
+function expectationsOf(stored: Stored) {
+  const { scope, list } = stored
+  return {
+    store: (lines: NewLines) =>
+      settle(stored, async () => {
+        list.value = await storeExpected(scope, lines)
+      }),
+    clear: () =>
+      settle(stored, async () => {
+        await deleteExpected(scope)
+        list.value = undefined
+      }),
+  }
+}
+
+/** Saves the result as a CSV file. */
+async function saveResult(
+  { scope, error, message }: Stored,
+  { result, entries }: Matched,
+  { suggestedName, company }: { suggestedName: string; company: string },
+  t: Translate,
+): Promise<void> {
+  error.value = undefined
+  message.value = ''
+  const file = writeMatchCsv(result.value, entries.value.withdrawals, t)
+  if (!file.ok)
+    return void (error.value = {
+      code: 'invalidInput',
+      problems: file.problems.map(({ code, line }) => ({ path: String(line ?? ''), problem: code })),
+    })
+  const reply = await call('documents.saveFile', {
+    suggestedName,
+    bytes: file.value,
+    filters: [{ name: t('deposits.file.kind'), extensions: ['csv'] }],
+    record: { kind: 'report', date: today(), company, party: scope.accountId },
+  })
+  if (!reply.ok) error.value = reply.error
+  else if (reply.value.saved) message.value = t('deposits.saved', { name: reply.value.name ?? '' })
+}

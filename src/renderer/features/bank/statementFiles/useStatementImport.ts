@@ -1,0 +1,148 @@
+// Taking a bank's file into an account of another bank: what it would add to each list. Nothing is stored before the user
+// takes it.
+import type { AppError, Company, OtherAccount, StatementKind } from '#contract/ipc/index'
+import { mergeEntries, type Merge } from '#domain/statements/statementMerge'
+import { statement as statementList } from '#formats/intake/intake'
+import { entriesFor, oldestFirst, statementOf, type ReadStatement } from '#formats/statementImport/readStatement'
+import { computed, ref, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { statementOwner } from '#data/repositories/intakes'
+import { joinedEntries, takeFiles } from '#data/repositories/statementFiles'
+import { readStatement } from '#data/repositories/statements'
+import type { StatementKey, StatementRecord, StatementRow } from '#data/schema/statementRecords'
+import { storageError } from '#data/storageError'
+import { today } from '#ui/text/clock'
+import type { OpenedFile } from '#ui/commands/openedFiles'
+import { useIntake } from '#intake/index'
+
+const KINDS: readonly StatementKind[] = ['transactions', 'paymentArrivals']
+
+/** What is kept of one list before a file is taken. */
+interface Before {
+  readonly key: StatementKey
+  readonly record: StatementRecord | undefined
+  readonly entries: readonly StatementRow[]
+}
+/** What a file would bring into one list. */
+export interface Preview {
+  readonly kind: StatementKind
+  readonly statement: ReadStatement
+  readonly merge: Merge<StatementRow>
+  /** True when the same file is there already. */
+  readonly taken: boolean
+}
+
+/** Returns the import into one account: nothing is open until a file is chosen. */
+export function useStatementImport(company: Company, account: OtherAccount) {
+  const { t } = useI18n()
+  const { companyId, environment } = company
+  const storeError = shallowRef<AppError>()
+  const busy = ref(false)
+  const before = shallowRef<Readonly<Record<StatementKind, Before>>>()
+  /** Whether deposits also go to the list of incoming transfers, where they are matched; undefined until somebody says. */
+  const chosenArrivals = ref<boolean>()
+  const intake = useIntake({
+    subjects: [statementList],
+    companyId,
+    filters: () => [{ name: t('statementFiles.import.kind'), extensions: ['csv', 'tsv', 'txt', 'dat', 'xlsx'] }],
+    context: () => ({ today: today(), wanted: account }),
+  })
+  const { reading, opened, file } = intake
+
+  const entries = computed(() => oldestFirst(reading.value?.rows ?? []))
+  /** A file of incoming transfers goes to one list only. */
+  const onlyArrivals = computed(() => opened.value?.records?.statement?.kind === 'paymentArrivals')
+  const alsoArrivals = computed({
+    get: () => chosenArrivals.value ?? entries.value.some(({ applicantName }) => applicantName !== undefined),
+    set: (also: boolean) => (chosenArrivals.value = also),
+  })
+  const kinds = computed(() => (onlyArrivals.value ? KINDS.slice(1) : alsoArrivals.value ? KINDS : KINDS.slice(0, 1)))
+  const previews = computed(() => kinds.value.flatMap((kind) => previewOf(kind) ?? []))
+
+  function previewOf(kind: StatementKind): Preview | undefined {
+    // A file of incoming transfers is taken as it is, with the cancelled ones.
+    const own = onlyArrivals.value ? entries.value : entriesFor(kind, entries.value)
+    const there = before.value?.[kind]
+    if (own.length === 0 || !there) return undefined
+    return {
+      kind,
+      statement: statementOf(kind, own, opened.value?.records?.statement),
+      merge: mergeEntries<StatementRow>(there.entries, rowsOf(own)),
+      taken: there.record?.files?.some(({ hash }) => hash === file.value?.hash) ?? false,
+    }
+  }
+
+  async function readBefore(): Promise<void> {
+    storeError.value = undefined
+    chosenArrivals.value = undefined
+    const of = async (kind: StatementKind): Promise<Before> => {
+      const key = { companyId, environment, accountId: account.accountId, kind }
+      return { key, record: await readStatement(key), entries: await joinedEntries(key) }
+    }
+    try {
+      before.value = { transactions: await of('transactions'), paymentArrivals: await of('paymentArrivals') }
+    } catch (thrown) {
+      storeError.value = storageError(thrown)
+    }
+  }
+
+  /** Takes what is shown, all of it or nothing; returns how many entries were not there yet. */
+  async function take(): Promise<number | undefined> {
+    const there = before.value
+    if (!there || !intake.ready.value || busy.value) return undefined
+    busy.value = true
+    try {
+      const { name, hash } = intake.taken()
+      const added = await takeFiles(
+        previews.value.map((one) => ({ key: there[one.kind].key, file: { name, hash, ...keptOf(one) } })),
+        { taken: intake.taken(), owner: statementOwner(companyId, environment, account.accountId) },
+      )
+      intake.close()
+      return added.reduce((sum, one) => sum + one, 0)
+    } catch (thrown) {
+      storeError.value = storageError(thrown)
+      return undefined
+    } finally {
+      busy.value = false
+    }
+  }
+
+  return {
+    intake,
+    previews,
+    onlyArrivals,
+    alsoArrivals,
+    busy,
+    storeError,
+    /** A file that is in every list already adds nothing. */
+    canTake: computed(() => intake.ready.value && previews.value.some(({ taken }) => !taken)),
+    open: async () => {
+      await readBefore()
+      await intake.choose()
+    },
+    readFile: async (given: OpenedFile) => {
+      await readBefore()
+      await intake.receive(given)
+    },
+    take,
+  }
+}
+
+export type StatementImportModel = ReturnType<typeof useStatementImport>
+
+/** The direction of an entry that was read is always one of the two. */
+const rowsOf = (entries: ReadStatement['entries']): readonly StatementRow[] =>
+  entries.map((entry) => ({ ...entry, debitCreditTypeCode: entry.debitCreditTypeCode === '1' ? '1' : '2' }))
+
+function keptOf({ statement }: Preview) {
+  const days = statement.entries.map(({ transactionDate }) => transactionDate)
+  const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
+  return {
+    at: new Date().toISOString(),
+    // Entries outside the period that the file states belong to it nevertheless.
+    from: statement.from !== undefined && statement.from < first ? statement.from : first,
+    to: statement.to !== undefined && statement.to > last ? statement.to : last,
+    count: statement.entries.length,
+    entries: rowsOf(statement.entries),
+  }
+}

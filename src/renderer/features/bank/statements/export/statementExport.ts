@@ -1,0 +1,219 @@
+// Makes the file for a statement, in any format.
+import {
+  isOtherAccount,
+  type CompanyAccount,
+  type OtherAccount,
+  type StatementExport,
+  type StatementKind,
+} from '#contract/ipc/index'
+import type { AccountInfo } from '#contract/bank/index'
+import type { IsoDate } from '#domain/calendar/calendar'
+import { bankFileFacts } from '#domain/text/kana'
+import { inLedgerOrder } from '#domain/statements/statements'
+import { columnsOf, fieldsLeftOut, type TableFormat } from '#formats/statement/columns'
+import { writeStatementCsv } from '#formats/statement/csv'
+import { writeOfx } from '#formats/statement/ofx'
+import type { StatementResult } from '#formats/statement/report'
+import type { FileAccount, FileEntry, StatementSource, UnwritableText } from '#formats/statement/source'
+import { writeStatementXlsx } from '#formats/statement/xlsx'
+import { writeZengin01, writeZengin03 } from '#formats/statement/zengin'
+import type { Work } from '#formats/work'
+import { fileNameOf, statementNameParts, type StatementNaming } from '#ui/text/fileName'
+
+export const STATEMENT_FORMATS = [
+  'csvCp932',
+  'csvUtf8',
+  'xlsx',
+  'yayoi',
+  'yayoiNext',
+  'freee',
+  'moneyForward',
+  'zengin',
+  'ofx',
+] as const
+export type StatementFormat = (typeof STATEMENT_FORMATS)[number]
+type Extension = 'csv' | 'xlsx' | 'txt' | 'dat' | 'zip' | 'ofx'
+
+const TABLES: Partial<Record<StatementFormat, TableFormat>> = {
+  csvCp932: 'plain',
+  csvUtf8: 'plain',
+  xlsx: 'plain',
+  yayoi: 'yayoi',
+  yayoiNext: 'yayoiNext',
+  freee: 'freee',
+  moneyForward: 'moneyForward',
+}
+/** Fields that have a place in the fixed-length files. */
+const ZENGIN_FIELDS: Record<StatementKind, readonly string[]> = {
+  transactions: [
+    'transactionDate',
+    'designatedDate',
+    'transactionId',
+    'transactionType',
+    'remarks',
+    'deposit',
+    'withdrawal',
+  ],
+  paymentArrivals: [
+    'transactionDate',
+    'designatedDate',
+    'transactionId',
+    'applicantName',
+    'paymentFinancialInstitutionNameKana',
+    'branchNameKana',
+    'paymentApplicantNo',
+    'ediInfo',
+    'deposit',
+    'withdrawal',
+  ],
+}
+const OFX_FIELDS = [
+  'transactionDate',
+  'designatedDate',
+  'transactionId',
+  'transactionType',
+  'remarks',
+  'deposit',
+  'withdrawal',
+]
+
+/** Returns the formats for a kind of statement. OFX is missing for transfer deposits, because it needs a balance. */
+export function formatsOf(kind: StatementKind): readonly StatementFormat[] {
+  return kind === 'transactions' ? STATEMENT_FORMATS : STATEMENT_FORMATS.filter((format) => format !== 'ofx')
+}
+
+/** Returns the text key of a format; the fixed-length file is a different one for each kind of statement. */
+export function formatKey(
+  format: StatementFormat,
+  kind: StatementKind,
+): Exclude<StatementFormat, 'zengin'> | 'zengin03' | 'zengin01' {
+  if (format !== 'zengin') return format
+  return kind === 'transactions' ? 'zengin03' : 'zengin01'
+}
+
+/** Returns the file extensions of a format, the usual one first. `parts` is the number of files inside. */
+export function statementExtensions(format: StatementFormat, parts: number): [Extension, ...Extension[]] {
+  if (parts > 1) return ['zip']
+  if (format === 'zengin') return ['txt', 'dat']
+  return format === 'xlsx' || format === 'ofx' ? [format] : ['csv']
+}
+
+type SettingsPart = 'bankCode' | 'bank' | 'records' | 'encoding'
+
+/** Returns the settings that a format uses. The bank of an account of another bank stands with the account. */
+export function settingsFor(format: StatementFormat, account: CompanyAccount): readonly SettingsPart[] {
+  const parts = settingsOf(format)
+  return isOtherAccount(account) ? parts.filter((part) => part !== 'bankCode' && part !== 'bank') : parts
+}
+
+/** Returns the settings that a format uses. */
+export function settingsOf(format: StatementFormat): readonly SettingsPart[] {
+  if (format === 'zengin') return ['bankCode', 'bank', 'records']
+  if (format === 'ofx') return ['bankCode']
+  return TABLES[format] !== undefined && TABLES[format] !== 'plain' ? ['encoding'] : []
+}
+
+/** Returns the fields of the statement that are not written in this format. */
+export function leftOutOf(format: StatementFormat, kind: StatementKind): string[] {
+  const table = TABLES[format]
+  if (table !== undefined) return fieldsLeftOut(columnsOf(table, kind), kind)
+  const fields = format === 'ofx' ? OFX_FIELDS : ZENGIN_FIELDS[kind]
+  const left = fieldsLeftOut(
+    fields.map((field) => ({ field })),
+    kind,
+  )
+  // These formats omit the balance of each entry, but contain the opening and closing balances of the account.
+  return left
+}
+
+/**
+ * Returns the details of the account: what the interface sent, else what was typed, else ''. A typed branch name takes
+ * precedence.
+ */
+export function fileAccountOf(
+  account: CompanyAccount,
+  info: AccountInfo,
+  { bankCode, bankName, branchNames }: StatementExport,
+): FileAccount {
+  if (isOtherAccount(account)) return otherFileAccount(account)
+  const branchNo = info.branchNo ?? account.branchNo
+  const known = info.branchName !== undefined && bankFileFacts(info.branchName).clean ? info.branchName : ''
+  const typed = branchNames.find((one) => one.branchNo === branchNo)?.name ?? ''
+  return {
+    bankCode,
+    bankName,
+    branchNo,
+    branchName: typed || known,
+    accountTypeCode: info.accountTypeCode ?? account.accountTypeCode,
+    accountNo: info.accountNo ?? account.accountNo,
+    holder: info.accountNameKana ?? '',
+  }
+}
+
+/** Returns the details of an account of another bank; names that are not in kana are left out of a bank's file. */
+function otherFileAccount(account: OtherAccount): FileAccount {
+  const { bankCode, bankName, branchNo, branchName, accountTypeCode, accountNo, holder } = account
+  const kana = (text: string) => (bankFileFacts(text).clean ? text : '')
+  const names = { bankName: kana(bankName), branchName: kana(branchName), holder: kana(holder) }
+  return { bankCode, branchNo, accountTypeCode, accountNo, ...names }
+}
+
+export interface StatementRequest {
+  format: StatementFormat
+  kind: StatementKind
+  /** The entries in the bank's order; the file has them oldest first. */
+  entries: readonly FileEntry[]
+  account: FileAccount
+  from?: IsoDate | undefined
+  to?: IsoDate | undefined
+  today: IsoDate
+  settings: StatementExport
+  unwritable: UnwritableText
+  /** Lines that the app's own table formats add after the entries. */
+  notes?: readonly string[] | undefined
+  sheetName: string
+}
+
+/** Returns the work that makes the file of a statement. */
+export function makeStatementFile(request: StatementRequest): Work<StatementResult> {
+  const { format, kind, account, from, to, settings, unwritable } = request
+  const source: StatementSource = {
+    kind,
+    entries: inLedgerOrder(request.entries),
+    account,
+    from,
+    to,
+    writtenOn: request.today,
+    notes: request.notes,
+  }
+  switch (format) {
+    case 'csvCp932':
+      return writeStatementCsv(source, { format: 'plain', encoding: 'cp932', unwritable, partName: format })
+    case 'csvUtf8':
+      return writeStatementCsv(source, { format: 'plain', encoding: 'utf-8', unwritable, partName: format })
+    case 'xlsx':
+      return writeStatementXlsx(source, { unwritable, sheetName: request.sheetName })
+    case 'zengin':
+      return (kind === 'transactions' ? writeZengin03 : writeZengin01)(source, { ...settings, unwritable })
+    case 'ofx':
+      return writeOfx(source, { unwritable })
+    default:
+      return writeStatementCsv(source, { format, encoding: settings.encoding, unwritable, partName: format })
+  }
+}
+
+/** What a file name is made from. */
+export interface FileNameParts extends StatementNaming {
+  /** Words that mark an incomplete file, which covers only part of the period or only filtered entries. */
+  marks: readonly string[]
+}
+
+/** Maximum length of a suggested name, in characters; the main process keeps no more. */
+const MAX_NAME = 100
+
+/** Returns the file name to suggest; the main process makes it valid for the system. */
+export function statementFileName({ marks, ...naming }: FileNameParts, extension: Extension): string {
+  // The name is shortened before the marks are added, so that a long company name never cuts them off.
+  const tail = marks.map((mark) => `_${mark}`).join('')
+  return `${fileNameOf(statementNameParts(naming), { suffix: tail, maxLength: MAX_NAME })}.${extension}`
+}

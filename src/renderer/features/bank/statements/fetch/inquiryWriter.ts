@@ -1,0 +1,94 @@
+// Stores an inquiry while it runs, without delaying it. Pages that arrive during a write are written together
+// afterwards. If the database fails, the inquiry continues in memory.
+import { beginInquiry, deletePages, finishWindow, savePages, type PageWrite } from '#data/repositories/statements'
+import type { StatementKey, StatementRow } from '#data/schema/statementRecords'
+import { openWindowOf, spansOfPager, type Inquiry, type Pager } from './pager.ts'
+
+/** Why an inquiry is not stored: the database failed, or another window started an inquiry for the same statement. */
+export type SaveFailure = 'storage' | 'replaced'
+
+export interface InquiryWriter {
+  /** Stores the pagers of the inquiry before its first request. */
+  begin: (inquiry: Inquiry) => Promise<void>
+  page: (pager: Pager, entries: readonly StatementRow[]) => void
+  /** Stores that a pager has finished, so that its days count as read. */
+  finish: (pager: Pager, inquiry: Inquiry) => Promise<void>
+  /** Discards the pages of a pager that starts over. */
+  drop: (pager: Pager) => Promise<void>
+  /** Resolves when everything passed to the writer before has been written. */
+  written: () => Promise<void>
+}
+
+/** How long (ms) pages are collected before they are written, so that a fast bank does not cause one write per page. */
+const GATHER_MS = 250
+
+/** Returns the writer of one inquiry; calls `onSaveFailure` once when it can no longer be stored. */
+export function createInquiryWriter(key: StatementKey, onSaveFailure: (why: SaveFailure) => void): InquiryWriter {
+  const { write, add, flush } = createPageQueue(key, onSaveFailure)
+  return {
+    begin: (inquiry) =>
+      write(() =>
+        beginInquiry(key, {
+          period: inquiry.period,
+          windows: inquiry.pagers.map(openWindowOf),
+          walks: inquiry.pagers.length,
+        }),
+      ),
+    page(pager, entries) {
+      add(() => ({ window: openWindowOf(pager), entries }))
+    },
+    async finish(pager, { newestFirst, accountInfo }) {
+      await flush()
+      await write(() =>
+        finishWindow(key, { spans: spansOfPager(pager), sourceId: pager.sourceId, newestFirst, accountInfo }),
+      )
+    },
+    async drop(pager) {
+      await flush()
+      await write(() => deletePages(key, openWindowOf(pager)))
+    },
+    written: flush,
+  }
+}
+
+/** Returns functions that write, add a page to the next write, and write the added pages now. */
+function createPageQueue(key: StatementKey, onSaveFailure: (why: SaveFailure) => void) {
+  let usable = true
+  let queue: PageWrite[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  function giveUp(why: SaveFailure): void {
+    if (usable) onSaveFailure(why)
+    usable = false
+    queue = []
+  }
+
+  /** Runs writes one after the other. After a failure nothing more is stored, but the inquiry continues. */
+  function write(work: () => Promise<boolean>): Promise<void> {
+    writing = writing.then(async () => {
+      if (!usable) return
+      const done = await work().catch(() => undefined)
+      if (done !== true) giveUp(done === false ? 'replaced' : 'storage')
+    })
+    return writing
+  }
+
+  function add(page: () => PageWrite): void {
+    if (!usable) return
+    queue.push(page())
+    timer ??= setTimeout(() => void flush(), GATHER_MS)
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    return write(async () => {
+      const writes = queue
+      queue = []
+      return writes.length === 0 || savePages(key, writes)
+    })
+  }
+
+  return { write, add, flush }
+}

@@ -1,0 +1,137 @@
+// Which lots there are to book (仕訳), and the files that are made of them.
+import type { Company } from '#contract/ipc/index'
+import {
+  bookEntries,
+  bookState,
+  missingAccounts,
+  STANDARD_BOOK_ACCOUNTS,
+  type BookAccounts,
+  type BookLot,
+  type BookMark,
+  type BookProgram,
+  type BookState,
+} from '#domain/accounts/bookEntries'
+import { isIsoDate, isIsoMonth, monthOf } from '#domain/calendar/calendar'
+import { formatEraMonth } from '#domain/calendar/era'
+import { isOneFileForAll, writeBookFile, type CompanyBook } from '#formats/exports/bookFiles'
+import type { Bytes, FormatProblem } from '#formats/formatResult'
+import { writeZip } from '#formats/tables/zipWrite'
+import type { FollowRow } from './rows.ts'
+
+/** A lot that is, or was, to be booked. */
+export interface BookRow {
+  key: string
+  company: Company
+  accounts: BookAccounts
+  environment: FollowRow['environment']
+  /** The month (納付月分) of the lot, under which its mark is kept. */
+  month: string
+  lot: BookLot
+  mark: BookMark | undefined
+  state: BookState
+}
+
+/** Returns the lots to book of all companies, by payment day. `marks` are those of each company. */
+export function bookRows(
+  rows: readonly FollowRow[],
+  companies: readonly Company[],
+  marks: ReadonlyMap<string, readonly BookMark[]>,
+): BookRow[] {
+  const byId = new Map(companies.map((company) => [company.companyId, company]))
+  return rows
+    .flatMap((row): BookRow[] => {
+      const company = byId.get(row.companyId)
+      const lot = lotOf(row)
+      // What a company practised before it began in earnest belongs into no books.
+      if (!company || !lot || (row.environment !== company.environment && row.environment !== 'production')) return []
+      const mark = marks
+        .get(row.companyId)
+        ?.find(({ environment, acceptanceNo }) => environment === row.environment && acceptanceNo === row.acceptanceNo)
+      const state = bookState({ ...lot, approved: row.approval === 'approved' }, mark)
+      const { key, environment, month } = row
+      const accounts = { ...STANDARD_BOOK_ACCOUNTS, ...company.bookAccounts }
+      return state ? [{ key, company, accounts, environment, month, lot, mark, state }] : []
+    })
+    .toSorted((a, b) => (a.lot.day === b.lot.day ? 0 : a.lot.day < b.lot.day ? -1 : 1))
+}
+
+function lotOf({ entry, latest, ...row }: FollowRow): BookLot | undefined {
+  const { acceptanceNo, dueDate, month, totalAmount, environment } = row
+  if (totalAmount === undefined || !isIsoDate(dueDate) || !isIsoMonth(month)) return undefined
+  const figures = entry?.figures ?? latest?.answer
+  const [municipal, prefectural] = [
+    figures?.totalAmountOfMunicipalInhabitantTaxPayments,
+    figures?.totalAmountOfPrefecturalInhabitantsTaxPayments,
+  ]
+  const { totalBasicCharge: basic, totalPaymentCharge: transfer } = latest?.answer ?? {}
+  return {
+    acceptanceNo,
+    day: dueDate,
+    monthName: formatEraMonth(month),
+    total: totalAmount,
+    retirement: municipal === undefined || prefectural === undefined ? undefined : municipal + prefectural,
+    fee: basic === undefined && transfer === undefined ? undefined : (basic ?? 0) + (transfer ?? 0),
+    practice: environment === 'practice',
+  }
+}
+
+/** Returns the months of the payment days, the last first. Books are kept by the day on which money moves. */
+export const bookMonths = (rows: readonly BookRow[]): string[] =>
+  [...new Set(rows.map(({ lot }) => monthOf(lot.day)))].toSorted().toReversed()
+
+/** Why no file is made: settings that a company lacks, or something that its file cannot hold. */
+export type BookProblem = { company: string; lacks: keyof BookAccounts } | { company: string; format: FormatProblem }
+
+export interface BookFile {
+  /** '' for a file of several companies. */
+  company: string
+  program: BookProgram
+  bytes: Bytes
+}
+export type BookFiles = { ok: true; files: readonly BookFile[] } | { ok: false; problems: readonly BookProblem[] }
+
+/** Returns a file for each company, or one for all where the program takes that. All of them are made, or none. */
+export function bookFiles(rows: readonly BookRow[], program: BookProgram | ''): BookFiles {
+  const problems: BookProblem[] = []
+  const files: BookFile[] = []
+  const wanted = rows.map((row) => ({ ...row, accounts: { ...row.accounts, ...(program && { program }) } }))
+  for (const { company, accounts, lot } of wanted)
+    for (const lacks of missingAccounts(lot, accounts))
+      if (!problems.some((known) => 'lacks' in known && known.lacks === lacks && known.company === company.name))
+        problems.push({ company: company.name, lacks })
+  if (problems.length > 0) return { ok: false, problems }
+  const groups = Map.groupBy(wanted, ({ accounts, company }) =>
+    isOneFileForAll(accounts.program) ? accounts.program : `${accounts.program} ${company.companyId}`,
+  )
+  for (const group of groups.values()) {
+    const [first] = group
+    if (!first) continue
+    const books = [...Map.groupBy(group, ({ company }) => company.companyId).values()].map(bookOf)
+    const name = books.length === 1 ? first.company.name : ''
+    const written = writeBookFile(first.accounts.program, books)
+    if (written.ok) files.push({ company: name, program: first.accounts.program, bytes: written.value })
+    else problems.push(...written.problems.map((format) => ({ company: name, format })))
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, files }
+}
+
+const bookOf = (rows: readonly BookRow[]): CompanyBook => ({
+  company: rows[0]?.company.name ?? '',
+  clientCode: rows[0]?.company.clientCode ?? '',
+  entries: rows.flatMap(({ lot, accounts }) => bookEntries(lot, accounts)),
+})
+
+/** Returns what is saved: the only file, or an archive of them. `nameOf` returns a name without extension. */
+export async function packBooks(
+  files: readonly BookFile[],
+  nameOf: (file: BookFile) => string,
+): Promise<{ bytes: Bytes; extension: 'csv' | 'zip' }> {
+  const [only, ...more] = files
+  if (only && more.length === 0) return { bytes: only.bytes, extension: 'csv' }
+  // Names of companies may be equal, and may have characters that no file name takes.
+  const parts = files.map(
+    (file, at) =>
+      [`${String(at + 1).padStart(3, '0')}_${nameOf(file).replaceAll(/[\\/:*?"<>|]/g, '_')}.csv`, file.bytes] as const,
+  )
+  return { bytes: await writeZip(parts), extension: 'zip' }
+}

@@ -1,0 +1,263 @@
+// The rows of the list: what the journal and the stored answers say about each accepted application.
+import type { Company, EnvironmentName, JournalLine } from '#contract/ipc/index'
+import { compareWithAcceptance, type FieldComparison } from '#domain/filing/acceptanceComparison'
+import { approvalOf, laterApproval, type Approval } from '#domain/filing/approval'
+import { dueWarning, isFollowedOn, type Change, type DueWarning, type Followed } from '#domain/filing/following'
+import { isUnseen, type InquiryKey, type LookupHead } from '#data/repositories/lookups'
+
+export interface FollowRow extends InquiryKey {
+  readonly key: string
+  readonly companyName: string
+  /** Undefined for an application filed on another computer. */
+  readonly entry: JournalLine | undefined
+  readonly latest: LookupHead | undefined
+  readonly month: string
+  readonly dueDate: string
+  readonly dataName: string
+  readonly payees: number | undefined
+  readonly totalAmount: number | undefined
+  /** The latest approval state, according to the bank or the user. */
+  readonly approval: Approval
+  /** True if the user recorded that the application was returned, which the bank's own words do not say. */
+  readonly returnedByHand: boolean
+  /** Changes that have not been viewed yet. */
+  readonly unseen: readonly Change[]
+  readonly verdict: Verdict | undefined
+  /** False if the company was deleted or now uses another environment, so that no inquiry is possible. */
+  readonly askable: boolean
+  /** Sort key: the time when the application was filed or first inquired about. */
+  readonly since: string
+}
+
+/** The data that the rows are made from. */
+export interface Sources {
+  readonly entries: readonly JournalLine[]
+  /** The stored answers, oldest first. */
+  readonly lookups: readonly LookupHead[]
+  readonly companies: readonly Company[]
+}
+
+/** Returns a key that is unique among all companies and environments. */
+export const keyOf = ({ companyId, environment, acceptanceNo }: InquiryKey): string =>
+  `${companyId}:${environment}:${acceptanceNo}`
+
+/**
+ * Returns all accepted applications of all companies, newest first, including any filed elsewhere that were inquired
+ * about here.
+ */
+export function followRows({ entries, lookups, companies }: Sources): FollowRow[] {
+  const byId = new Map(companies.map((company) => [company.companyId, company]))
+  const filed = new Map<string, JournalLine>()
+  // The oldest first, so that the newest of two with one number counts.
+  for (let at = entries.length - 1; at >= 0; at--) {
+    const entry = entries[at]
+    if (entry?.acceptanceNo === undefined) continue
+    const { companyId, environment, acceptanceNo } = entry
+    filed.set(keyOf({ companyId, environment, acceptanceNo }), entry)
+  }
+  const answers = answersByKey(lookups, (lookup) => environmentOf(lookup, filed, byId))
+  const rows = [...new Set([...filed.keys(), ...answers.keys()])].map((key) =>
+    keptRow(key, filed.get(key), answers.get(key) ?? [], byId),
+  )
+  // Instants as text are in the order of time.
+  return rows.toSorted((a, b) => (a.since === b.since ? 0 : a.since < b.since ? 1 : -1))
+}
+
+interface KeptRow {
+  readonly row: FollowRow
+  readonly lookups: readonly LookupHead[]
+  readonly company: Company | undefined
+}
+/** The rows of filings as they were made last: a change concerns one of them, and there are tens of thousands. */
+const keptRows = new WeakMap<JournalLine, KeptRow>()
+
+function keptRow(
+  key: string,
+  entry: JournalLine | undefined,
+  lookups: readonly LookupHead[],
+  companies: ReadonlyMap<string, Company>,
+): FollowRow {
+  if (!entry) return rowOf(key, entry, lookups, companies)
+  const kept = keptRows.get(entry)
+  const company = companies.get(entry.companyId)
+  const isSame =
+    kept?.company === company &&
+    kept?.row.key === key &&
+    kept.lookups.length === lookups.length &&
+    kept.lookups.every((one, at) => one === lookups[at])
+  if (isSame) return kept.row
+  const row = rowOf(key, entry, lookups, companies)
+  keptRows.set(entry, { row, lookups, company })
+  return row
+}
+
+type Answers = ReadonlyMap<string, readonly LookupHead[]>
+/** The answers by their keys, as they were grouped last; a filing changes none of them. */
+const grouped = new WeakMap<readonly LookupHead[], Answers>()
+
+function answersByKey(lookups: readonly LookupHead[], placeOf: (lookup: LookupHead) => EnvironmentName): Answers {
+  const kept = grouped.get(lookups)
+  if (kept) return kept
+  const answers = Map.groupBy(lookups, (lookup) => keyOf({ ...lookup, environment: placeOf(lookup) }))
+  // Where an older answer came from depends on what was filed.
+  if (lookups.every(({ environment }) => environment !== undefined)) grouped.set(lookups, answers)
+  return answers
+}
+
+/**
+ * Returns the environment an answer came from. Older answers do not record it. For them it is the environment of the
+ * journal entry with the same number, or else the company's.
+ */
+function environmentOf(
+  { companyId, acceptanceNo, environment }: LookupHead,
+  filed: ReadonlyMap<string, JournalLine>,
+  companies: ReadonlyMap<string, Company>,
+): EnvironmentName {
+  const known = (['production', 'development', 'practice'] as const).find((one) =>
+    filed.has(keyOf({ companyId, acceptanceNo, environment: one })),
+  )
+  return environment ?? known ?? companies.get(companyId)?.environment ?? 'practice'
+}
+
+function rowOf(
+  key: string,
+  entry: JournalLine | undefined,
+  lookups: readonly LookupHead[],
+  companies: ReadonlyMap<string, Company>,
+): FollowRow {
+  const [companyId = '', environment = '', acceptanceNo = ''] = key.split(':')
+  const latest = lookups.at(-1)
+  const answer = latest?.answer
+  const company = companies.get(companyId)
+  return {
+    key,
+    companyId,
+    environment: environment as EnvironmentName,
+    acceptanceNo,
+    entry,
+    latest,
+    companyName: company?.name ?? entry?.companyName ?? '',
+    month: entry?.month ?? answer?.monthForWhichPaymentIsDue ?? '',
+    dueDate: entry?.dueDate ?? answer?.dueDate ?? '',
+    dataName: entry?.figures?.localTaxPaymentDataName ?? answer?.localTaxPaymentDataName ?? '',
+    payees: entry?.totals.municipalityCount ?? answer?.municipalityCount,
+    totalAmount: entry?.totals.totalAmount ?? answer?.totalAmount,
+    ...approvalIn(entry, latest),
+    unseen: [...new Set(lookups.filter(isUnseen).flatMap(({ changes = [] }) => changes))],
+    verdict: entry && answer && verdictOf(compareEntry(entry, answer)),
+    askable: company?.environment === environment,
+    since: entry?.at ?? lookups[0]?.at ?? '',
+  }
+}
+
+/**
+ * Returns the approval of an application. The state in the journal counts unless a stored answer is later. What the
+ * user recorded always counts; an application that is not in the journal has only its answers.
+ */
+function approvalIn(
+  entry: JournalLine | undefined,
+  latest: LookupHead | undefined,
+): Pick<FollowRow, 'approval' | 'returnedByHand'> {
+  const recorded = entry?.approval
+  if (recorded?.by === 'person') return { approval: recorded.state, returnedByHand: recorded.state === 'returned' }
+  const answered = latest && { state: approvalOf(latest.answer), at: latest.at }
+  return { approval: laterApproval(answered, recorded)?.state ?? 'open', returnedByHand: false }
+}
+
+/** Compares what was filed with the bank's answer, field by field. */
+export function compareEntry(
+  { month, dueDate, totals, figures }: JournalLine,
+  answer: Readonly<Record<string, unknown>>,
+): FieldComparison[] {
+  return compareWithAcceptance({ monthForWhichPaymentIsDue: month, dueDate, ...totals, ...figures }, answer)
+}
+
+/**
+ * `differs` if any value the bank sent is different, `same` if it sent them all and they match, `partly` if those it
+ * sent match but some are missing.
+ */
+export type Verdict = 'same' | 'differs' | 'partly'
+
+/** Returns the verdict over all compared fields. */
+export function verdictOf(fields: readonly FieldComparison[]): Verdict {
+  if (fields.some(({ match, theirs }) => !match && theirs !== undefined)) return 'differs'
+  return fields.every(({ theirs }) => theirs !== undefined) ? 'same' : 'partly'
+}
+
+/** `attention` shows what still needs a look: not approved, returned lately, or changed since it was last viewed. */
+export const SHOWN = ['attention', 'open', 'approved', 'returned', 'all'] as const
+/** Which rows to show; an empty company id means all companies. */
+export interface RowFilter {
+  readonly companyId: string
+  readonly shown: (typeof SHOWN)[number]
+  readonly words: string
+}
+
+/**
+ * Returns the rows that pass a filter. The words are searched for in acceptance number, company and data name,
+ * regardless of width and case.
+ */
+export function filterRows(
+  rows: readonly FollowRow[],
+  { companyId, shown, words }: RowFilter,
+  today: string,
+): FollowRow[] {
+  const wanted = plain(words).split(/\s+/).filter(Boolean)
+  return rows.filter((row) => {
+    if (companyId !== '' && row.companyId !== companyId) return false
+    if (!isShown(row, shown, today)) return false
+    const text = plain(`${row.acceptanceNo} ${row.companyName} ${row.dataName}`)
+    return wanted.every((word) => text.includes(word))
+  })
+}
+
+function isShown(row: FollowRow, shown: RowFilter['shown'], today: string): boolean {
+  if (shown !== 'attention') return shown === 'all' || row.approval === shown
+  // A returned application stays returned for good, so it leaves this view when its month is over.
+  return (
+    row.approval === 'open' ||
+    row.unseen.length > 0 ||
+    (row.approval === 'returned' && isFollowedOn(today, row.dueDate))
+  )
+}
+
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** A row that is not approved and whose payment date is near or past. */
+export interface Overdue {
+  readonly row: FollowRow
+  readonly warning: DueWarning
+}
+
+/**
+ * Returns the open rows to warn about today, most urgent first. Rows long past due are no longer followed, so there is
+ * no warning about them.
+ */
+export function overdueRows(rows: readonly FollowRow[], today: string): Overdue[] {
+  return rows
+    .filter(({ approval, dueDate }) => approval === 'open' && isFollowedOn(today, dueDate))
+    .flatMap((row): Overdue[] => {
+      const warning = dueWarning(row.dueDate, today)
+      return warning ? [{ row, warning }] : []
+    })
+    .sort((a, b) => a.warning.daysLeft - b.warning.daysLeft)
+}
+
+/**
+ * Returns the rows as the schedule needs them. `attempts` has the time of the last attempt for each application,
+ * successful or not. Applications at the practice bank count as open only if `practice` is set.
+ */
+export function followedOf(
+  rows: readonly FollowRow[],
+  attempts: ReadonlyMap<string, number>,
+  { today, practice }: { today: string; practice: boolean },
+): Followed[] {
+  return rows.map(({ key, approval, askable, dueDate, environment, latest }) => {
+    const times = [attempts.get(key), latest && Date.parse(latest.at)].filter((time) => time !== undefined)
+    return {
+      key,
+      open: askable && approval === 'open' && isFollowedOn(today, dueDate) && (practice || environment !== 'practice'),
+      askedAt: times.length > 0 ? Math.max(...times) : undefined,
+    }
+  })
+}

@@ -1,0 +1,113 @@
+import type { FilingRow } from '#contract/ipc/index'
+import { formatYen } from '#domain/text/yen'
+import { fullMonth } from '#ui/text/calendarText'
+import { headingWidth } from '#ui/table/headingWidth'
+import type { VirtualColumn } from '#ui/table/types'
+import type { Translate } from '#i18n/translate'
+import { stateText } from './filingRows.ts'
+import { shownDay } from '#ui/text/shownDay'
+
+/** An accepted filing is not finished: what the bank said last decides its colour, as in the other lists. */
+const ACCEPTED_TONE = { open: 'warn', approved: 'ok', returned: 'danger' } as const
+const TONE = {
+  sending: 'warn',
+  accepted: undefined,
+  resolvedAccepted: undefined,
+  rejected: 'danger',
+  unknown: 'danger',
+  contradicts: 'danger',
+  notSent: 'muted',
+  resolvedNotArrived: 'muted',
+} as const
+
+type TextKey =
+  | 'at'
+  | 'user'
+  | 'machine'
+  | 'preparedBy'
+  | 'approvedBy'
+  | 'filedBy'
+  | 'company'
+  | 'lot'
+  | 'acceptanceNo'
+  | 'note'
+  | 'sequenceNumber'
+  | 'bodyHash'
+
+/**
+ * Returns the columns of the audit trail, with headings in the interface language. Those up to the acceptance number fit
+ * into a small window; a tooltip has the month's era year. With `people`, three more say who prepared, approved and filed
+ * in the office.
+ */
+export function journalColumns(locale: string, people: boolean, t: Translate): VirtualColumn<FilingRow>[] {
+  const shown = (key: TextKey, row: FilingRow) => (key === 'at' ? shownDay(row.at) : (row[key] ?? ''))
+  const text = (key: TextKey, width: number, grow = false): VirtualColumn<FilingRow> => ({
+    key,
+    title: t(`journal.column.${key}`),
+    width,
+    grow,
+    format: (row) => shown(key, row),
+    hint: (row) => shown(key, row) || undefined,
+  })
+  return [
+    text('at', 138),
+    text('user', 72),
+    text('machine', 84),
+    text('company', 104, true),
+    text('lot', 96, true),
+    monthColumn(locale, t),
+    figureColumn('municipalityCount', 58, t),
+    figureColumn('totalAmount', 100, t),
+    {
+      key: 'state',
+      title: t('journal.column.state'),
+      width: stateWidth(t),
+      format: (row) => stateText(row, t),
+      hint: (row) => stateText(row, t),
+      cellClass: (row) => TONE[row.state] ?? ACCEPTED_TONE[row.approval ?? 'open'],
+    },
+    text('acceptanceNo', 112),
+    ...(people
+      ? (['preparedBy', 'approvedBy', 'filedBy'] as const).map((key) =>
+          text(key, Math.max(84, headingWidth(t(`journal.column.${key}`)))),
+        )
+      : []),
+    text('note', 110, true),
+    text('sequenceNumber', 186),
+    text('bodyHash', 96),
+  ]
+}
+
+/**
+ * Returns the width (px) of the longest usual outcome. Only one that was recorded by hand and then decided by the bank
+ * is longer; its tooltip has all of it.
+ */
+const stateWidth = (t: Translate): number =>
+  Math.max(
+    ...Object.keys(TONE).map((state) => headingWidth(stateText({ state: state as keyof typeof TONE }, t))),
+    ...(['approved', 'returned'] as const).map((approval) =>
+      headingWidth(stateText({ state: 'accepted', approval }, t)),
+    ),
+  )
+
+const monthColumn = (locale: string, t: Translate): VirtualColumn<FilingRow> => ({
+  key: 'month',
+  title: t('journal.column.month'),
+  width: Math.max(headingWidth(t('journal.column.month')), headingWidth('2026/12')),
+  format: ({ month }) => shownDay(month),
+  hint: ({ month }) => fullMonth(month, locale),
+  value: ({ month }) => month,
+})
+
+const figureColumn = (
+  key: 'municipalityCount' | 'totalAmount',
+  width: number,
+  t: Translate,
+): VirtualColumn<FilingRow> => ({
+  key,
+  title: t(`journal.column.${key}`),
+  width,
+  align: 'right',
+  format: (row) => formatYen(row[key]),
+  value: (row) => row[key],
+})

@@ -1,0 +1,190 @@
+import type { Company, FiledPeople, FilingRow, JournalLine } from '#contract/ipc/index'
+import type { Cell } from '#formats/tables/table'
+import { fullMonth } from '#ui/text/calendarText'
+import { isoMoment } from '#ui/text/clock'
+import { amountDigits, textMatcher } from '#ui/table/match'
+import type { Translate } from '#i18n/translate'
+
+export interface FilingFilter {
+  companyId: string
+  state: string
+  /** The first and last day in Japan, as `YYYY-MM-DD`; '' for no limit. */
+  from: string
+  to: string
+  words: string
+}
+export const NO_FILTER: FilingFilter = { companyId: '', state: '', from: '', to: '', words: '' }
+
+/**
+ * Returns one filing as the audit trail shows it, with the company's name at the time. Old records lack that name and
+ * get the current one.
+ */
+export function filingRowOf(entry: JournalLine, companies: readonly Company[], t: Translate): FilingRow {
+  const { entryId, companyId, lotId, environment, month, dueDate, sequenceNumber, bodyHash, totals, state } = entry
+  return {
+    entryId,
+    companyId,
+    lotId,
+    environment,
+    month,
+    dueDate,
+    sequenceNumber,
+    bodyHash,
+    ...totals,
+    state,
+    at: isoMoment(entry.at),
+    endedAt: entry.endedAt === undefined ? '' : isoMoment(entry.endedAt),
+    user: entry.user ?? '',
+    machine: entry.machine ?? '',
+    ...(entry.people && peopleOf(entry.people)),
+    ...(entry.approval && { approval: entry.approval.state }),
+    settledBy: entry.settledBy ?? '',
+    acceptanceNo: entry.acceptanceNo ?? '',
+    company: entry.companyName ?? companies.find((company) => company.companyId === companyId)?.name ?? companyId,
+    lot: entry.figures?.localTaxPaymentDataName ?? '',
+    note: [byHandNote(entry, t), noteOf(entry, t)].filter(Boolean).join(' '),
+  }
+}
+
+/** Returns a function that returns the rows of filings, and makes again only those that changed since its last call. */
+export function createFilingRows() {
+  let rows = new WeakMap<JournalLine, FilingRow>()
+  let madeFor: { companies: readonly Company[]; locale: string } | undefined
+  return (
+    entries: readonly JournalLine[],
+    companies: readonly Company[],
+    locale: string,
+    t: Translate,
+  ): FilingRow[] => {
+    if (madeFor?.companies !== companies || madeFor.locale !== locale) rows = new WeakMap()
+    madeFor = { companies, locale }
+    return entries.map((entry) => {
+      const row = rows.get(entry) ?? filingRowOf(entry, companies, t)
+      rows.set(entry, row)
+      return row
+    })
+  }
+}
+
+const peopleOf = ({ prepared, approved, filed }: FiledPeople) => ({
+  preparedBy: prepared?.name ?? '',
+  approvedBy: approved?.name ?? '',
+  filedBy: filed.name,
+})
+
+/** Returns whether any of these filings was made in an office, which tells who worked on it. */
+export const tellsPeople = (rows: readonly FilingRow[]): boolean => rows.some(({ filedBy }) => filedBy !== undefined)
+
+/** Returns the outcome of a filing in words: its state and, once the bank decided, what became of it there. */
+export function stateText({ state, approval }: Pick<FilingRow, 'state' | 'approval'>, t: Translate): string {
+  const own = t(`journal.state.${state}`)
+  return approval === undefined || approval === 'open'
+    ? own
+    : t('journal.decided', { state: own, approval: t(`journal.approval.${approval}`) })
+}
+
+/** Returns that a person, not the bank's answer, says that the bank returned it. */
+const byHandNote = ({ approval }: JournalLine, t: Translate): string =>
+  approval?.state === 'returned' && approval.by === 'person' ? t('following.returnedByHand') : ''
+
+function noteOf({ resolution, said }: JournalLine, t: Translate): string {
+  if (resolution?.kind === 'notArrived') return t('journal.note.notArrived')
+  if (resolution?.differing?.length)
+    return t('journal.note.differing', {
+      fields: resolution.differing.map((field) => t(`fields.${field}`)).join(t('journal.note.comparison')),
+    })
+  if (!said) return ''
+  const { outcome, code, words } = said
+  const what = outcome === 'accepted' && code === 'whole' ? '' : t(`filing.${outcome}.${code}.what`)
+  return [what, words].filter(Boolean).join(' ')
+}
+
+const searchTexts = new WeakMap<FilingRow, { locale: string; text: string }>()
+
+/** Returns what is searched in a row, a line for each text; kept, because every key asks for that of every row. */
+function searchTextOf(row: FilingRow, locale: string, t: Translate): string {
+  const kept = searchTexts.get(row)
+  if (kept?.locale === locale) return kept.text
+  const text = [
+    row.lot,
+    row.company,
+    row.user,
+    row.machine ?? '',
+    row.preparedBy ?? '',
+    row.approvedBy ?? '',
+    row.filedBy ?? '',
+    row.sequenceNumber,
+    row.bodyHash,
+    row.acceptanceNo,
+    row.note,
+    fullMonth(row.month, locale),
+    row.month,
+    row.dueDate,
+    row.settledBy,
+    stateText(row, t),
+  ].join('\n')
+  searchTexts.set(row, { locale, text })
+  return text
+}
+
+/** Returns the rows that pass a filter, in their original order. */
+export function filterFilings(
+  rows: readonly FilingRow[],
+  { companyId, state, from, to, words }: FilingFilter,
+  locale: string,
+  t: Translate,
+): FilingRow[] {
+  const matches = textMatcher(words)
+  const digits = amountDigits(words)
+  const says = (row: FilingRow) =>
+    matches?.(searchTextOf(row, locale, t)) || (digits !== undefined && String(row.totalAmount).includes(digits))
+  return rows.filter(
+    (row) =>
+      (!companyId || row.companyId === companyId) &&
+      (!state || row.state === state) &&
+      (!from || row.at.slice(0, 10) >= from) &&
+      (!to || row.at.slice(0, 10) <= to) &&
+      (!matches || says(row)),
+  )
+}
+
+/** Columns of the file, in their order. */
+const FILE_COLUMNS = [
+  'at',
+  'user',
+  'company',
+  'environment',
+  'lot',
+  'month',
+  'dueDate',
+  'municipalityCount',
+  'totalNumber',
+  'totalAmount',
+  'state',
+  'acceptanceNo',
+  'endedAt',
+  'settledBy',
+  'note',
+  'sequenceNumber',
+  'bodyHash',
+  'lotId',
+  'entryId',
+  'machine',
+] as const
+
+/** The columns that are added when any filing was made in an office. */
+const PEOPLE_COLUMNS = ['preparedBy', 'approvedBy', 'filedBy'] as const
+type FileColumn = (typeof FILE_COLUMNS)[number] | (typeof PEOPLE_COLUMNS)[number]
+
+/** Returns the rows as a table with headings, for a file. Amounts are numbers; texts are in the interface language. */
+export function filingTable(rows: readonly FilingRow[], t: Translate): Cell[][] {
+  const cell = (row: FilingRow, column: FileColumn): Cell => {
+    if (column === 'state') return stateText(row, t)
+    return column === 'environment' ? t(`common.environment.${row.environment}`) : (row[column] ?? '')
+  }
+  const columns: readonly FileColumn[] = [...FILE_COLUMNS, ...(tellsPeople(rows) ? PEOPLE_COLUMNS : [])]
+  return [
+    columns.map((column) => t(`journal.column.${column}`)),
+    ...rows.map((row) => columns.map((column) => cell(row, column))),
+  ]
+}

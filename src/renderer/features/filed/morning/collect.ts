@@ -1,0 +1,132 @@
+// Asks the banks what the morning summary needs: one inquiry after the other per bank, and nothing that files or changes
+// anything.
+import type { AppError, Company, CompanyAccount } from '#contract/ipc/index'
+import type { SeenArrivals } from '#domain/morning/arrivals'
+import { accountKeyOf } from '#domain/morning/snapshot'
+import type { GapReason, MorningGap, MorningNews } from '#data/repositories/morning'
+
+/** How one inquiry ended. */
+export type Asked =
+  { readonly ok: true } | { readonly ok: false; readonly why: GapReason; readonly error?: AppError | undefined }
+/** How the deposits of one account were read. */
+export type ArrivalsAsked =
+  { readonly ok: true; readonly news: MorningNews; readonly seen: SeenArrivals } | (Asked & { readonly ok: false })
+
+/** The inquiries, and what they wait for. */
+export interface MorningPorts {
+  /** Resolves when inquiries may be sent: not while an application is being sent. */
+  ready: (signal: AbortSignal) => Promise<void>
+  hasKey: (company: Company) => Promise<boolean>
+  balance: (company: Company, account: CompanyAccount) => Promise<Asked>
+  arrivals: (company: Company, account: CompanyAccount, signal: AbortSignal) => Promise<ArrivalsAsked>
+  /** Returns the keys of a company's open applications that may be asked about now. */
+  applications: (company: Company) => readonly string[]
+  application: (key: string, signal: AbortSignal) => Promise<Asked>
+}
+
+/** How far the inquiries are; `name` is the company that was asked about last. */
+export interface MorningProgress {
+  readonly done: number
+  readonly all: number
+  readonly name: string
+}
+
+/** What was learned. Only accounts whose deposits were read as a whole are in `news` and `seen`. */
+export interface Collected {
+  readonly news: Record<string, MorningNews>
+  readonly seen: Record<string, SeenArrivals>
+  readonly gaps: MorningGap[]
+}
+
+export interface CollectControl {
+  readonly signal: AbortSignal
+  readonly onStep: (progress: MorningProgress) => void
+}
+
+/** After so many inquiries in a row that could not be sent, the rest of a bank is not tried. */
+const UNREACHABLE_IN_A_ROW = 3
+/** Only ordinary and current accounts have statements (section 2.3). */
+const WITH_STATEMENT = new Set(['1', '2'])
+
+interface Task {
+  readonly what: 'balance' | 'arrivals' | 'application'
+  readonly key: string
+  readonly run: () => Promise<Asked>
+}
+
+/** Asks about all companies. A failure of one never stops the others; aborting the signal ends all of them. */
+export async function collectMorning(
+  companies: readonly Company[],
+  ports: MorningPorts,
+  { signal, onStep }: CollectControl,
+): Promise<Collected> {
+  const found: Collected = { news: {}, seen: {}, gaps: [] }
+  const works = companies.map((company) => ({ company, tasks: tasksOf(company, ports, signal, found) }))
+  const all = works.reduce((sum, { tasks }) => sum + tasks.length, 0)
+  let done = 0
+  const step = (name: string, count = 1) => {
+    done += count
+    onStep({ done, all, name })
+  }
+  onStep({ done, all, name: '' })
+  const banks = Map.groupBy(works, ({ company }) => company.environment)
+  await Promise.all([...banks.values()].map((own) => askBank(own, { ports, signal, step, gaps: found.gaps })))
+  return found
+}
+
+type Work = { readonly company: Company; readonly tasks: readonly Task[] }
+
+interface Bank {
+  readonly ports: MorningPorts
+  readonly signal: AbortSignal
+  readonly step: (name: string, count?: number) => void
+  readonly gaps: MorningGap[]
+}
+
+async function askBank(works: readonly Work[], bank: Bank): Promise<void> {
+  let unsent = 0
+  for (const { company, tasks } of works) {
+    const { companyId, name } = company
+    if (tasks.length === 0) continue
+    if (!bank.signal.aborted && !(await bank.ports.hasKey(company))) {
+      bank.gaps.push({ companyId, what: 'company', key: '', why: 'noKey' })
+      bank.step(name, tasks.length)
+      continue
+    }
+    for (const { what, key, run } of tasks) {
+      const asked = await askOne(run, bank, unsent >= UNREACHABLE_IN_A_ROW)
+      if (!asked.ok) bank.gaps.push({ companyId, what, key, why: asked.why, error: asked.error })
+      if (asked.ok || asked.why !== 'stopped') unsent = !asked.ok && asked.why === 'unreachable' ? unsent + 1 : 0
+      bank.step(name)
+    }
+  }
+}
+
+async function askOne(run: () => Promise<Asked>, { ports, signal }: Bank, unreachable: boolean): Promise<Asked> {
+  if (unreachable) return { ok: false, why: 'unreachable' }
+  await ports.ready(signal)
+  return signal.aborted ? { ok: false, why: 'stopped' } : run()
+}
+
+function tasksOf(company: Company, ports: MorningPorts, signal: AbortSignal, found: Collected): Task[] {
+  return [
+    ...company.accounts.flatMap((account): Task[] => {
+      const key = accountKeyOf(company.companyId, company.environment, account.accountId)
+      const balance: Task = { what: 'balance', key, run: () => ports.balance(company, account) }
+      if (!WITH_STATEMENT.has(account.accountTypeCode)) return [balance]
+      const run = () => readArrivals(key, () => ports.arrivals(company, account, signal), found)
+      return [balance, { what: 'arrivals', key, run }]
+    }),
+    ...ports
+      .applications(company)
+      .map((key): Task => ({ what: 'application', key, run: () => ports.application(key, signal) })),
+  ]
+}
+
+async function readArrivals(key: string, ask: () => Promise<ArrivalsAsked>, found: Collected): Promise<Asked> {
+  const asked = await ask()
+  if (!asked.ok) return asked
+  found.news[key] = asked.news
+  found.seen[key] = asked.seen
+  return { ok: true }
+}

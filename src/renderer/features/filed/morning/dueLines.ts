@@ -1,0 +1,242 @@
+// The lines of the morning summary about what is due now. They follow the drafts, the journal and the plans, so what was
+// done since is gone. Amounts in yen.
+import type { AppError, Company, EnvironmentName } from '#contract/ipc/index'
+import { addMonths, type IsoDate, type IsoMonth } from '#domain/calendar/calendar'
+import { legalDueDate } from '#domain/calendar/businessDays'
+import { cutOffDay, type CutOff } from '#domain/calendar/cutOff'
+import type { MonthLot } from '#domain/month/line'
+import { businessDaysLeft, NEAR_BUSINESS_DAYS, nextHalfYearlyDueDate, SOON_BUSINESS_DAYS } from '#domain/morning/due'
+import type { Ordered } from '#domain/morning/lines'
+import { movementReports } from '#domain/year/leaving'
+import type { YearEmployee } from '#domain/year/plan'
+import type { MonthRow } from '#features/pay/month/index'
+
+/** The last day, and the hour if it is known, on which a bank takes an approval. */
+export interface LastDay {
+  readonly day: IsoDate
+  readonly time: string
+}
+
+interface Line extends Ordered {
+  /** The company that the line leads to; '' if it is about several. */
+  readonly companyId: string
+  /** The address of its screen. */
+  readonly to: string
+}
+/** A line about what is due. */
+export type DueLine = Line &
+  (
+    | {
+        readonly kind: 'unknownResult' | 'returned' | 'rejected' | 'toApprove'
+        readonly month: IsoMonth
+        readonly name: string
+        readonly amount: number
+      }
+    | { readonly kind: 'short'; readonly month: IsoMonth; readonly account: string; readonly missing: number }
+    | { readonly kind: 'approvalDue'; readonly acceptanceNo: string; readonly dueDate: IsoDate }
+    | {
+        readonly kind: 'notFiled'
+        readonly month: IsoMonth
+        readonly dueDate: IsoDate
+        readonly begun: boolean
+        readonly cutOff: LastDay | undefined
+      }
+    | {
+        readonly kind: 'laterLots'
+        readonly month: IsoMonth
+        readonly dueDate: IsoDate
+        readonly environment: EnvironmentName
+        readonly count: number
+        readonly cutOff: LastDay | undefined
+      }
+    | { readonly kind: 'movement'; readonly dueDate: IsoDate | undefined; readonly count: number }
+    | { readonly kind: 'halfYear'; readonly dueDate: IsoDate }
+    | { readonly kind: 'oldBackup'; readonly at: string | undefined; readonly refused?: AppError | undefined }
+  )
+
+/** What the lines are made of. */
+export interface DueSource {
+  readonly today: IsoDate
+  readonly companies: readonly Company[]
+  /** The lines of the month board, by environment and month: the month to pay next, and the one before. */
+  readonly months: readonly { readonly month: IsoMonth; readonly rows: readonly MonthRow[] }[]
+  /** The same of earlier months, of the companies that have lots there with something left to do. */
+  readonly older: readonly { readonly month: IsoMonth; readonly rows: readonly MonthRow[] }[]
+  /** Filings of all months whose outcome nobody knows. */
+  readonly unknown: readonly {
+    readonly lotId: string
+    readonly companyId: string
+    readonly month: IsoMonth
+    readonly amount: number
+    readonly isHere: boolean
+  }[]
+  /** Applications near or past their date without approval. */
+  readonly overdue: readonly {
+    readonly companyId: string
+    readonly key: string
+    readonly acceptanceNo: string
+    readonly dueDate: string
+  }[]
+  readonly employees: readonly (YearEmployee & { readonly companyId: string; readonly year: number })[]
+  /** Returns the cut-off of an environment's bank, if it was entered. */
+  readonly cutOffOf: (environment: EnvironmentName) => CutOff | undefined
+  /** Companies that pay some municipalities every half year. */
+  readonly halfYearly: readonly string[]
+  /** Returns whether a lot waits for this person's approval in the office. */
+  readonly waitsForMe: (lot: MonthLot, company: Company) => boolean
+}
+
+/** Returns the lines, in no order. */
+export const dueLines = (source: DueSource): DueLine[] => [
+  ...source.unknown.map((one): DueLine => ({
+    kind: 'unknownResult',
+    key: one.lotId,
+    companyId: one.companyId,
+    to: one.isHere ? `/lots/${one.lotId}/result` : '/journal',
+    month: one.month,
+    name: '',
+    amount: one.amount,
+    weight: one.amount,
+  })),
+  ...[...source.months, ...source.older].flatMap(({ month, rows }) =>
+    rows.flatMap((row) => rowLines(row, month, source)),
+  ),
+  ...laterLots(source),
+  ...source.overdue.map((one) => approvalDue(one, source.today)),
+  ...movements(source),
+  ...halfYear(source),
+]
+
+function rowLines(row: MonthRow, month: IsoMonth, source: DueSource): DueLine[] {
+  const { company, companyId } = row
+  const lots = row.lots.flatMap((lot): DueLine[] => {
+    const kind = lot.state === 'returned' || lot.state === 'rejected' ? lot.state : undefined
+    const waits = kind === undefined && source.waitsForMe(lot, company)
+    if (!kind && !waits) return []
+    const to = lot.account ? `/lots/${lot.lotId}` : '/journal'
+    const { name, amount } = lot
+    const key = `${month} ${lot.lotId}`
+    return [{ kind: kind ?? 'toApprove', key, companyId, to, month, name, amount, weight: amount }]
+  })
+  return [...lots, ...shortAccounts(row, month), ...notFiled(row, month, source)]
+}
+
+/** Returns the accounts that do not cover what this month debits from them. */
+const shortAccounts = ({ accounts, companyId }: MonthRow, month: IsoMonth): DueLine[] =>
+  accounts.flatMap(({ account, cover }): DueLine[] =>
+    cover.kind === 'short'
+      ? [
+          {
+            kind: 'short',
+            key: `${month} ${companyId} ${account.payingBranchNo}${account.payingDepositType}${account.payingAccountNo}`,
+            companyId,
+            to: '/balances',
+            month,
+            account: `${account.payingBranchNo}-${account.payingAccountNo}`,
+            missing: cover.missing,
+            weight: cover.missing,
+          },
+        ]
+      : [],
+  )
+
+/** Returns whether a client has something to file for the month: a draft, or a lot in the month before. */
+const hasToFile = ({ state, step }: MonthRow): boolean =>
+  state === 'draft' || (state === 'none' && step === 'createFromPrevious')
+
+/** Returns the due date, and the cut-off before it: what has a cut-off is near when that is. */
+function datesOf(month: IsoMonth, environment: EnvironmentName, { cutOffOf, today }: DueSource) {
+  const dueDate = legalDueDate(month)
+  const rule = cutOffOf(environment)
+  const day = rule && cutOffDay(dueDate, rule)
+  const isNear = businessDaysLeft(day ?? dueDate, today) <= NEAR_BUSINESS_DAYS
+  return {
+    isNear,
+    dates: {
+      dueDate,
+      daysLeft: businessDaysLeft(dueDate, today),
+      cutOff: rule && day !== undefined ? { day, time: rule.time } : undefined,
+    },
+  }
+}
+
+function notFiled(row: MonthRow, month: IsoMonth, source: DueSource): DueLine[] {
+  const { isNear, dates } = datesOf(month, row.company.environment, source)
+  if (!hasToFile(row) || !isNear) return []
+  const begun = row.state === 'draft'
+  const lotId = begun ? row.lots.find(({ state }) => state === 'draft')?.lotId : undefined
+  const to = lotId === undefined ? '/' : `/lots/${lotId}`
+  const { companyId } = row
+  return [{ kind: 'notFiled', key: `${month} ${companyId}`, companyId, to, month, ...dates, begun }]
+}
+
+/** Returns one line for each environment with lots that are not near their date yet. */
+function laterLots(source: DueSource): DueLine[] {
+  return source.months.flatMap(({ month, rows }) => {
+    const own = Map.groupBy(rows.filter(hasToFile), ({ company }) => company.environment)
+    return [...own].flatMap(([environment, { length: count }]): DueLine[] => {
+      const { isNear, dates } = datesOf(month, environment, source)
+      const key = `${month} ${environment}`
+      return isNear ? [] : [{ kind: 'laterLots', key, companyId: '', to: '/', month, ...dates, environment, count }]
+    })
+  })
+}
+
+function approvalDue({ key, companyId, acceptanceNo, dueDate }: DueSource['overdue'][number], today: IsoDate): DueLine {
+  const daysLeft = businessDaysLeft(dueDate, today)
+  return { kind: 'approvalDue', key, companyId, to: `/following?q=${acceptanceNo}`, acceptanceNo, dueDate, daysLeft }
+}
+
+/**
+ * Returns the reports of movements (異動届) that are not marked as submitted, by company and date: from some days before
+ * the date on, and after it for as long as they are not. Those without a national date (切替届) are listed at once.
+ */
+function movements({ employees, today }: DueSource): DueLine[] {
+  const reports = [...Map.groupBy(employees, ({ companyId, year }) => `${companyId} ${String(year)}`).values()].flatMap(
+    (own) =>
+      movementReports(own[0]?.year ?? 0, own)
+        .filter(({ submitted }) => submitted === '')
+        .map(({ dueDate }) => ({
+          companyId: own[0]?.companyId ?? '',
+          dueDate,
+          daysLeft: dueDate === undefined ? undefined : businessDaysLeft(dueDate, today),
+        }))
+        .filter(({ daysLeft }) => daysLeft === undefined || daysLeft <= SOON_BUSINESS_DAYS),
+  )
+  return [...Map.groupBy(reports, ({ companyId, dueDate }) => `${companyId} ${dueDate ?? ''}`)].flatMap(
+    ([key, [first, ...more]]): DueLine[] =>
+      first ? [{ kind: 'movement', key, to: '/year', ...first, count: 1 + more.length }] : [],
+  )
+}
+
+function halfYear({ halfYearly, companies, today }: DueSource): DueLine[] {
+  const dueDate = nextHalfYearlyDueDate(today)
+  const daysLeft = businessDaysLeft(dueDate, today)
+  if (daysLeft > SOON_BUSINESS_DAYS) return []
+  const known = new Set(companies.map(({ companyId }) => companyId))
+  return halfYearly
+    .filter((companyId) => known.has(companyId))
+    .map((companyId): DueLine => ({ kind: 'halfYear', key: companyId, companyId, to: '/payees', dueDate, daysLeft }))
+}
+
+/** What is known of the snapshots of the drafts. */
+export interface BackupFacts {
+  readonly today: IsoDate
+  /** Drafts that changed after the last readable snapshot was taken, if any: since which day, and when that was. */
+  readonly unsaved: { readonly since: IsoDate; readonly lastBackup: string | undefined } | undefined
+  /** Why the last snapshot was refused, if it was, and when the one before was taken. */
+  readonly refused?: { readonly error: AppError; readonly lastBackup: string | undefined } | undefined
+}
+
+/**
+ * Returns a line if the last snapshot was refused, or if yesterday's changes are in none: the app takes one minutes after
+ * a change.
+ */
+export function oldBackup({ unsaved, refused, today }: BackupFacts): DueLine[] {
+  const line = { kind: 'oldBackup', key: '', companyId: '', to: '/settings/backups' } as const
+  if (refused) return [{ ...line, at: refused.lastBackup, refused: refused.error }]
+  return unsaved && unsaved.since < today ? [{ ...line, at: unsaved.lastBackup }] : []
+}
+
+/** Returns the months whose lots are looked at: the next to pay, and the one before, which may not be settled. */
+export const monthsToLook = (next: IsoMonth): readonly IsoMonth[] => [addMonths(next, -1), next]

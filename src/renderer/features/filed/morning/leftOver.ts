@@ -1,0 +1,54 @@
+// What is left, in groups: for the month and for the menu.
+import { NAV_TARGETS, type NavItem } from '#ui/commands/screens'
+import type { DueLine } from './dueLines.ts'
+
+/** A kind of line as the month names it: what was to be filed is told apart by whether its date has passed. */
+export type LeftKind = Exclude<DueLine['kind'], 'laterLots' | 'oldBackup'> | 'pastDue'
+
+/** The kinds in the order in which they are shown: what may cost money first. */
+const KINDS = [
+  'unknownResult',
+  'returned',
+  'rejected',
+  'pastDue',
+  'short',
+  'toApprove',
+  'approvalDue',
+  'notFiled',
+  'movement',
+  'halfYear',
+] as const satisfies readonly LeftKind[]
+
+function kindOf(line: DueLine): LeftKind | undefined {
+  if (line.kind === 'laterLots' || line.kind === 'oldBackup') return undefined
+  return line.kind === 'notFiled' && (line.daysLeft ?? 0) < 0 ? 'pastDue' : line.kind
+}
+
+export interface LeftGroup {
+  readonly kind: LeftKind
+  readonly lines: readonly DueLine[]
+}
+
+/** Returns the lines that are left to do in groups. What is due later, and backups, are not among them. */
+export function leftGroups(lines: readonly DueLine[]): LeftGroup[] {
+  const groups = Map.groupBy(lines, kindOf)
+  return KINDS.flatMap((kind) => {
+    const own = groups.get(kind)
+    return own ? [{ kind, lines: own }] : []
+  })
+}
+
+/** Returns how many lines lead to each entry of the menu. Lots of all companies are reached from the month. */
+export function leftByScreen(lines: readonly DueLine[]): ReadonlyMap<NavItem, number> {
+  const counts = new Map<NavItem, number>()
+  for (const { to } of lines.filter(kindOf)) {
+    const screen = to.startsWith('/lots') ? 'home' : screenAt(to)
+    if (screen) counts.set(screen, (counts.get(screen) ?? 0) + 1)
+  }
+  return counts
+}
+
+const screenAt = (to: string): NavItem | undefined => {
+  const first = `/${to.split(/[/?]/u)[1] ?? ''}`
+  return (Object.keys(NAV_TARGETS) as NavItem[]).find((item) => NAV_TARGETS[item] === first)
+}

@@ -1,0 +1,45 @@
+import type { Company } from '#contract/ipc/index'
+import type { Translate } from '#i18n/translate'
+import type { ListContent } from '#ui/paper/useListOutput'
+import type { LineText } from './morningText.ts'
+
+interface Part {
+  readonly title: string
+  readonly none: string
+  readonly lines: readonly LineText[]
+}
+
+interface Head {
+  /** When the summary was made, and the one it is compared with, as text. */
+  readonly madeAt: string
+  readonly before: string
+  readonly companies: readonly Company[]
+  readonly t: Translate
+}
+
+/** Returns the summary for print: the parts of the screen with their lines. */
+export function morningPaper(parts: readonly Part[], { madeAt, before, companies, t }: Head): ListContent {
+  const row = (cells: string[], heading = false) => ({ cells, heading })
+  return {
+    practice: companies.some(({ environment }) => environment === 'practice'),
+    sideways: true,
+    title: t('morning.title'),
+    companyName: t('following.allCompanies'),
+    facts: [
+      { term: t('morning.paper.madeAt'), text: madeAt },
+      { term: t('morning.paper.before'), text: before },
+    ],
+    columns: [
+      { title: t('morning.column.mark'), width: 28, figure: false },
+      { title: t('morning.column.company'), width: 52, figure: false },
+      { title: t('morning.column.text'), figure: false },
+    ],
+    linesPerRow: 2,
+    rows: parts.flatMap(({ title, none, lines }) => [
+      row([title, '', lines.length === 0 ? none : ''], true),
+      ...lines.map(({ mark, company, text }) => row([mark, company, text])),
+    ]),
+    totals: [],
+    note: '',
+  }
+}

@@ -1,0 +1,138 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { AppError } from '#contract/ipc/index'
+import { isBankHoliday } from '#domain/calendar/businessDays'
+import { changeLines, isMorningDue } from '#domain/morning/lines'
+import { differencesBetween, type MorningSnapshot } from '#domain/morning/snapshot'
+import { beginMorning, readMorning, saveMorning, type MorningGap, type MorningRecord } from '#data/repositories/morning'
+import { storageError } from '#data/storageError'
+import { useCompanies } from '#data/state/companies'
+import { today } from '#ui/text/clock'
+import { useFollowing } from '#features/filed/approvals/index'
+import { useBalanceStore } from '#features/bank/balances/index'
+import { collectMorning, type Collected, type MorningProgress } from './collect.ts'
+import { morningPorts } from './ports.ts'
+import { snapshotNow, withSeen } from './snapshotNow.ts'
+import { useMorningChoice } from './useMorningChoice.ts'
+
+/** Held by the window that makes the summary, so that no second one asks the banks the same. */
+const LOCK = 'morning-summary'
+
+/** The morning summary: makes one when it is wanted, keeps the last, and can be cancelled. */
+export const useMorning = defineStore('morning', () => {
+  const choice = useMorningChoice()
+  const last = shallowRef<MorningRecord>()
+  /** True once the last summary was read. */
+  const loaded = ref(false)
+  const progress = shallowRef<MorningProgress>()
+  const error = shallowRef<AppError>()
+  /** True if another window is making the summary. */
+  const elsewhere = ref(false)
+  let control: AbortController | undefined
+
+  async function load(): Promise<void> {
+    try {
+      last.value = await readMorning()
+    } catch (thrown) {
+      error.value = storageError(thrown)
+    }
+    loaded.value = true
+  }
+
+  /** Makes a summary; `isWanted` decides with the last one. Resolves to true if it was made to its end. */
+  async function make(isWanted: (last: MorningRecord | undefined) => boolean): Promise<boolean> {
+    if (control) return false
+    control = new AbortController()
+    error.value = undefined
+    try {
+      const lock = { ifAvailable: true }
+      return await navigator.locks.request(LOCK, lock, async (held) => {
+        elsewhere.value = held === null
+        return held !== null && (await run(isWanted, control?.signal ?? AbortSignal.abort()))
+      })
+    } catch (thrown) {
+      error.value = storageError(thrown)
+      return false
+    } finally {
+      control = undefined
+      progress.value = undefined
+    }
+  }
+
+  async function run(isWanted: (last: MorningRecord | undefined) => boolean, signal: AbortSignal): Promise<boolean> {
+    const known = await whatIsKnown()
+    const begun = await beginMorning((before) => (isWanted(before) ? beginAfter(before, known) : undefined))
+    if (!begun) return false
+    last.value = begun
+    const { all } = useCompanies()
+    const collected = await collectMorning(all, morningPorts(begun.before, begun.day), {
+      signal,
+      onStep: (step) => (progress.value = step),
+    })
+    const ended = signal.aborted ? 'stopped' : 'done'
+    const record: MorningRecord = { ...begun, ...resultOf(begun, collected, snapshotNow(begun.day)), ended }
+    await saveMorning(record)
+    last.value = record
+    return ended === 'done'
+  }
+
+  return {
+    last,
+    loaded,
+    progress,
+    error,
+    elsewhere,
+    choice,
+    running: computed(() => progress.value !== undefined),
+    load,
+    /** Makes a summary now. */
+    makeNow: () => make(() => true),
+    /** Makes the summary of the day if it is wanted and was not begun on this day. */
+    makeAtStart: async () =>
+      choice.value !== 'off' &&
+      (await make((before) => isMorningDue(choice.value, before?.day, today(), isBankHoliday(today())))),
+    /** Returns how many lines a notification speaks of: what changed, and applications near or past their date. */
+    news: () => (last.value ? countChanges(last.value) : 0) + useFollowing().overdue.length,
+    cancel: () => {
+      control?.abort()
+    },
+  }
+})
+
+const countChanges = ({ before, after, news }: MorningRecord): number =>
+  changeLines(differencesBetween(before, after), news).length
+
+/** Returns what the app knows before it asks: the first summary is compared with that. */
+async function whatIsKnown(): Promise<MorningSnapshot> {
+  await Promise.all([useBalanceStore().recall(), useFollowing().load()])
+  return snapshotNow(today())
+}
+
+/**
+ * Returns the record of a summary that begins. One that was cancelled, or ended with the app, is not compared with: what
+ * it found is told again.
+ */
+function beginAfter(last: MorningRecord | undefined, known: MorningSnapshot): MorningRecord {
+  const base = last ? (last.ended === 'done' ? last.after : last.before) : known
+  const now = new Date().toISOString()
+  // Until it ends, and if the app ends first, nothing is known of any company.
+  const gaps = useCompanies().all.map(({ companyId }): MorningGap => ({
+    companyId,
+    what: 'company',
+    key: '',
+    why: 'stopped',
+  }))
+  const beforeAt = last?.ended === 'done' ? last.madeAt : last?.beforeAt
+  return { day: today(), startedAt: now, madeAt: now, beforeAt, before: base, after: base, news: {}, gaps }
+}
+
+const resultOf = (
+  { before }: MorningRecord,
+  { news, seen, gaps }: Collected,
+  now: MorningSnapshot,
+): Pick<MorningRecord, 'after' | 'news' | 'gaps' | 'madeAt'> => ({
+  after: withSeen(now, before, seen),
+  news,
+  gaps,
+  madeAt: new Date().toISOString(),
+})

@@ -1,0 +1,104 @@
+import { computed } from 'vue'
+import type { Company } from '#contract/ipc/index'
+import { changeLines, worstLinesFirst, type ChangeLine, type Ordered } from '#domain/morning/lines'
+import { accountKeyOf, differencesBetween } from '#domain/morning/snapshot'
+import type { MorningGap, MorningRecord } from '#data/repositories/morning'
+import { useCompanies } from '#data/state/companies'
+import type { DueLine } from './dueLines.ts'
+import { useDue } from './useDue.ts'
+
+/** A line about what was not asked: a company for one reason, or all companies without a key. */
+export interface GapLine extends Ordered {
+  readonly kind: 'noKey' | 'notAsked'
+  readonly companyId: string
+  readonly to: string
+  readonly gaps: readonly MorningGap[]
+}
+/** A line about a change, with the account it is about, where its screen is, and what its balance lacks (yen). */
+export type ShownChange = ChangeLine & {
+  readonly to: string
+  readonly account: Company['accounts'][number] | undefined
+  readonly missing: number | undefined
+}
+export type MorningLine = DueLine | ShownChange | GapLine
+
+/** Returns the lines of the summary, each list the worst first. Lines of companies that are gone are left out. */
+export function useMorningLines(record: () => MorningRecord | undefined) {
+  const companies = useCompanies()
+  const due = useDue()
+  const known = computed(() => new Map(companies.all.map((company) => [company.companyId, company])))
+  const isHere = ({ companyId }: { companyId: string }) => companyId === '' || known.value.has(companyId)
+  const accounts = computed(() => accountsByKey(companies.all))
+  const dueShown = computed(() => worstLinesFirst(due.lines.value.filter(isHere)))
+  const missing = computed(
+    () =>
+      new Map(
+        due.lines.value.flatMap((line): [string, number][] =>
+          line.kind === 'short' ? [[`${line.companyId} ${line.account}`, line.missing]] : [],
+        ),
+      ),
+  )
+  const changes = computed(() => {
+    const last = record()
+    if (!last) return []
+    const lines = changeLines(differencesBetween(last.before, last.after), last.news).filter(isHere)
+    return worstLinesFirst(lines.map((line) => shown(line, accounts.value, missing.value)))
+  })
+  const gaps = computed(() => worstLinesFirst(gapLines((record()?.gaps ?? []).filter(isHere))))
+  return { due: dueShown, changes, gaps, known, accounts, loaded: due.loaded, error: due.error }
+}
+
+type Accounts = ReadonlyMap<string, Company['accounts'][number]>
+
+const accountsByKey = (companies: readonly Company[]): Accounts =>
+  new Map(
+    companies.flatMap(({ companyId, environment, accounts }) =>
+      accounts.map((account): [string, Company['accounts'][number]] => [
+        accountKeyOf(companyId, environment, account.accountId),
+        account,
+      ]),
+    ),
+  )
+
+function shown(line: ChangeLine, accounts: Accounts, missing: ReadonlyMap<string, number>): ShownChange {
+  const account = accounts.get(line.key)
+  const short = account && missing.get(`${line.companyId} ${account.branchNo}-${account.accountNo}`)
+  return { ...line, account, missing: short, to: placeOf(line, account) }
+}
+
+function placeOf({ kind, key }: ChangeLine, account: Company['accounts'][number] | undefined): string {
+  if (kind === 'balance') return account ? `/accounts/${account.accountId}` : '/balances'
+  if (kind === 'arrivals') return account ? `/accounts/${account.accountId}?kind=paymentArrivals` : '/accounts'
+  return `/acceptances/${key.split(':')[2] ?? ''}`
+}
+
+/** Returns one line for all companies without a key, and one for each company and reason. */
+function gapLines(gaps: readonly MorningGap[]): GapLine[] {
+  const withoutKey = gaps.filter(({ why }) => why === 'noKey')
+  const others = gaps.filter(({ why }) => why !== 'noKey')
+  const keys: GapLine[] =
+    withoutKey.length > 0
+      ? [{ kind: 'noKey', key: '', companyId: onlyCompanyOf(withoutKey), to: '/settings/keys', gaps: withoutKey }]
+      : []
+  const byReason = Map.groupBy(others, ({ companyId, why, error }) => [companyId, why, error?.code ?? ''].join(' '))
+  return [
+    ...keys,
+    ...[...byReason].map(([key, own]): GapLine => ({
+      kind: 'notAsked',
+      key,
+      companyId: own[0]?.companyId ?? '',
+      to: toOf(own),
+      gaps: own,
+    })),
+  ]
+}
+
+/** Returns the company if all are of the same one, and '' if they are of several. */
+const onlyCompanyOf = ([first, ...more]: readonly MorningGap[]): string =>
+  first && more.length === 0 ? first.companyId : ''
+
+function toOf(gaps: readonly MorningGap[]): string {
+  const accountId = gaps.find(({ what }) => what === 'arrivals')?.key.split(':')[2]
+  if (gaps.every(({ what }) => what === 'application')) return '/following'
+  return accountId === undefined ? '/balances' : `/accounts/${accountId}?kind=paymentArrivals`
+}

@@ -1,0 +1,53 @@
+import type { Fault, PracticeState } from '#contract/ipc/index'
+import { computed, onMounted, onUnmounted, ref, shallowRef } from 'vue'
+import { mustCall, on } from '#data/bridge/index'
+import { joinCalls } from '#ui/behaviour/joinCalls'
+import { useAction } from '#ui/controls/useAction'
+import { useOrderedAction } from '#ui/controls/useOrderedAction'
+
+/**
+ * Returns the practice bank's state for the panel. The state follows every change, including those caused by requests.
+ */
+export function usePracticeBank() {
+  const state = shallowRef<PracticeState>({ faults: [], applications: [] })
+  const resetDone = ref(false)
+  const { running, error, run } = useAction()
+  /**
+   * Reading the state is a separate action. Otherwise a change that the user makes while it is being read would be
+   * ignored like a second click.
+   */
+  const following = useAction()
+  const take = (work: () => Promise<PracticeState>) => run(async () => (state.value = await work()))
+
+  const load = joinCalls(() => following.run(async () => (state.value = await mustCall('practice.state'))))
+  const advance = (acceptanceNo: string, action: 'advance' | 'return') =>
+    take(() => mustCall('practice.advance', { acceptanceNo, action }))
+
+  const choosing = useOrderedAction()
+  const changeFaults = (change: (faults: readonly Fault[]) => Fault[]) =>
+    choosing.run(
+      async () => (state.value = await mustCall('practice.setFaults', { faults: change(state.value.faults) })),
+    )
+
+  async function reset(): Promise<void> {
+    resetDone.value = false
+    resetDone.value = await take(() => mustCall('practice.reset'))
+  }
+
+  let stop: (() => void) | undefined
+  onMounted(() => {
+    stop = on('practice.changed', () => void load())
+    void load()
+  })
+  onUnmounted(() => stop?.())
+
+  return {
+    state,
+    running,
+    error: computed(() => error.value ?? choosing.error.value ?? following.error.value),
+    resetDone,
+    changeFaults,
+    advance,
+    reset,
+  }
+}

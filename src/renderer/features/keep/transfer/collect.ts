@@ -1,0 +1,211 @@
+// Collects the rows for a transfer file from the page's database, one part at a time.
+import type { HandedOverLot, TransferTable } from '#contract/ipc/index'
+import type { AppDatabase, LotRecord } from '#data/schema/db'
+import { withPayees } from '#data/repositories/lookups'
+import { trashedCompanies } from '#data/repositories/trash'
+import { openDraft, type OpenDraft } from '#data/repositories/lots'
+import { usedRows } from '#data/draft/rows'
+import { lotOwner } from '#data/intakes/intakeRecords'
+import { sourcesOf } from '#data/schema/statementRecords'
+
+export type Send = (table: TransferTable, rows: object[]) => Promise<unknown>
+
+const PART_ROWS = 1_000
+const PART_CHARACTERS = 1_048_576
+const CHUNKS_AT_ONCE = 20
+
+/** Returns a sender that collects rows by table and sends them in parts of limited size. */
+function createParts(send: Send) {
+  const waiting = new Map<TransferTable, { rows: object[]; characters: number }>()
+  async function flush(table: TransferTable): Promise<void> {
+    const rows = waiting.get(table)?.rows ?? []
+    waiting.delete(table)
+    if (rows.length > 0) await send(table, rows)
+  }
+  return {
+    async add(table: TransferTable, rows: readonly object[]): Promise<void> {
+      for (const row of rows) {
+        const part = waiting.get(table) ?? { rows: [], characters: 0 }
+        waiting.set(table, part)
+        part.rows.push(row)
+        part.characters += JSON.stringify(row).length
+        if (part.rows.length >= PART_ROWS || part.characters >= PART_CHARACTERS) await flush(table)
+      }
+    },
+    async end(): Promise<void> {
+      for (const table of [...waiting.keys()]) await flush(table)
+    },
+  }
+}
+
+/** Returns the data by which a sent lot is recognised later. */
+const sentLotOf = ({ record, rows }: OpenDraft): HandedOverLot => ({
+  lotId: record.lotId,
+  companyId: record.companyId,
+  month: record.month,
+  details: usedRows(rows).map(
+    ({
+      detail: {
+        municipalityCode,
+        designatedNumber,
+        amountOfPayrollTaxPayments,
+        amountOfMunicipalInhabitantTaxPayments,
+        amountOfPrefecturalInhabitantsTaxPayments,
+      },
+    }) => ({
+      municipalityCode,
+      designatedNumber,
+      amountOfPayrollTaxPayments,
+      amountOfMunicipalInhabitantTaxPayments,
+      amountOfPrefecturalInhabitantsTaxPayments,
+    }),
+  ),
+})
+
+type Parts = ReturnType<typeof createParts>
+
+/**
+ * Sends these lots. Each is read in one transaction, so that its head, rows and history match even while someone edits
+ * it.
+ */
+async function sendLots(parts: Parts, lotIds: readonly string[], withSteps: boolean): Promise<HandedOverLot[]> {
+  const sent: HandedOverLot[] = []
+  for (const lotId of lotIds) {
+    const draft = await openDraft(lotId)
+    if (!draft) continue
+    await parts.add('lots', [draft.record])
+    await parts.add('orders', [{ lotId, rowIds: draft.rows.map(({ rowId }) => rowId) }])
+    await parts.add(
+      'details',
+      draft.rows.map((row) => ({ lotId, ...row })),
+    )
+    if (withSteps) await parts.add('steps', draft.steps)
+    sent.push(sentLotOf(draft))
+  }
+  return sent
+}
+
+/**
+ * Sends everything, but statements only on request, and nothing from the trash: neither what was deleted nor the
+ * statements and deposits of a deleted company. Returns the data by which the sent lots are recognised later.
+ */
+export async function sendAll(database: AppDatabase, send: Send, statements: boolean): Promise<HandedOverLot[]> {
+  const parts = createParts(send)
+  const deleted = await trashedCompanies(database)
+  const sent = await sendLots(parts, await database.lots.toCollection().primaryKeys(), true)
+  await parts.add('lookups', withPayees(await database.lookups.toArray(), await database.lookupPayees.toArray()))
+  for (const table of ['payees', 'balances', 'balanceGroups', 'layouts'] as const)
+    await parts.add(table, await database.table<object>(table).toArray())
+  for (const table of ['expectedLists', 'matches', 'monthNotes', 'yearEmployees', 'intakes'] as const) {
+    const rows = await database.table<{ companyId: string }>(table).toArray()
+    await parts.add(table, withoutCompanies(rows, deleted))
+  }
+  if (statements) await sendStatements(database, parts, deleted)
+  await parts.end()
+  return sent
+}
+
+/**
+ * Sends these lots, those payees of their companies that occur in the lots, the accounts of the files they come from, and
+ * the notes about their months.
+ */
+export async function sendSome(database: AppDatabase, send: Send, lotIds: readonly string[]): Promise<HandedOverLot[]> {
+  const parts = createParts(send)
+  const sent = await sendLots(parts, lotIds, false)
+  const used = new Set(sent.flatMap(({ companyId, details }) => details.map((detail) => payeeKey(companyId, detail))))
+  const payees = await database.payees
+    .where('companyId')
+    .anyOf([...new Set(sent.map(({ companyId }) => companyId))])
+    .toArray()
+  await parts.add(
+    'payees',
+    payees.filter((payee) => used.has(payeeKey(payee.companyId, payee))),
+  )
+  const owners = sent.map(({ lotId }) => lotOwner(lotId))
+  await parts.add('intakes', await database.intakes.where('owners').anyOf(owners).distinct().toArray())
+  const months = new Set(sent.map(({ companyId, month }) => JSON.stringify([companyId, month])))
+  const notes = await database.monthNotes.toArray()
+  await parts.add(
+    'monthNotes',
+    notes.filter(({ companyId, month }) => months.has(JSON.stringify([companyId, month]))),
+  )
+  await parts.end()
+  return sent
+}
+
+/** Returns a payee's key: its company, and the codes that identify it at the bank. */
+export const payeeKey = (
+  companyId: string,
+  { municipalityCode, designatedNumber }: { municipalityCode: string; designatedNumber: string },
+): string => JSON.stringify([companyId, municipalityCode, designatedNumber])
+
+const withoutCompanies = <T extends { companyId: string }>(rows: readonly T[], companyIds: ReadonlySet<string>): T[] =>
+  rows.filter(({ companyId }) => !companyIds.has(companyId))
+
+async function sendStatements(
+  database: AppDatabase,
+  parts: Parts,
+  deletedCompanies: ReadonlySet<string>,
+): Promise<void> {
+  const heads = withoutCompanies(await database.statements.toArray(), deletedCompanies)
+  await parts.add('statements', heads)
+  for (const sourceId of new Set(heads.flatMap(sourcesOf))) {
+    const all = () => database.statementChunks.where('[sourceId+n]').between([sourceId, 0], [sourceId, Infinity])
+    for (let from = 0; ; from += CHUNKS_AT_ONCE) {
+      const chunks = await all().offset(from).limit(CHUNKS_AT_ONCE).toArray()
+      await parts.add('statementChunks', chunks)
+      if (chunks.length < CHUNKS_AT_ONCE) break
+    }
+  }
+}
+
+/** How much data a full export contains for one company. */
+export interface CompanyCount {
+  companyId: string
+  lots: number
+  payees: number
+  lookups: number
+  deposits: number
+}
+/**
+ * Returns the counts of each of these companies, the number of lots that belong to none of them, and the estimated
+ * number of characters in the stored statements.
+ */
+export async function countAll(
+  database: AppDatabase,
+  companyIds: readonly string[],
+): Promise<{ companies: CompanyCount[]; orphans: number; statementCharacters: number }> {
+  const [lots, payees, lookups, matches] = await Promise.all([
+    database.lots.toArray(),
+    database.payees.toArray(),
+    database.lookups.toArray(),
+    database.matches.toArray(),
+  ])
+  const of = (rows: readonly { companyId: string }[], companyId: string) =>
+    rows.filter((one) => one.companyId === companyId).length
+  const companies = companyIds.map((companyId) => ({
+    companyId,
+    lots: of(lots, companyId),
+    payees: of(payees, companyId),
+    lookups: of(lookups, companyId),
+    deposits: of(matches, companyId),
+  }))
+  const known = new Set(companyIds)
+  return {
+    companies,
+    orphans: lots.filter(({ companyId }) => !known.has(companyId)).length,
+    statementCharacters: await statementSize(database),
+  }
+}
+
+async function statementSize(database: AppDatabase): Promise<number> {
+  const [count, sample] = await Promise.all([
+    database.statementChunks.count(),
+    database.statementChunks.limit(10).toArray(),
+  ])
+  return sample.length === 0 ? 0 : Math.ceil((JSON.stringify(sample).length / sample.length) * count)
+}
+
+/** Returns the lots with the newest month first, and within a month the last changed first. */
+export const byMonth = (lots: readonly LotRecord[]): LotRecord[] =>
+  lots.toSorted((a, b) => b.month.localeCompare(a.month) || b.updatedAt.localeCompare(a.updatedAt))

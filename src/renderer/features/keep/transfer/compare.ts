@@ -1,0 +1,166 @@
+// Compares the content of a file with the data here. The functions are pure: they read and write nothing.
+import type { LotRecord, PayeeRow, StepRecord } from '#data/schema/db'
+import type { DraftRow } from '#data/draft/row'
+import { payeeKey } from './collect.ts'
+import type { Tables } from './rows.ts'
+
+/** One side's version of a lot: its record, rows and history. */
+export interface Side {
+  record: LotRecord
+  rows: DraftRow[]
+  steps: StepRecord[]
+}
+
+/**
+ * How a lot of the file relates to the one here. `newerThere` and `newerHere` mean that one version is proven to
+ * descend from the other. Every other difference is a `conflict`.
+ */
+export type Relation = 'new' | 'same' | 'newerThere' | 'newerHere' | 'conflict'
+/** What to do with an item: keep mine, take theirs, or keep both, one of them as a copy. */
+export type Choice = 'mine' | 'theirs' | 'both'
+/** Which side filed a lot, or may have filed it. */
+type FiledSide = 'none' | 'here' | 'there' | 'twice'
+
+export interface LotItem {
+  kind: 'lot'
+  key: string
+  companyId: string
+  mine?: Side
+  theirs: Side
+  relation: Relation
+  held: FiledSide
+}
+export interface PayeeItem {
+  kind: 'payee'
+  key: string
+  companyId: string
+  mine?: PayeeRow
+  theirs: PayeeRow
+  relation: Relation
+}
+
+const contentOf = ({ record, rows }: Side): string =>
+  JSON.stringify([sorted(record.head), rows.map(({ detail, raw }) => [sorted(detail), sorted(raw)])])
+const sorted = (fields: object): unknown[] =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** Returns whether a lot is unchanged since it came from the other side, so that it has no local edits. */
+const untouched = ({ received, updatedAt }: LotRecord): boolean => received?.updatedAt === updatedAt
+
+/** Returns how the two versions of a lot relate to each other. */
+export function relate(mine: Side | undefined, theirs: Side): Relation {
+  if (!mine) return 'new'
+  if (contentOf(mine) === contentOf(theirs)) return 'same'
+  const [here, there] = [mine.record, theirs.record]
+  if (there.received?.updatedAt === here.updatedAt && !untouched(there)) return 'newerThere'
+  if (here.received?.updatedAt === there.updatedAt && !untouched(here)) return 'newerHere'
+  if (here.updatedAt < there.updatedAt && untouched(here)) return 'newerThere'
+  if (there.updatedAt < here.updatedAt && untouched(there)) return 'newerHere'
+  return 'conflict'
+}
+
+/** Returns the lots of a file; rows that belong to no lot are omitted. */
+export function sidesOf({
+  lots,
+  orders,
+  details,
+  steps,
+}: Pick<Tables, 'lots' | 'orders' | 'details' | 'steps'>): Side[] {
+  const rowIds = new Map(orders.map((one) => [one.lotId, one.rowIds]))
+  const ofLot = Map.groupBy(details, ({ lotId }) => lotId)
+  const stepsOf = Map.groupBy(steps, ({ lotId }) => lotId)
+  return lots.map((record) => {
+    const rows = new Map(
+      (ofLot.get(record.lotId) ?? []).map(({ rowId, detail, raw }) => [rowId, { rowId, detail, raw }]),
+    )
+    const ordered = (rowIds.get(record.lotId) ?? [...rows.keys()]).flatMap((rowId) => rows.get(rowId) ?? [])
+    return { record, rows: ordered, steps: (stepsOf.get(record.lotId) ?? []).toSorted((a, b) => a.n - b.n) }
+  })
+}
+
+/** Who filed a lot according to the journals known here: nobody, this computer, or only another computer. */
+export type FiledBy = 'nowhere' | 'here' | 'elsewhere'
+
+/**
+ * Returns the side that counts as having filed a lot. If only other computers filed it, the result is the file's side
+ * if the file's computer is one of them, otherwise this side.
+ */
+function filedSideOf(filed: FiledBy, there: boolean): FiledSide {
+  if (filed === 'here') return there ? 'twice' : 'here'
+  if (there) return 'there'
+  return filed === 'elsewhere' ? 'here' : 'none'
+}
+
+/** Returns a key that identifies a copy: the original lot and its state. */
+export const copyKey = (lotId: string, updatedAt: string): string => `${lotId} ${updatedAt}`
+
+/**
+ * Returns the lots of a file compared with those here. `filedThere` has the ids of lots filed on the other side, and
+ * `copies` has the keys (`copyKey`) of the copies already here. A lot that was imported as a copy is not imported
+ * again.
+ */
+export function compareLots(
+  mine: ReadonlyMap<string, Side>,
+  theirs: readonly Side[],
+  filedBy: (lotId: string) => FiledBy,
+  filedThere: ReadonlySet<string>,
+  copies: ReadonlySet<string> = new Set(),
+): LotItem[] {
+  return theirs.map((side) => {
+    const { lotId, companyId } = side.record
+    const here = mine.get(lotId)
+    const held = filedSideOf(filedBy(lotId), filedThere.has(lotId))
+    return {
+      kind: 'lot',
+      key: lotId,
+      companyId,
+      theirs: side,
+      relation: here && copies.has(copyKey(lotId, side.record.updatedAt)) ? 'newerHere' : relate(here, side),
+      held,
+      ...(here && { mine: here }),
+    }
+  })
+}
+
+/** Returns the payees of a file compared with those here, matched by id or by their codes at the bank. */
+export function comparePayees(mine: readonly PayeeRow[], theirs: readonly PayeeRow[]): PayeeItem[] {
+  const byId = new Map(mine.map((one) => [JSON.stringify([one.companyId, one.payeeId]), one]))
+  const byKey = new Map(mine.map((one) => [payeeKey(one.companyId, one), one]))
+  return theirs.map((payee) => {
+    const here =
+      byId.get(JSON.stringify([payee.companyId, payee.payeeId])) ?? byKey.get(payeeKey(payee.companyId, payee))
+    const bare = ({ companyId: _, payeeId: __, ...fields }: PayeeRow) => JSON.stringify(sorted(fields))
+    const relation: Relation = !here ? 'new' : bare(here) === bare(payee) ? 'same' : 'conflict'
+    return {
+      kind: 'payee',
+      key: JSON.stringify([payee.companyId, payee.payeeId]),
+      companyId: payee.companyId,
+      theirs: payee,
+      relation,
+      ...(here && { mine: here }),
+    }
+  })
+}
+
+/**
+ * Returns the choices for an item. A filed lot keeps the content of the side that filed it; the other version can only
+ * become a copy.
+ */
+export function choicesOf(item: LotItem | PayeeItem): Choice[] {
+  if (item.relation === 'new') return ['theirs', 'mine']
+  if (item.relation === 'same') return ['mine']
+  if (item.kind === 'payee') return ['mine', 'theirs']
+  if (item.held === 'there') return ['both', 'theirs']
+  return item.held === 'none' ? ['mine', 'theirs', 'both'] : ['mine', 'both']
+}
+
+/** Returns the default choice. For a lot, this choice loses nothing that either side wrote. */
+export function standardChoice(item: LotItem | PayeeItem): Choice {
+  if (item.relation === 'new') return 'theirs'
+  if (item.relation === 'same' || item.kind === 'payee') return 'mine'
+  if (item.held === 'there') return 'both'
+  if (item.held === 'here' || item.held === 'twice') return item.relation === 'newerHere' ? 'mine' : 'both'
+  return ({ newerThere: 'theirs', newerHere: 'mine', conflict: 'both' } as const)[item.relation]
+}

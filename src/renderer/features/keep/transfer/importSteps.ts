@@ -1,0 +1,214 @@
+// The steps of an import. Each works on the choices and decisions made before it.
+import type { TransferSummary, TransferTable } from '#contract/ipc/index'
+import { canEdit, mayBeAtBank } from '#domain/filing/filingState'
+import { reactive, ref, shallowRef } from 'vue'
+import { call, CallError, mustCall } from '#data/bridge/index'
+import { writesEnded } from '#data/writes/runningWrites'
+import { db } from '#data/schema/db'
+import { broadcastChange } from '#data/repositories/lotChannel'
+import { listPayees } from '#data/repositories/payees'
+import type { useJournal } from '#data/state/journal'
+import {
+  type Choice,
+  compareLots,
+  comparePayees,
+  type FiledBy,
+  type LotItem,
+  type PayeeItem,
+  sidesOf,
+  standardChoice,
+} from './compare.ts'
+import { ChangedMeanwhile, copiesHere, finished, type Merged, mergeTables, sidesHere } from './merge.ts'
+import { addRows, emptyTables, type Tables } from './rows.ts'
+import { takeStatements } from './statements.ts'
+import type { Translate } from '#i18n/translate'
+import type { useTransferReport } from './useTransferReport.ts'
+
+/**
+ * The tables read for the preview. Stored statements are missing here, because the last step reads them one part at a
+ * time.
+ */
+const READ: TransferTable[] = [
+  'lots',
+  'orders',
+  'details',
+  'steps',
+  'payees',
+  'lookups',
+  'balances',
+  'balanceGroups',
+  'monthNotes',
+  'yearEmployees',
+  'yearLayouts',
+  'layouts',
+  'intakes',
+  'expectedLists',
+  'matches',
+  'imports',
+  'mappings',
+]
+
+/** Creates the state of an import: the chosen file, what was read from it, and what the user decided about it. */
+export function emptyImport() {
+  return {
+    chosen: shallowRef<{ transferId: string; name: string; bytes: number }>(),
+    summary: shallowRef<TransferSummary>(),
+    tables: shallowRef<Tables>(emptyTables()),
+    lots: shallowRef<readonly LotItem[]>([]),
+    payees: shallowRef<readonly PayeeItem[]>([]),
+    choices: reactive(new Map<string, Choice>()),
+    /** Ids of companies that differ from those here and are taken over from the file. */
+    companies: ref<string[]>([]),
+    wanted: reactive({ statements: false, addresses: true }),
+    changed: ref(false),
+  }
+}
+export type ImportState = ReturnType<typeof emptyImport>
+type Journal = ReturnType<typeof useJournal>
+
+/** What the steps of the import share: its state and the parts of the app they use. */
+export interface ImportContext {
+  state: ImportState
+  journal: Journal
+  t: Translate
+  /** Closes the file in main and forgets what was read from it. */
+  cancel: () => Promise<void>
+}
+
+/** Runs a step and shows its error. */
+type Act = (work: () => Promise<void>) => Promise<boolean>
+
+/** Closes the file in main and forgets what was read from it. */
+export async function cancelImport(state: ImportState): Promise<void> {
+  const transferId = state.chosen.value?.transferId
+  state.chosen.value = state.summary.value = undefined
+  state.tables.value = emptyTables()
+  state.lots.value = state.payees.value = []
+  state.choices.clear()
+  state.companies.value = []
+  state.changed.value = false
+  if (transferId) await call('transfer.cancel', { transferId })
+}
+
+export const choiceOf = ({ choices }: ImportState, item: LotItem | PayeeItem): Choice =>
+  choices.get(item.key) ?? standardChoice(item)
+
+/** Opens the chosen file with its passphrase, reads it and compares it with what is here. */
+export async function unlock(context: ImportContext, act: Act, passphrase: string): Promise<void> {
+  const { chosen, tables, summary } = context.state
+  const transferId = chosen.value?.transferId
+  if (!transferId) return
+  await act(async () => {
+    const contents = await mustCall('transfer.unlock', { transferId, passphrase })
+    if (contents.manifest.schemaVersion > db.verno) throw new CallError({ code: 'fileNewer' })
+    tables.value = await readTables(transferId)
+    await compare(context, contents, tables.value)
+    summary.value = contents
+  })
+}
+
+async function readTables(transferId: string): Promise<Tables> {
+  const read = emptyTables()
+  for (
+    let part = await mustCall('transfer.rows', { transferId, tables: READ });
+    ;
+    part = await mustCall('transfer.rows', { transferId })
+  ) {
+    addRows(read, part)
+    if (part.done) return read
+  }
+}
+
+async function compare({ state, journal }: ImportContext, { heldThere }: TransferSummary, read: Tables): Promise<void> {
+  await Promise.all([writesEnded(), journal.whole()])
+  const mine = await sidesHere(read.lots.map(({ lotId }) => lotId))
+  const filedBy = (lotId: string) => filedWhere(journal, lotId)
+  state.lots.value = compareLots(mine, sidesOf(read), filedBy, new Set(heldThere), await copiesHere(db))
+  const ids = [...new Set(read.payees.map(({ companyId }) => companyId))]
+  state.payees.value = comparePayees((await Promise.all(ids.map(listPayees))).flat(), read.payees)
+}
+
+function filedWhere(journal: Journal, lotId: string): FiledBy {
+  if (canEdit(journal.stateOf(lotId))) return 'nowhere'
+  return journal.entries.some((entry) => entry.lotId === lotId && !entry.elsewhere && mayBeAtBank(entry.state))
+    ? 'here'
+    : 'elsewhere'
+}
+
+/** Input of the last step: what it imports, and the parts of the app it uses. */
+interface TakeOver {
+  file: { transferId: string }
+  contents: TransferSummary
+  /** Returns whether there are no companies here yet. */
+  fresh: () => boolean
+  saveSnapshot: () => Promise<unknown>
+  conclude: ReturnType<typeof useTransferReport>['conclude']
+}
+
+/**
+ * Imports what was chosen. Takes a snapshot of the current state, then imports the other journal (which the guard knows
+ * from then on), the drafts in one transaction, the settings and the statements. If the app crashes in between,
+ * importing the same file again completes the import, because everything already imported compares as identical.
+ */
+export async function takeOver(
+  context: ImportContext,
+  { file, contents, fresh, saveSnapshot, conclude }: TakeOver,
+): Promise<void> {
+  const { state } = context
+  const { transferId } = file
+  await saveSnapshot()
+  const received = state.lots.value
+    .filter((item) => item.relation === 'same' || choiceOf(state, item) !== 'mine')
+    .map(({ key }) => key)
+  const { added } = await mustCall('transfer.takeJournal', { transferId, received })
+  const merged = await merge(context, contents)
+  if (!merged) return
+  for (const lotId of merged.lotIds) broadcastChange(lotId)
+  const taken = await mustCall('transfer.takeSettings', { transferId, ...settingsOf(state, contents, fresh()) })
+  const statements = state.wanted.statements ? await takeStatements(db, transferId) : 0
+  await finished(db)
+  await conclude({ summary: contents, merged, filings: added, statements, ...taken })
+  await context.cancel()
+}
+
+/** Writes the drafts. If a draft was edited since the comparison, compares again instead. */
+async function merge(context: ImportContext, contents: TransferSummary): Promise<Merged | undefined> {
+  const { state, t } = context
+  try {
+    return await mergeTables(db, {
+      lots: state.lots.value.map((item) => ({ item, choice: choiceOf(state, item) })),
+      payees: state.payees.value.map((item) => ({ item, choice: choiceOf(state, item) })),
+      rest: state.tables.value,
+      origin: contents.manifest.origin,
+      names: {
+        mine: (name) => t('transfer.copy.mine', { name: name || t('lots.list.unnamed') }),
+        theirs: (name) => t('transfer.copy.theirs', { name: name || t('lots.list.unnamed') }),
+      },
+    })
+  } catch (failure) {
+    if (!(failure instanceof ChangedMeanwhile)) throw failure
+    await compare(context, contents, state.tables.value)
+    state.changed.value = true
+    return undefined
+  }
+}
+
+/**
+ * Returns the settings to take over. The app's preferences are included only if the app was `fresh`, that is, had no
+ * companies.
+ */
+function settingsOf(
+  state: ImportState,
+  { companies: contents, environments, preferences }: TransferSummary,
+  fresh: boolean,
+) {
+  return {
+    companies: contents
+      .filter(({ here, company }) => here === 'new' || state.companies.value.includes(company.companyId))
+      .map(({ company }) => company.companyId),
+    environments: state.wanted.addresses
+      ? environments.filter(({ here }) => here === 'differs').map(({ environment }) => environment.environment)
+      : [],
+    preferences: preferences && fresh,
+  }
+}

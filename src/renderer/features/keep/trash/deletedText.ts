@@ -1,0 +1,27 @@
+import type { TrashHead } from '#data/repositories/trash'
+import type { Translate } from '#i18n/translate'
+import type { Offer } from '#data/state/trash'
+
+type Deleted = Pick<Offer, 'kind' | 'name' | 'count' | 'keyErased'>
+
+/** Returns the values that the texts about a deletion contain. */
+const valuesOf = ({ kind, name, count }: Deleted, t: Translate) => ({
+  name: kind === 'lot' && name === '' ? t('lots.list.unnamed') : name,
+  count,
+  more: count - 1,
+})
+
+/** Returns the kind of text: one payee is named alone. */
+const keyOf = ({ kind, count }: Deleted) => (kind === 'payees' && count === 1 ? 'payee' : kind)
+
+/** Returns the sentence that says what was deleted. */
+export const deletedText = (of: Deleted, t: Translate): string =>
+  t(`trash.deleted.${keyOf(of)}`, valuesOf(of, t), of.count)
+
+/** Returns the sentence that says what is back. */
+export const backText = (of: Deleted, t: Translate): string =>
+  t(`trash.back.${of.keyErased ? 'companyWithoutKey' : keyOf(of)}`, valuesOf(of, t), of.count)
+
+/** Returns how a list names a deletion. */
+export const itemText = (of: TrashHead, t: Translate): string =>
+  t(`trash.list.${of.kind === 'company' ? 'companyItem' : keyOf(of)}`, valuesOf(of, t), of.count)

@@ -1,0 +1,94 @@
+import {
+  standingOf,
+  STANDINGS,
+  yenOf,
+  type Ledger,
+  type LedgerCell,
+  type LedgerRow,
+  type LedgerTotals,
+  type Part,
+} from '#domain/lots/ledger'
+import { findPayee } from '#domain/municipalities/municipalities'
+import { writeDelimited } from '#formats/tables/delimited'
+import type { FormatResult } from '#formats/formatResult'
+import type { Cell } from '#formats/tables/table'
+import type { Translate } from '#i18n/translate'
+
+/**
+ * Returns the ledger of a year as CSV in the interface language (UTF-8 with a byte order mark). Each payee has a line
+ * with state, payroll and retirement tax of every month; lines of totals for each state follow. Amounts are plain yen.
+ */
+export function writeLedgerCsv(ledger: Ledger, t: Translate): FormatResult<Uint8Array> {
+  const totals = STANDINGS.map((standing): Cell[] => [
+    t('ledger.csv.total', { standing: t(`ledger.standing.${standing}`) }),
+    '',
+    '',
+    '',
+    '',
+    '',
+    ...ledger.monthTotals.flatMap((month): Cell[] => ['', month[standing].payroll, month[standing].retirement]),
+    ...STANDINGS.flatMap((other): Cell[] =>
+      other === standing ? [ledger.totals[other].payroll, ledger.totals[other].retirement] : ['', ''],
+    ),
+  ])
+  return writeDelimited([headings(ledger, t), ...ledger.rows.map((row) => line(row, t)), ...totals], {
+    delimiter: ',',
+    encoding: 'utf-8',
+  })
+}
+
+function headings({ months }: Ledger, t: Translate): Cell[] {
+  const first = [
+    'municipalityCode',
+    'prefectureName',
+    'municipalityNameKanji',
+    'municipalityName',
+    'designatedNumber',
+  ].map((field) => t(`fields.${field}`))
+  const perMonth = months.flatMap((month) => [
+    t('ledger.csv.state', { month }),
+    t('ledger.csv.payroll', { month }),
+    t('ledger.csv.retirement', { month }),
+  ])
+  const sums = STANDINGS.flatMap((one) => {
+    const standing = t(`ledger.standing.${one}`)
+    return [t('ledger.csv.sumPayroll', { standing }), t('ledger.csv.sumRetirement', { standing })]
+  })
+  return [...first, t('ledger.csv.rhythm'), ...perMonth, ...sums]
+}
+
+function line(
+  { municipalityCode, municipalityName, designatedNumber, halfYearly, cells, totals }: LedgerRow,
+  t: Translate,
+): Cell[] {
+  const place = findPayee(municipalityCode)
+  const names = [
+    municipalityCode,
+    place?.prefecture ?? '',
+    place?.name ?? '',
+    municipalityName || (place?.kana ?? ''),
+    designatedNumber,
+  ]
+  const months = cells.flatMap((cell) => [stateText(cell, t), figure(cell.payroll), figure(cell.retirement)])
+  return [...names, t(`payees.rhythm.${halfYearly ? 'halfYearly' : 'monthly'}`), ...months, ...sums(totals)]
+}
+
+const sums = (totals: LedgerTotals): Cell[] =>
+  STANDINGS.flatMap((standing) => [totals[standing].payroll, totals[standing].retirement])
+
+/**
+ * Returns an amount, or an empty cell if nothing was filed or prepared, because a zero would look like a filed amount.
+ */
+const figure = (part: Part): Cell => (standingOf(part) ? yenOf(part) : '')
+
+function stateText(cell: LedgerCell, t: Translate): string {
+  const standing = standingOf(cell.payroll) ?? standingOf(cell.retirement)
+  const words = [
+    cell.missing ? t('ledger.mark.missing') : '',
+    standing ? t(`ledger.standing.${standing}`) : '',
+    cell.double ? t('ledger.mark.double') : '',
+    cell.gap ? t('ledger.mark.offPlan') : '',
+    cell.steps ? t('ledger.mark.offFiled') : '',
+  ]
+  return words.filter(Boolean).join('・')
+}

@@ -1,0 +1,238 @@
+import type { Acceptance, LocalTaxResult } from '#contract/bank/index'
+import type { AppError, Company, JournalLine } from '#contract/ipc/index'
+import {
+  buildLedger,
+  hasMark,
+  ledgerSpan,
+  taxYearOf,
+  type Ledger,
+  type LedgerCell,
+  type LedgerLot,
+  type LedgerRow,
+  type Mark,
+} from '#domain/lots/ledger'
+import { filedSteps, type FollowedLot } from '#domain/lots/filedSteps'
+import type { LotDetail } from '#domain/lots/lot'
+import { nextMonthToPay } from '#domain/lots/monthWork'
+import { planGaps } from '#domain/year/planGaps'
+import { findPayee } from '#domain/municipalities/municipalities'
+import { computed, ref, shallowRef, watch, type Ref } from 'vue'
+import { today } from '#ui/text/clock'
+import { textMatcher } from '#ui/table/match'
+import { writesEnded } from '#data/writes/runningWrites'
+import type { LotRecord } from '#data/schema/db'
+import { detailsOf, firstMonthOf, lotsBetween } from '#data/repositories/monthLots'
+import { latestAnswers } from '#data/repositories/lookups'
+import { listPayees, type PayeeRow } from '#data/repositories/payees'
+import { listYear, type YearRow } from '#data/repositories/years'
+import { asCallError, storageError } from '#data/storageError'
+import { readEntries, useJournal } from '#data/state/journal'
+
+export type LedgerFilter = 'all' | Mark
+/** A cell that needs attention. */
+export interface Place {
+  row: LedgerRow
+  cell: LedgerCell
+  column: number
+  mark: Mark
+}
+
+interface Book {
+  year: number
+  lots: { record: LotRecord; details: LotDetail[] }[]
+  payees: PayeeRow[]
+  firstMonth: string | undefined
+  employees: YearRow[]
+  /** The latest answer of the bank to each acceptance number that was inquired about. */
+  answers: ReadonlyMap<string, Acceptance>
+}
+
+const MARKS = ['missing', 'double', 'offPlan', 'offFiled', 'changed'] as const
+const noPlaces = (): Record<Mark, Place[]> => ({ missing: [], double: [], changed: [], offPlan: [], offFiled: [] })
+
+/** How many lots are read in parallel: few enough to show progress, many enough to be fast. */
+const AT_ONCE = 6
+
+/** Returns the ledger of one company: its content, the chosen year and payees, and the cells that need attention. */
+export function useLedger(company: Company | undefined) {
+  const current = taxYearOf(nextMonthToPay(today()))
+  const year = ref(current)
+  const { book, progress, failure, load } = useBook(company, year)
+  const ledger = useContent(book, useTold(book, failure))
+  const years = computed(() => {
+    const first = Math.min(current, taxYearOf(book.value?.firstMonth ?? nextMonthToPay(today())))
+    return Array.from({ length: current - first + 2 }, (_, n) => current + 1 - n)
+  })
+  const records = computed(() => new Map(book.value?.lots.map(({ record }) => [record.lotId, record])))
+  const places = computed(() => (ledger.value ? placesOf(ledger.value) : noPlaces()))
+
+  return { year, years, ledger, ...useVisibleRows(ledger), records, places, progress, failure, load }
+}
+
+/** Returns the data stored for the chosen year, and a function that reads it again. */
+function useBook(company: Company | undefined, year: Readonly<Ref<number>>) {
+  const book = shallowRef<Book>()
+  const progress = shallowRef({ done: 0, total: 0 })
+  const failure = shallowRef<AppError>()
+  let latest = 0
+
+  /** Reads the lots of the chosen year; if several readings overlap, only the latest counts. */
+  async function load(): Promise<void> {
+    const turn = ++latest
+    try {
+      await writesEnded()
+      const found = await read(
+        company,
+        year.value,
+        (done, total) => turn === latest && (progress.value = { done, total }),
+      )
+      if (turn === latest) book.value = found
+      failure.value = undefined
+    } catch (thrown) {
+      if (turn === latest) failure.value = storageError(thrown)
+    }
+  }
+  watch(year, load)
+
+  return { book, progress, failure, load }
+}
+
+type Told = ReadonlyMap<string, LocalTaxResult>
+
+/**
+ * Returns what the bank answered to the filings themselves, by their entries' ids, for those about which no inquiry was
+ * answered.
+ */
+function useTold(book: Readonly<Ref<Book | undefined>>, failure: Ref<AppError | undefined>): Readonly<Ref<Told>> {
+  const journal = useJournal()
+  const told = shallowRef<Told>(new Map())
+  const wanted = computed(() =>
+    (book.value?.lots ?? []).flatMap(({ record: { lotId } }) => {
+      const entry = journal.entryOf(lotId)
+      const hasAnswer = entry?.said !== undefined && entry.said.outcome !== 'notSent'
+      return hasAnswer && book.value?.answers.has(entry.acceptanceNo ?? '') === false ? [entry.entryId] : []
+    }),
+  )
+  watch(
+    () => wanted.value.join(' '),
+    async (asked) => {
+      try {
+        const entries = await readEntries(wanted.value)
+        if (asked !== wanted.value.join(' ')) return
+        told.value = new Map(
+          entries.flatMap(({ entryId, outcome }) => {
+            const result = outcome && 'answer' in outcome ? outcome.answer?.localTaxPaymentResult : undefined
+            return result ? [[entryId, result] as const] : []
+          }),
+        )
+      } catch (thrown) {
+        failure.value = asCallError(thrown).error
+      }
+    },
+    { immediate: true },
+  )
+  return told
+}
+
+/** Returns the ledger, built from the stored lots and their states. */
+function useContent(book: Readonly<Ref<Book | undefined>>, told: Readonly<Ref<Told>>) {
+  const journal = useJournal()
+  return computed<Ledger | undefined>(() => {
+    const of = book.value
+    if (!of) return undefined
+    const lots = of.lots.map(({ record: { lotId, month }, details }) => ({
+      lotId,
+      month,
+      state: journal.stateOf(lotId),
+      details,
+    }))
+    return buildLedger({
+      year: of.year,
+      lots,
+      payees: of.payees,
+      firstMonth: of.firstMonth,
+      today: today(),
+      gaps: of.employees.length > 0 ? gapsOf(of, lots) : undefined,
+      steps: filedSteps(lots.flatMap((lot) => followed(lot, journal.entryOf(lot.lotId), of.answers, told.value) ?? [])),
+    })
+  })
+}
+
+/** Returns where the lots that the bank pays or may pay differ from the year plan. */
+function gapsOf({ year, employees, payees, firstMonth }: Book, lots: readonly LedgerLot[]) {
+  const due = nextMonthToPay(today())
+  const counting = lots.filter(({ state }) => state !== 'returned')
+  return planGaps({ year, employees, payees, lots: counting, since: firstMonth ?? due, due })
+}
+
+/** Returns a lot with what was filed of it and what the bank says it has; undefined for a lot that it does not pay. */
+function followed(
+  { lotId, month, state, details }: LedgerLot,
+  entry: JournalLine | undefined,
+  answers: ReadonlyMap<string, Acceptance>,
+  told: Told,
+): FollowedLot | undefined {
+  if (!entry || !['accepted', 'approved', 'unknown', 'contradicts'].includes(state)) return undefined
+  const bank = answers.get(entry.acceptanceNo ?? '') ?? told.get(entry.entryId)
+  return { lotId, month, details, filed: entry.totals, ...(bank && { bank }) }
+}
+
+/** Returns the filter of the payees, and the rows that pass it. */
+function useVisibleRows(ledger: Readonly<Ref<Ledger | undefined>>) {
+  const words = ref('')
+  const only = ref<LedgerFilter>('all')
+  const rows = computed(() => {
+    const matches = textMatcher(words.value)
+    const mark = only.value
+    return (ledger.value?.rows ?? []).filter(
+      (row) =>
+        (mark === 'all' || row.cells.some((cell) => hasMark(cell, mark))) && (!matches || matches(searchText(row))),
+    )
+  })
+  return { words, only, rows }
+}
+
+async function read(
+  company: Company | undefined,
+  year: number,
+  onProgress: (done: number, total: number) => void,
+): Promise<Book> {
+  const { companyId = '', environment = 'practice' } = company ?? {}
+  const { from, to } = ledgerSpan(year)
+  const [records, payees, firstMonth, employees, answers] = await Promise.all([
+    lotsBetween(companyId, from, to),
+    listPayees(companyId),
+    firstMonthOf(companyId),
+    listYear(companyId, year),
+    latestAnswers(companyId, environment),
+  ])
+  const lots: Book['lots'] = []
+  for (let at = 0; at < records.length; at += AT_ONCE) {
+    onProgress(at, records.length)
+    lots.push(
+      ...(await Promise.all(
+        records.slice(at, at + AT_ONCE).map(async (record) => ({ record, details: await detailsOf(record.lotId) })),
+      )),
+    )
+  }
+  return { year, lots, payees, firstMonth, employees, answers }
+}
+
+function placesOf({ rows }: Ledger): Record<Mark, Place[]> {
+  const places = noPlaces()
+  for (const row of rows)
+    row.cells.forEach((cell, column) => {
+      for (const mark of MARKS) if (hasMark(cell, mark)) places[mark].push({ row, cell, column, mark })
+    })
+  return places
+}
+
+function searchText({ municipalityCode, designatedNumber, municipalityName }: LedgerRow): string {
+  const found = findPayee(municipalityCode)
+  return [
+    municipalityCode,
+    designatedNumber,
+    found ? `${found.prefecture}${found.name} ${found.prefecture} ${found.name} ${found.kana}` : '',
+    municipalityName,
+  ].join(' ')
+}

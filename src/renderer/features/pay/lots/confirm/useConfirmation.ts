@@ -1,0 +1,134 @@
+import { coverBalanceOf, coverOf, outstandingOn, type SentLot } from '#domain/accounts/accountCover'
+import { dueDateRule } from '#domain/calendar/dueDateRule'
+import { monthDifference } from '#domain/lots/monthDifference'
+import { parseYenInput } from '#domain/text/yen'
+import { computed, ref, shallowRef } from 'vue'
+import { today } from '#ui/text/clock'
+import { db, type LotRecord } from '#data/schema/db'
+import { useCompanies } from '#data/state/companies'
+import { useJournal } from '#data/state/journal'
+import { accountOfHead } from '../parts/payingAccount.ts'
+import { type Confirmations, useFiling } from './useFiling.ts'
+
+function createShown(lotId: string) {
+  const journal = useJournal()
+  const companies = useCompanies()
+  const filing = useFiling(lotId)
+  const { lot } = filing
+  return {
+    lotId,
+    journal,
+    filing,
+    company: computed(() => companies.all.find(({ companyId }) => companyId === lot.value?.record.companyId)),
+    head: computed(() => lot.value?.record.head),
+    /** The filed lots still to be debited that exist on this computer. */
+    others: shallowRef<readonly LotRecord[]>([]),
+  }
+}
+type Shown = ReturnType<typeof createShown>
+
+/** Returns the paying account, the due date and the difference from last month. */
+function factsOf({ filing, company, head }: Shown) {
+  const { rows, previous, monthContext } = filing
+  const account = computed(() => (head.value && company.value ? accountOfHead(head.value, company.value) : undefined))
+  const due = computed(
+    () => head.value && dueDateRule(head.value.monthForWhichPaymentIsDue, head.value.dueDate, today()),
+  )
+  const difference = computed(
+    () =>
+      previous.value &&
+      monthDifference(
+        rows.value.map(({ detail }) => detail),
+        previous.value,
+        monthContext.context.value?.inOtherLots,
+      ),
+  )
+  return { account, due, difference }
+}
+
+/**
+ * Returns the sent lots of all companies in the environment, because companies may share an account and its balance.
+ */
+function sentLots({ lotId, journal, company, others }: Shown): SentLot[] {
+  const heads = new Map(others.value.map((record) => [record.lotId, record.head]))
+  return journal.deciding
+    .filter(
+      (entry) => entry.dueDate >= today() && entry.lotId !== lotId && entry.environment === company.value?.environment,
+    )
+    .map((entry): SentLot => ({
+      state: journal.stateOf(entry.lotId),
+      dueDate: entry.dueDate,
+      amount: entry.totals.totalAmount,
+      account: heads.get(entry.lotId),
+    }))
+}
+
+/** Returns the result of checking that the balance covers this lot in addition to the amounts still to be debited. */
+function coverFacts(shown: Shown) {
+  const { head, filing } = shown
+  const sent = computed(() => sentLots(shown))
+  const outstanding = computed(() =>
+    head.value ? outstandingOn(head.value, sent.value, today()) : { lots: 0, amount: 0, inDoubt: 0, unplaced: 0 },
+  )
+  const judgedBy = computed(() => coverBalanceOf(filing.balance.value ?? {}))
+  const available = computed(() => judgedBy.value.amount)
+  const isToday = computed(() => judgedBy.value.by === 'today')
+  const cover = computed(() => coverOf(available.value, filing.totals.value.totalAmount, outstanding.value))
+  return { outstanding, available, isToday, cover }
+}
+
+/** Returns the steps required before the lot can be filed, and whether they are done. */
+function createSteps({ filing, company }: Shown) {
+  const { totals, fileable, sending } = filing
+  const checked = ref(false)
+  const typedTotal = ref('')
+  const production = computed(() => company.value?.environment === 'production')
+  const totalTyped = computed(() => {
+    const typed = parseYenInput(typedTotal.value)
+    return typed.ok && typed.value === totals.value.totalAmount
+  })
+  const ready = computed(
+    () => fileable.value && !sending.value && checked.value && (!production.value || totalTyped.value),
+  )
+  return { checked, typedTotal, production, totalTyped, ready }
+}
+type Steps = ReturnType<typeof createSteps>
+
+async function load({ journal, filing, company, others }: Shown): Promise<void> {
+  await filing.load()
+  const ids = journal.deciding.filter(({ dueDate }) => dueDate >= today()).map((entry) => entry.lotId)
+  others.value = (await db.lots.bulkGet(ids)).filter((record) => record !== undefined)
+  if (company.value) await filing.loadBalance(company.value)
+}
+
+async function file(
+  { filing }: Shown,
+  { checked, typedTotal }: Steps,
+  confirmations: Confirmations | undefined,
+): Promise<boolean> {
+  const done = await filing.file(confirmations)
+  if (filing.changed.value) {
+    checked.value = false
+    typedTotal.value = ''
+  }
+  return done
+}
+
+/** Returns what the confirmation shows besides the lot itself, and the steps required before it can be filed. */
+export function useConfirmation(lotId: string) {
+  const shown = createShown(lotId)
+  const steps = createSteps(shown)
+  return {
+    ...shown.filing,
+    company: shown.company,
+    head: shown.head,
+    ...factsOf(shown),
+    ...coverFacts(shown),
+    ...steps,
+    load: () => load(shown),
+    /** Files the lot. If the lot has changed, resets the confirmations instead. */
+    file: (confirmations?: Confirmations) => file(shown, steps, confirmations),
+  }
+}
+
+export type Confirmation = ReturnType<typeof useConfirmation>

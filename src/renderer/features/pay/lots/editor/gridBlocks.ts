@@ -1,0 +1,65 @@
+import { readBlock } from '#data/draft/cells'
+import { formatTsv } from '#ui/table/tsv'
+import { copyText } from '#ui/text/clipboard'
+import type { CellEdit } from './useCellEdit.ts'
+import type { GridContext } from './useGridView.ts'
+
+type BlockDeps = GridContext & Pick<CellEdit, 'editing'>
+
+function clear({ draft, view: { rectangle, shown, from } }: BlockDeps): void {
+  const { top, bottom, left, right } = rectangle.value
+  const lines = Math.min(bottom, shown.value.length - 1) - top + 1
+  draft.write(
+    from(top),
+    left,
+    Array.from({ length: lines }, () => Array<string>(right - left + 1).fill('')),
+  )
+}
+
+function fillDown({ draft, view: { rectangle, shown, from } }: BlockDeps): void {
+  const { top, bottom, left, right } = rectangle.value
+  const source = top === bottom ? top - 1 : top
+  const line = readBlock(shown.value, { top: source, bottom: source, left, right })[0]
+  if (line)
+    draft.write(
+      from(top),
+      left,
+      Array.from({ length: bottom - top + 1 }, () => line),
+    )
+}
+
+function onCopy(deps: BlockDeps, event: ClipboardEvent): void {
+  const { view, locked, editing } = deps
+  if (editing.value) return
+  event.preventDefault()
+  event.clipboardData?.setData('text/plain', formatTsv(readBlock(view.shown.value, view.rectangle.value)))
+  if (event.type === 'cut' && !locked()) clear(deps)
+}
+
+/** Copies the selected cells for a menu, where there is no copy event. With `cut`, clears them once they are copied. */
+function toClipboard(deps: BlockDeps, cut: boolean): void {
+  const copied = copyText(formatTsv(readBlock(deps.view.shown.value, deps.view.rectangle.value)))
+  if (cut && copied && !deps.locked()) clear(deps)
+}
+
+/** Returns the commands for all selected cells: clear, fill down, copy and cut. */
+export function gridBlocks(deps: BlockDeps) {
+  return {
+    clear: () => {
+      clear(deps)
+    },
+    fillDown: () => {
+      fillDown(deps)
+    },
+    copy: () => {
+      toClipboard(deps, false)
+    },
+    cut: () => {
+      toClipboard(deps, true)
+    },
+    /** Handles copy and cut events: copies the selected cells, and clears them on cut. */
+    onCopy: (event: ClipboardEvent) => {
+      onCopy(deps, event)
+    },
+  }
+}

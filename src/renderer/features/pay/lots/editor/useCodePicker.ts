@@ -1,0 +1,153 @@
+import { computed, ref, watch } from 'vue'
+import { toHalfWidthCode } from '#domain/municipalities/codeText'
+import { isBlankDetail } from '#domain/lots/lot'
+import { payeeDetail, type PayeeRecord } from '#domain/lots/payeeMaster'
+import { findPayee, payeeOfName, type Municipality } from '#domain/municipalities/municipalities'
+import { searchPlaces } from '#domain/municipalities/municipalitySearch'
+import { listPayees } from '#data/repositories/payees'
+import { useLiveQuery } from '#data/useLiveQuery'
+import { nextInList } from '#ui/keyboard/nextInList'
+import { COLUMNS } from '#data/draft/columns'
+import type { DraftRow } from '#data/draft/row'
+import type { CellEdit } from './useCellEdit.ts'
+import type { GridContext } from './useGridView.ts'
+
+/** One line of the list: a municipality, and the payee of the company there if it has one. */
+export interface PayeeOption {
+  municipality: Municipality
+  payee?: PayeeRecord
+}
+
+const SHOWN = 20
+const LAST_FILLED = COLUMNS.findIndex(({ field }) => field === 'amountOfPayrollTaxPayments')
+
+const isCode = (text: string) => /^[0-9-]*$/.test(toHalfWidthCode(text))
+
+/** Removes letters at the end: they are kana that an input method has not completed, as in さっp. */
+const finished = (text: string) => text.replace(/[a-z]+$/iu, '').replace(/[ａ-ｚ]+$/iu, '')
+
+/**
+ * Returns the payees that a text may mean, the company's own first; none if the text is a code. Exact names come before
+ * names that only contain the text, so that a hasty Enter after 津市 does not choose 大津市.
+ */
+export function payeeOptions(text: string, own: readonly PayeeRecord[]): PayeeOption[] {
+  if (isCode(text)) return []
+  const query = finished(text)
+  const found = searchPlaces(query, Infinity)
+  const byCode = Map.groupBy(own, ({ municipalityCode }) => municipalityCode)
+  const all = [
+    ...found.flatMap(({ municipality, named }) =>
+      (byCode.get(municipality.code) ?? []).map((payee) => ({ municipality, payee, named })),
+    ),
+    ...found.filter(({ municipality }) => !byCode.has(municipality.code)),
+  ]
+  return [...all.filter(({ named }) => named), ...all.filter(({ named }) => !named)]
+    .slice(0, SHOWN)
+    .map(({ named: _, ...option }) => option)
+}
+
+/**
+ * Returns the place of the option that a text means by itself, or -1. Enter and Tab choose no other: a name of two
+ * places, a part of a name, or a payee with two designated numbers is chosen by arrow key or mouse.
+ */
+export function certainOption(text: string, options: readonly PayeeOption[]): number {
+  const place = payeeOfName(finished(text))
+  const own = options.filter(({ municipality }) => municipality.code === place?.code)
+  return own.length === 1 && own[0] ? options.indexOf(own[0]) : -1
+}
+
+/** Returns whether a row contains only its code and the name that belongs to the code. */
+function hasOnlyCode({ detail, raw }: DraftRow): boolean {
+  const { municipalityCode, municipalityName } = detail
+  const ownName = municipalityName !== '' && municipalityName !== findPayee(municipalityCode)?.kana
+  const rest = { ...detail, municipalityCode: '', municipalityName: '' }
+  return !ownName && isBlankDetail(rest) && Object.keys(raw).length === 0
+}
+
+/**
+ * Returns the texts that a choice writes into the code cell and the cells to its right. They are the code alone or, if
+ * the row is otherwise empty, everything the company usually pays to that payee.
+ */
+export function textsOfChoice({ municipality, payee }: PayeeOption, row: DraftRow | undefined): string[] {
+  if (!payee || (row && !hasOnlyCode(row))) return [municipality.code]
+  const values: Readonly<Record<string, string | number>> = { ...payeeDetail(payee) }
+  return COLUMNS.slice(0, LAST_FILLED + 1).map(({ field }) => String(values[field] ?? ''))
+}
+
+/**
+ * Returns the list of payees that opens while the code cell holds a text that is not a code. `chosen` is called after a
+ * choice was written.
+ */
+export function useCodePicker({ draft, view }: GridContext, cell: CellEdit, chosen: () => void) {
+  /** Where the arrow keys went to in the list. */
+  const moved = ref<number>()
+  const closed = ref(false)
+  const asked = computed(
+    () => cell.editing.value && view.activeColumn()?.field === 'municipalityCode' && !isCode(cell.text.value),
+  )
+  const wanted = ref(false)
+  // The company's payees are read only when the first name is typed, because most lots are pasted or made from another
+  // lot.
+  const { value: own, error } = useLiveQuery(
+    () => (wanted.value ? (draft.record.value?.companyId ?? '') : ''),
+    listPayees,
+    [],
+  )
+  const options = computed(() => (asked.value ? payeeOptions(cell.text.value, own.value) : []))
+  const shown = computed(() => asked.value && !closed.value && finished(cell.text.value).trim() !== '')
+
+  /** The option that Enter and Tab choose; -1 while they choose none. */
+  const active = computed(() => moved.value ?? certainOption(cell.text.value, options.value))
+
+  watch(cell.text, () => {
+    moved.value = undefined
+    closed.value = false
+    if (asked.value) wanted.value = true
+  })
+
+  function pick(index: number): void {
+    const option = options.value[index]
+    if (!option) return
+    cell.commitAs(textsOfChoice(option, view.activeRow()))
+    chosen()
+  }
+
+  function move(step: 1 | -1): void {
+    moved.value = nextInList(active.value, step, options.value.length)
+  }
+
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => {
+      move(1)
+    },
+    ArrowUp: () => {
+      move(-1)
+    },
+    Enter: () => {
+      pick(active.value)
+    },
+    Tab: () => {
+      pick(active.value)
+    },
+    Escape: () => {
+      closed.value = true
+    },
+  }
+
+  /**
+   * Handles a key while the list is open. Returns whether the list used the key. Must not be called for keys of an
+   * input method's composition.
+   */
+  function onKey(event: KeyboardEvent): boolean {
+    const act = keys[event.key]
+    if ((event.key === 'Enter' || event.key === 'Tab') && active.value < 0) return false
+    if (!act || !shown.value || options.value.length === 0) return false
+    if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false
+    act()
+    return true
+  }
+
+  return { shown, options, active, error, pick, onKey }
+}
+
+export type CodePicker = ReturnType<typeof useCodePicker>

@@ -1,0 +1,99 @@
+import { computed, ref, shallowRef, watch } from 'vue'
+import {
+  COLUMNS,
+  edgesOf,
+  FROZEN,
+  isNumeric,
+  ROW_NUMBER_WIDTH,
+  type Column,
+  type ColumnField,
+} from '#data/draft/columns'
+import { completeOf } from '#data/draft/cells'
+import type { DraftRow } from '#data/draft/row'
+import { usePreferences } from '#data/preferences/index'
+import { PLAIN_LAYOUT, widthIn, withWidth } from '#ui/table/layout'
+import { useColumnResize } from '#ui/table/useColumnResize'
+import { useOrderedAction } from '#ui/controls/useOrderedAction'
+
+/** The column that stays visible when the retirement columns are folded. Typing in it unfolds the others. */
+export const FOLDING = COLUMNS.findIndex(({ field }) => field === 'numberOfRetirementIncomeTaxPayments')
+const RETIREMENT: readonly ColumnField[] = [
+  'numberOfRetirementIncomeTaxPayments',
+  'numberOfRetirees',
+  'amountOfRetirementBenefitPayments',
+  'amountOfMunicipalInhabitantTaxPayments',
+  'amountOfPrefecturalInhabitantsTaxPayments',
+  'amountOfRetirementIncomeTaxPayments',
+] as const
+const FOLDABLE = new Set(
+  COLUMNS.flatMap(({ field }, index) => (index !== FOLDING && RETIREMENT.includes(field) ? [index] : [])),
+)
+const RETIREMENT_COLUMNS = COLUMNS.filter(({ field }) => RETIREMENT.includes(field))
+
+function hasRetirement(row: DraftRow): boolean {
+  const detail = completeOf(row)
+  return RETIREMENT_COLUMNS.some(({ field }) => detail[field as keyof typeof detail] !== 0 || field in row.raw)
+}
+
+const MIN_TEXT_WIDTH = 44
+
+/**
+ * Returns the minimum width of a column in px. A number must never be cut off, because it would look like a different
+ * number; a text may be.
+ */
+const leastWidth = (column: Column): number => (isNumeric(column) ? column.width : MIN_TEXT_WIDTH)
+
+/**
+ * Returns the visible columns of the lot grid. The user can drag their widths, which are stored. The columns of the
+ * retirement tax are folded while they are empty, and stay unfolded once they have had content.
+ */
+export function useGridColumns(rows: () => readonly DraftRow[]) {
+  const preferences = usePreferences()
+  const layout = shallowRef(preferences.current.lotColumns ?? PLAIN_LAYOUT)
+  const { run, error } = useOrderedAction()
+  const { dragged, start } = useColumnResize((key, width) => {
+    layout.value = withWidth(layout.value, key, width)
+    const next = layout.value
+    void run(() => preferences.change({ lotColumns: next }))
+  })
+
+  const empty = computed(() => !rows().some(hasRetirement))
+  const unfolded = ref(!empty.value)
+  watch(empty, (now) => (unfolded.value ||= !now), { flush: 'sync' })
+  const isHidden = (index: number) => !unfolded.value && FOLDABLE.has(index)
+
+  const widthOf = (column: Column) => {
+    const { field, width } = column
+    const chosen = dragged.value?.key === field ? dragged.value.width : widthIn(layout.value, field)
+    return Math.max(chosen ?? width, leastWidth(column))
+  }
+  const widths = computed(() => COLUMNS.map((column, index) => (isHidden(index) ? 0 : widthOf(column))))
+  const offsets = computed(() => edgesOf(widths.value))
+
+  const leftOf = (column: number) => ROW_NUMBER_WIDTH + (offsets.value[column] ?? 0)
+
+  return {
+    widths,
+    /** Left edge of a column in px from the left edge of the table. */
+    leftOf,
+    /** The CSS of the table: its width and the positions of the frozen columns. */
+    style: computed(() => ({
+      width: `${String(leftOf(COLUMNS.length))}px`,
+      ...Object.fromEntries(
+        Array.from({ length: FROZEN }, (_, index) => [`--left-${String(index)}`, `${String(leftOf(index))}px`]),
+      ),
+    })),
+    /** Left edge of each column in px from the left edge of the first, followed by the right edge of the last. */
+    offsets,
+    /** The columns shown, as indexes of `COLUMNS`. */
+    shown: computed(() => COLUMNS.flatMap((_, index) => (isHidden(index) ? [] : [index]))),
+    isHidden,
+    unfolded,
+    /** True if the retirement columns are empty and can therefore be folded. */
+    empty,
+    kept: computed(() => error.value === undefined),
+    startResize: start,
+  }
+}
+
+export type GridColumns = ReturnType<typeof useGridColumns>

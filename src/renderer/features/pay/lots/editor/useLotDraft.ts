@@ -1,0 +1,192 @@
+import type { JournalLine } from '#contract/ipc/index'
+import { ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+import type { FilingOf } from '../parts/useMonthContext.ts'
+import { createAutosave, type Autosave } from '#data/autosave/autosave'
+import { bankErrorsAfter } from '#data/repositories/bankErrors'
+import type { BankError, LotRecord } from '#data/schema/db'
+import { deleteSteps, revisionOf, stepsOf, type OpenDraft, type OpenLot } from '#data/repositories/lots'
+import type { LotEdit } from '#data/repositories/lotChannel'
+import { loadLot } from '#data/lotPrefetch'
+import { readFiled } from '#data/state/journal'
+import { useFlushOnLeaving } from './useFlushOnLeaving.ts'
+import { useLotFindings, type LotChecks, type CheckNow } from './useLotFindings.ts'
+import { useLotHistory, type LotHistory } from './useLotHistory.ts'
+import { useLotSheet, type LotSheet } from './useLotSheet.ts'
+import { useLotWindows, type LotWindows } from './useLotWindows.ts'
+
+type IsAccepted = (lotId: string) => boolean
+
+interface Draft {
+  readonly lotId: string
+  readonly isAccepted: IsAccepted
+  readonly record: ShallowRef<LotRecord | undefined>
+  readonly missing: Ref<boolean>
+  readonly bankErrors: ShallowRef<readonly BankError[]>
+  readonly autosave: Autosave
+  readonly history: LotHistory
+  readonly sheet: LotSheet
+  readonly checks: LotChecks
+  readonly windows: LotWindows
+}
+
+/** Creates the parts of the draft. They refer to each other, but only in calls made once all of them exist. */
+function createDraft(
+  lotId: string,
+  isAccepted: IsAccepted,
+  filingOf: FilingOf,
+  nameCopy: (name: string) => string,
+  merges: () => boolean,
+  checkNow: CheckNow | undefined,
+): Draft {
+  const record = shallowRef<LotRecord>()
+  const bankErrors = shallowRef<readonly BankError[]>([])
+  const autosave = createAutosave(
+    lotId,
+    (unsaved) => draft.windows.putAside(unsaved),
+    () => {
+      draft.windows.announce()
+      draft.windows.catchUp()
+    },
+    merges,
+  )
+  const history = useLotHistory(autosave.step)
+  const sheet = useLotSheet(autosave, history.push)
+  const draft: Draft = {
+    lotId,
+    isAccepted,
+    record,
+    missing: ref(false),
+    bankErrors,
+    autosave,
+    history,
+    sheet,
+    checks: useLotFindings(lotId, { record, bankErrors, ...sheet }, isAccepted, filingOf, checkNow),
+    windows: useLotWindows(lotId, {
+      autosave,
+      own: () => ownLot(draft),
+      show: (lot) => {
+        show(draft, lot)
+      },
+      showEdit: (edit) => {
+        showEdit(draft, edit)
+      },
+      nameCopy,
+    }),
+  }
+  return draft
+}
+
+async function open(draft: Draft, filed: JournalLine | undefined, shown: () => Promise<unknown>): Promise<void> {
+  const { lotId, sheet, history, checks } = draft
+  const opened = loadLot(lotId)
+  const lot = opened instanceof Promise ? await opened : opened
+  if (!lot) return void (draft.missing.value = true)
+  showLot(draft, lot)
+  // Not awaited here: a lot that is there already is on the screen from the first paint.
+  const attached = attachBankErrors(draft, filed)
+  history.hold()
+  await shown()
+  history.load(await keptSteps(draft))
+  watch(
+    () => sheet.head.monthForWhichPaymentIsDue,
+    (month) => void checks.lookBack(lot.record.companyId, month),
+    { immediate: true },
+  )
+  await draft.windows.join()
+  await attached
+}
+
+async function keptSteps({ lotId, isAccepted }: Draft) {
+  if (!isAccepted(lotId)) return stepsOf(lotId)
+  await deleteSteps(lotId)
+  return []
+}
+
+function show(draft: Draft, lot: OpenDraft): void {
+  showLot(draft, lot)
+  draft.history.load(draft.isAccepted(draft.lotId) ? [] : lot.steps)
+}
+
+/** Shows changed rows; the others stay the objects that they are, and the history stays. */
+function showEdit(draft: Draft, { record, rows }: LotEdit): void {
+  const changed = new Map(rows.map((row) => [row.rowId, row]))
+  showLot(draft, { record, rows: draft.sheet.rows.value.map((row) => changed.get(row.rowId) ?? row) })
+}
+
+function showLot({ record, sheet, bankErrors, autosave }: Draft, lot: OpenLot): void {
+  record.value = lot.record
+  sheet.show(lot)
+  bankErrors.value = lot.record.bankErrors
+  autosave.rebase(revisionOf(lot.record), { head: lot.record.head, rows: lot.rows })
+}
+
+/** Returns this window's version of the lot, for use when the version on disk differs. */
+function ownLot({ record, sheet, bankErrors, history }: Draft) {
+  if (!record.value) throw new Error('no lot is open')
+  return {
+    record: { ...record.value, head: sheet.plainHead(), bankErrors: [...bankErrors.value] },
+    rows: sheet.rows.value,
+    steps: history.stored(),
+  }
+}
+
+/**
+ * Assigns the errors of a refused application to their rows, in case the app ended before this was done after filing.
+ */
+async function attachBankErrors(draft: Draft, filed: JournalLine | undefined): Promise<void> {
+  const { record, sheet, bankErrors, autosave } = draft
+  const isNews = filed?.said?.outcome === 'rejected' || bankErrors.value.length > 0
+  if (!isNews || record.value?.bankErrorsEntry === filed?.entryId) return
+  const entry = await readFiled(filed)
+  const left = record.value && bankErrorsAfter(record.value, entry, sheet.rows.value)
+  if (!left) return
+  bankErrors.value = left.bankErrors
+  autosave.head(left)
+}
+
+/**
+ * Returns one lot being edited: opened from disk, saved as it changes, synchronised with other windows, and checked,
+ * with undo and redo. `useLotSheet` performs the edits.
+ */
+export function useLotDraft(
+  lotId: string,
+  isAccepted: IsAccepted,
+  filingOf: FilingOf,
+  nameCopy: (name: string) => string = (name) => name,
+  merges: () => boolean = () => false,
+  checkNow?: CheckNow,
+) {
+  const draft = createDraft(lotId, isAccepted, filingOf, nameCopy, merges, checkNow)
+  const { record, missing, bankErrors, autosave, history, checks, windows } = draft
+  const { show: _show, plainHead: _plainHead, restoreStep, ...sheet } = draft.sheet
+  useFlushOnLeaving(autosave.flush)
+  return {
+    ...sheet,
+    record,
+    missing,
+    checked: checks.checked,
+    findings: checks.findings,
+    counts: checks.counts,
+    bankErrors,
+    autosave,
+    /**
+     * Reads the lot and shows it. What is not visible at first (history, other lots of the month) is read once `shown`
+     * resolves. The history makes edits of earlier sessions undoable.
+     */
+    open: (filed: JournalLine | undefined, shown: () => Promise<unknown> = () => Promise.resolve()) =>
+      open(draft, filed, shown),
+    canUndo: history.canUndo,
+    canRedo: history.canRedo,
+    undo: () => {
+      history.undo(restoreStep)
+    },
+    redo: () => {
+      history.redo(restoreStep)
+    },
+    hold: windows.hold,
+    takeTheirs: windows.takeTheirs,
+    keepOurs: windows.keepOurs,
+  }
+}
+
+export type LotDraft = ReturnType<typeof useLotDraft>

@@ -1,0 +1,47 @@
+import type { LotDetail } from '#domain/lots/lot'
+import { formatYen } from '#domain/text/yen'
+import type { FormatNote, Params } from '#formats/formatResult'
+import type { ExportProblem } from './lotExport.ts'
+import { placeName } from '#data/draft/cells'
+import { ja } from '#i18n/ja/index'
+import type { Translate } from '#i18n/translate'
+
+/** Problem codes with their own text for exports, because the text for imports would ask for another file. */
+const OWN_SENTENCES: ReadonlySet<string> = new Set(Object.keys(ja.exports.problem))
+
+type Details = readonly LotDetail[]
+
+const OWN_NAMES: Record<string, string> = {
+  requesterCode: 'exports.option.requesterCode',
+  typeCode: 'fields.transactionCode',
+  details: 'exports.place.details',
+}
+
+/** Returns the name of a field of a lot or of its file. */
+export function exportField(field: string | undefined, t: Translate): string {
+  return field === undefined ? '' : t(OWN_NAMES[field] ?? `fields.${field}`)
+}
+
+/** Returns a place in a lot as text: the row with its municipality, or the lot as a whole. */
+export function exportPlace(row: number | undefined, details: Details, t: Translate): string {
+  if (row === undefined) return t('exports.place.head')
+  const { municipalityCode = '', municipalityName = '' } = details[row - 1] ?? {}
+  return t('exports.place.row', { row, name: placeName(municipalityCode) || municipalityName || municipalityCode })
+}
+
+/** Returns a problem or a note about a file in the interface language, with thousands separators. */
+export function exportSentence(
+  kind: 'problem' | 'note',
+  { code, field, params }: ExportProblem | FormatNote,
+  t: Translate,
+): string {
+  const named = { ...shown(params), field: exportField(field, t) }
+  if (code === 'unreadableNumber') return t('lots.finding.unreadableNumber', named)
+  return t(OWN_SENTENCES.has(code) ? `exports.problem.${code}` : `formats.${kind}.${code}`, named)
+}
+
+function shown(params: Params = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? formatYen(value) : value]),
+  )
+}

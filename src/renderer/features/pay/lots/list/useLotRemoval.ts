@@ -1,0 +1,82 @@
+import { canEdit } from '#domain/filing/filingState'
+import { nextTick, watch } from 'vue'
+import type { LotRecord } from '#data/schema/db'
+import { useJournal } from '#data/state/journal'
+import { useTrash } from '#data/state/trash'
+import { offerUndo } from '#ui/commands/offerUndo'
+
+/** What has the focus in a row: its delete button or its name. */
+type Part = 'button' | 'name'
+
+/** Longest time (ms) between two clicks that may be meant as one. */
+const DOUBLE_CLICK_MS = 600
+
+const PARTS: Record<Part, string> = { button: '[data-delete]', name: 'a' }
+
+/** Focuses a part of a lot's row, or its name if it has no such part (a filed lot cannot be deleted). */
+function focusRow(lotId: string, part: Part): void {
+  const row = document.querySelector(`[data-lot="${CSS.escape(lotId)}"]`)
+  ;(row?.querySelector<HTMLElement>(PARTS[part]) ?? row?.querySelector<HTMLElement>(PARTS.name))?.focus()
+}
+
+/**
+ * Returns how lots are deleted from their list, in the order of `lots`: without a question, because the notice takes it
+ * back. The focus goes on to the next row, so that several can be deleted one after the other, and to the row that is
+ * back.
+ */
+export function useLotRemoval(lots: () => readonly LotRecord[]) {
+  const journal = useJournal()
+  const trash = useTrash()
+  /** The row to focus as soon as the list has changed. */
+  let next: { lotId: string; part: Part } | undefined
+  /** The restored lot that has had the focus. */
+  let handled = trash.back
+  let pressedAt = -Infinity
+
+  async function remove(lotId: string, part: Part): Promise<void> {
+    const before = lots().map((lot) => lot.lotId)
+    const at = before.indexOf(lotId)
+    const neighbour = before[at + 1] ?? before[at - 1]
+    next = neighbour === undefined ? undefined : { lotId: neighbour, part }
+    if (!(await trash.deleteLot(lotId))) next = undefined
+  }
+
+  /**
+   * Deletes the lot of a row whose button was pressed. The next row moves under the pointer, so the second click of a
+   * double click is ignored.
+   */
+  function onPress(event: MouseEvent, lotId: string): void {
+    if (event.detail > 0 && event.timeStamp - pressedAt < DOUBLE_CLICK_MS) return
+    pressedAt = event.timeStamp
+    void remove(lotId, 'button')
+  }
+
+  /** Deletes the lot of a row with the Delete key, if it may be deleted. */
+  function onKey(event: KeyboardEvent, lotId: string): void {
+    if (event.key !== 'Delete' || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
+    if (!canEdit(journal.stateOf(lotId))) return
+    event.preventDefault()
+    const onButton = event.target instanceof Element && event.target.closest(PARTS.button) !== null
+    void remove(lotId, onButton ? 'button' : 'name')
+  }
+
+  watch(
+    [lots, () => trash.back],
+    async ([now, back], [before]) => {
+      const restored = back !== handled && back?.kind === 'lot' ? back.itemId : undefined
+      // Whoever took a deletion back and presses again means it.
+      if (restored !== undefined) pressedAt = -Infinity
+      const wanted =
+        restored === undefined ? now.length < before.length && next : { lotId: restored, part: 'name' as const }
+      if (!wanted || !now.some((lot) => lot.lotId === wanted.lotId)) return
+      next = undefined
+      handled = back
+      await nextTick()
+      focusRow(wanted.lotId, wanted.part)
+    },
+    { flush: 'post' },
+  )
+  offerUndo({ can: () => trash.offer?.kind === 'lot', run: trash.takeBackLast })
+
+  return { onPress, onKey }
+}

@@ -1,0 +1,71 @@
+import type { LotDetail } from '#domain/lots/lot'
+import { checkMonth, monthContext, type MonthContext, type MonthLot } from '#domain/lots/lotChecks'
+import { shallowRef } from 'vue'
+import type { LotRecord } from '#data/schema/db'
+import { lotsOfMonth } from '#data/repositories/lots'
+import { detailsOf } from '#data/repositories/monthLots'
+import { listPayees } from '#data/repositories/payees'
+
+/**
+ * A function that returns whether a lot is or may be at the bank, its acceptance number, and whether the bank returned
+ * it.
+ */
+export type FilingOf = (lot: LotRecord) => Pick<MonthLot, 'filed' | 'acceptanceNo'> & { readonly returned?: boolean }
+
+async function toMonthLot(lot: LotRecord, filingOf: FilingOf): Promise<MonthLot> {
+  const { filed, acceptanceNo } = filingOf(lot)
+  return { filed, acceptanceNo, details: await detailsOf(lot.lotId) }
+}
+
+/**
+ * Returns what a lot is checked against besides its own rows: the other lots of its month and the payees of the
+ * company.
+ */
+export function useMonthContext(lotId: string, filingOf: FilingOf) {
+  const context = shallowRef<MonthContext>()
+  let latest = 0
+
+  /** Reads the context. If several reads overlap, only the latest counts. */
+  async function read(companyId: string, month: string, previous: readonly LotDetail[] | undefined): Promise<void> {
+    const turn = ++latest
+    const [records, payees] = await Promise.all([lotsOfMonth(companyId, month), listPayees(companyId)])
+    const others = await Promise.all(
+      // Leaves out returned lots. They are not paid, so filing their payees again is no double payment.
+      records
+        .filter((record) => record.lotId !== lotId && !filingOf(record).returned)
+        .map((record) => toMonthLot(record, filingOf)),
+    )
+    if (turn === latest) context.value = monthContext(others, payees, previous)
+  }
+
+  return { context, read }
+}
+
+/** Returns, for each editable lot, how many of its payees are or may already be filed in another lot of the month. */
+export function useDuplicatePayees(filingOf: FilingOf) {
+  const doubles = shallowRef<ReadonlyMap<string, number>>(new Map())
+  let latest = 0
+
+  async function countIn(month: string, records: readonly LotRecord[]): Promise<[string, number][]> {
+    const filed = records.filter((record) => filingOf(record).filed)
+    const open = records.filter((record) => !filingOf(record).filed && !filingOf(record).returned)
+    if (filed.length === 0 || open.length === 0) return []
+    const context = monthContext(await Promise.all(filed.map((record) => toMonthLot(record, filingOf))), [])
+    return Promise.all(
+      open.map(async ({ lotId }): Promise<[string, number]> => [
+        lotId,
+        checkMonth(await detailsOf(lotId), month, context).length,
+      ]),
+    )
+  }
+
+  /** Counts only in months that have both filed and open lots. If several counts overlap, only the latest is shown. */
+  async function count(records: readonly LotRecord[]): Promise<void> {
+    const turn = ++latest
+    const months = [...Map.groupBy(records, ({ month }) => month)]
+    const found = (await Promise.all(months.map(([month, lots]) => countIn(month, lots)))).flat()
+    if (turn === latest) doubles.value = new Map(found)
+  }
+
+  return { doubles, count }
+}

@@ -1,0 +1,73 @@
+import type { LotReport } from '#contract/ipc/index'
+import { useI18n } from 'vue-i18n'
+import { intakesOfOwner, lotOwner } from '#data/repositories/intakes'
+import { recordsPaper } from '#intake/index'
+import { lotPaper, type LotSource } from './lotPaper.ts'
+import { useJournal } from '#data/state/journal'
+import { usePreferences } from '#data/preferences/index'
+import { useSingleRun } from '#ui/controls/useSingleRun'
+import { useDocumentOutput } from '#ui/paper/useDocumentOutput'
+
+export type LotPrintWork = 'listPdf' | 'listPrint' | 'slipsPdf' | 'retirementPdf'
+const KINDS = {
+  listPdf: 'payeeList',
+  listPrint: 'payeeList',
+  slipsPdf: 'paymentSlips',
+  retirementPdf: 'retirementPapers',
+} as const
+
+/** Returns functions that save or print a lot's list, slips and papers about retirement pay, which of these jobs is running, and its outcome. */
+export function useLotPrint() {
+  const i18n = useI18n()
+  const { t } = i18n
+  const preferences = usePreferences()
+  const journal = useJournal()
+  const { busy, error, message, savePdf, print, run: runWork } = useDocumentOutput<LotPrintWork>()
+
+  function jobOf(source: LotSource, kind: LotReport['kind']): LotReport {
+    const filed = {
+      state: source.from === 'lot' ? journal.stateOf(source.lotId) : 'accepted',
+      entry: journal.entryOfSource(source),
+    } as const
+    return {
+      kind,
+      locale: preferences.current.locale,
+      printedAt: new Date().toISOString(),
+      ...lotPaper(source, filed, t),
+    }
+  }
+
+  /** Returns the list with the accounts of the files that the lot was taken from. */
+  async function withIntakes(job: LotReport, source: LotSource): Promise<LotReport> {
+    if (source.from !== 'lot' || job.kind !== 'payeeList') return job
+    const records = await intakesOfOwner(lotOwner(source.lotId))
+    if (records.length === 0) return job
+    const { locale, printedAt, companyName, practice } = job
+    const paper = recordsPaper(records, { companyName, practice }, { t, te: (key) => i18n.te(key) })
+    return { ...job, intakes: { kind: 'list', locale, printedAt, ...paper } }
+  }
+
+  /** Runs one of the jobs; ignores other requests while one is running. */
+  const { run } = useSingleRun(async (work: LotPrintWork, source: LotSource) => {
+    await journal.whole()
+    const job = jobOf(source, KINDS[work])
+    const parts = [
+      t(`report.lot.title.${job.kind}`),
+      job.companyName,
+      job.month,
+      job.acceptanceNo ?? t(`lots.state.${job.state}`),
+    ]
+    const meanwhile = {
+      key: work === 'listPrint' ? 'printing' : 'making',
+      named: { payees: job.payees.length },
+      count: job.payees.length,
+    }
+    const make = async () => {
+      const whole = await withIntakes(job, source)
+      return work === 'listPrint' ? print(whole) : savePdf(whole, parts)
+    }
+    await runWork(work, make, meanwhile)
+  })
+
+  return { busy, error, message, run }
+}

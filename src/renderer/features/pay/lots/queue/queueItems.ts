@@ -1,0 +1,65 @@
+import type { Company } from '#contract/ipc/index'
+import { lotTotals, type LotTotals } from '#domain/lots/lot'
+import { canFile } from '#domain/filing/filingState'
+import { totalChange } from '#domain/lots/monthDifference'
+import { writesEnded } from '#data/writes/runningWrites'
+import { useCompanies } from '#data/state/companies'
+import { useJournal } from '#data/state/journal'
+import { countFindings, type FindingCounts } from '../parts/lotFindings.ts'
+import { type CheckedLot, useCheckedLots } from '../parts/storedFindings.ts'
+
+/** Why a chosen lot is left out: it has errors or no payee, or the bank has it or may have it. */
+export type Blocked = 'errors' | 'empty' | 'atBank'
+
+/** One lot of the queue as it was read from the disk. */
+export interface QueueItem extends CheckedLot {
+  readonly lotId: string
+  readonly company: Company
+  readonly totals: LotTotals
+  readonly counts: FindingCounts
+  readonly blocked: Blocked | undefined
+}
+
+/** Returns a function that reads and checks lots. Lots that no longer exist are left out; the order stays. */
+export function useQueueItems(): (lotIds: readonly string[]) => Promise<QueueItem[]> {
+  const companies = useCompanies()
+  const journal = useJournal()
+  const read = useCheckedLots()
+
+  function itemOf(lotId: string, checked: CheckedLot): QueueItem[] {
+    const company = companies.all.find(({ companyId }) => companyId === checked.lot.record.companyId)
+    if (!company) return []
+    const counts = countFindings(checked.findings)
+    const totals = lotTotals(checked.rows.map(({ detail }) => detail))
+    const able = canFile(journal.stateOf(lotId))
+    const blocked = !able ? 'atBank' : checked.rows.length === 0 ? 'empty' : counts.error > 0 ? 'errors' : undefined
+    return [{ ...checked, lotId, company, totals, counts, blocked }]
+  }
+
+  return async (lotIds) => {
+    await writesEnded()
+    const items: QueueItem[] = []
+    for (const lotId of lotIds) {
+      const checked = await read(lotId)
+      if (checked) items.push(...itemOf(lotId, checked))
+    }
+    return items
+  }
+}
+
+/** Returns how much a lot pays more than last month, in yen; undefined if there is nothing to compare with. */
+export const changeOf = ({ difference }: Pick<QueueItem, 'difference'>): number | undefined =>
+  difference && totalChange(difference)
+
+/**
+ * Returns the sums of lots: number of lots, payees and payments, the total in yen, and how much more that is than last
+ * month for the lots that can be compared.
+ */
+export const sumsOf = (items: readonly QueueItem[]) => ({
+  lots: items.length,
+  payees: items.reduce((sum, { rows }) => sum + rows.length, 0),
+  payments: items.reduce((sum, { totals }) => sum + totals.totalNumber, 0),
+  amount: items.reduce((sum, { totals }) => sum + totals.totalAmount, 0),
+  change: items.reduce((sum, item) => sum + (changeOf(item) ?? 0), 0),
+  compared: items.filter(({ difference }) => difference).length,
+})

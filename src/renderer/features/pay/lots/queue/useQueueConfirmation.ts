@@ -1,0 +1,132 @@
+import type { AppError } from '#contract/ipc/index'
+import { parseYenInput } from '#domain/text/yen'
+import { computed, ref, shallowRef, watch } from 'vue'
+import { storageError } from '#data/storageError'
+import { useJournal } from '#data/state/journal'
+import type { Confirmations } from '../confirm/useFiling.ts'
+import { sumsOf, type QueueItem, useQueueItems } from './queueItems.ts'
+import { useFilingQueue } from './store.ts'
+import { useQueueCover } from './useQueueCover.ts'
+
+/** Returns the chosen lots as they are on the disk, and those of them that will be filed. */
+function useLots() {
+  const queue = useFilingQueue()
+  const read = useQueueItems()
+  const items = shallowRef<readonly QueueItem[]>([])
+  const loaded = ref(false)
+  const error = shallowRef<AppError>()
+  async function load(): Promise<void> {
+    try {
+      items.value = await read(queue.lotIds)
+      loaded.value = true
+    } catch (thrown) {
+      error.value = storageError(thrown)
+    }
+  }
+  const able = computed(() => items.value.filter(({ blocked }) => blocked === undefined))
+  const blocked = computed(() => items.value.filter((item) => item.blocked !== undefined))
+  return { queue, items, able, blocked, loaded, error, load }
+}
+
+/** Returns the one confirmation of a queue: its lots, their cover, the tick and the typed total, and the start. */
+export function useQueueConfirmation() {
+  const journal = useJournal()
+  const { queue, items, able, blocked, loaded, error, load } = useLots()
+  const cover = useQueueCover(() => able.value)
+  const sums = computed(() => sumsOf(able.value))
+  const environment = computed(() => able.value[0]?.company.environment)
+  const mixed = computed(() => able.value.some(({ company }) => company.environment !== environment.value))
+  const production = computed(() => able.value.some(({ company }) => company.environment === 'production'))
+  const checked = ref(false)
+  const typedTotal = ref('')
+  const totalTyped = computed(() => {
+    const typed = parseYenInput(typedTotal.value)
+    return typed.ok && typed.value === sums.value.amount
+  })
+  const changed = ref(false)
+  const starting = ref(false)
+  const errors = shallowRef<ReadonlyMap<string, AppError>>(new Map())
+  const confirmations = new Map<string, Confirmations>()
+  const fileable = computed(
+    () => able.value.length > 0 && !mixed.value && !journal.damaged && !queue.running && errors.value.size === 0,
+  )
+  const ready = computed(
+    () => fileable.value && checked.value && !starting.value && (!production.value || totalTyped.value),
+  )
+
+  /** Voids the tick and the typed total, because what they confirmed is no longer what is shown. */
+  function unconfirm(): void {
+    checked.value = false
+    typedTotal.value = ''
+  }
+  // A shortage that comes to light after the tick is not what was confirmed.
+  watch(
+    () => `${String(cover.shortage.value.accounts)} ${String(cover.shortage.value.missing)}`,
+    () => {
+      if (cover.shortage.value.accounts > 0) unconfirm()
+    },
+  )
+  function forget(lotId: string): void {
+    errors.value = new Map([...errors.value].filter(([id]) => id !== lotId))
+    unconfirm()
+  }
+  function remove(lotId: string): void {
+    queue.choose(queue.lotIds.filter((id) => id !== lotId))
+    items.value = items.value.filter((item) => item.lotId !== lotId)
+    forget(lotId)
+  }
+  /** Files a lot although main named an equal one or a file with it. */
+  function insist(lotId: string, refusal: AppError): void {
+    const known = confirmations.get(lotId)
+    if (refusal.code === 'sameAsFiled') confirmations.set(lotId, { ...known, confirmedSameAs: refusal.entryId })
+    if (refusal.code === 'handedOver') confirmations.set(lotId, { ...known, confirmedHandedOver: refusal.fileId })
+    forget(lotId)
+  }
+
+  /** Starts the queue. Returns whether it has ended with something to show. */
+  async function file(): Promise<boolean> {
+    if (!ready.value) return false
+    starting.value = true
+    changed.value = false
+    error.value = undefined
+    const ended = await queue.start(able.value, confirmations)
+    starting.value = false
+    if (ended.kind === 'ended') return true
+    unconfirm()
+    if (ended.kind === 'changed') {
+      changed.value = true
+      await load()
+    } else if (ended.kind === 'refused')
+      errors.value = new Map(ended.lines.flatMap(({ lotId, error: why }) => (why ? [[lotId, why] as const] : [])))
+    else if (ended.error.code !== 'cancelledByUser') error.value = ended.error
+    return false
+  }
+
+  return {
+    items,
+    able,
+    blocked,
+    loaded,
+    error,
+    load,
+    ...cover,
+    sums,
+    environment,
+    mixed,
+    production,
+    checked,
+    typedTotal,
+    totalTyped,
+    changed,
+    starting,
+    errors,
+    fileable,
+    ready,
+    warnings: computed(() => able.value.reduce((sum, { counts }) => sum + counts.warning + counts.bank, 0)),
+    remove,
+    insist,
+    file,
+  }
+}
+
+export type QueueConfirmation = ReturnType<typeof useQueueConfirmation>

@@ -1,0 +1,126 @@
+import type { Company, CompanyAccount } from '#contract/ipc/index'
+import {
+  type Cover,
+  coverBalanceOf,
+  type CoverBalance,
+  coverOf,
+  type DebitAccount,
+  debitAccountKey,
+  type Outstanding,
+  outstandingOn,
+  type SentLot,
+} from '#domain/accounts/accountCover'
+import { computed, onScopeDispose, ref, shallowRef } from 'vue'
+import { inquireAll, useBalanceStore } from '#features/bank/balances/index'
+import { lotHeads } from '#data/repositories/monthLots'
+import type { LotRecord } from '#data/schema/db'
+import { useJournal } from '#data/state/journal'
+import { today } from '#ui/text/clock'
+import { accountOfHead } from '../parts/payingAccount.ts'
+import type { QueueItem } from './queueItems.ts'
+
+/** One debit account of the queue: what its balance has to cover, and whether it does. Amounts in yen. */
+export interface QueueCover {
+  readonly key: string
+  readonly debit: DebitAccount
+  readonly company: Company
+  readonly account: CompanyAccount | undefined
+  readonly lots: number
+  readonly amount: number
+  readonly outstanding: Outstanding
+  readonly balance: CoverBalance | undefined
+  /** When the balance was read (ISO instant). */
+  readonly readAt: string | undefined
+  readonly cover: Cover
+}
+
+/** Returns whether a filing is still to be debited. */
+const isDue = (dueDate: string): boolean => dueDate >= today()
+
+/** The accounts of a queue that do not cover it, what they lack together, and those of which that is not known. */
+export interface Shortage {
+  readonly accounts: number
+  readonly missing: number
+  readonly unknown: number
+}
+
+/** Returns what the accounts of a queue lack. */
+export function shortageOf(covers: readonly Pick<QueueCover, 'cover'>[]): Shortage {
+  const short = covers.flatMap(({ cover }) => (cover.kind === 'short' ? [cover.missing] : []))
+  return {
+    accounts: short.length,
+    missing: short.reduce((sum, missing) => sum + missing, 0),
+    unknown: covers.filter(({ cover }) => cover.kind === 'unknown').length,
+  }
+}
+
+/**
+ * Returns the cover of each debit account. All lots of the queue with the same account count together, with what was
+ * filed before and is still to be debited; companies may share an account. `ask` asks the bank for the balances.
+ */
+export function useQueueCover(items: () => readonly QueueItem[]) {
+  const journal = useJournal()
+  const balances = useBalanceStore()
+  /** The heads of the filed lots still to be debited that exist on this computer. */
+  const filed = shallowRef<readonly LotRecord[]>([])
+  /** The accounts whose balance has been read since the screen opened; an older balance decides nothing. */
+  const asked = shallowRef<ReadonlySet<string>>(new Set())
+  const asking = ref(false)
+  let gone = false
+  onScopeDispose(() => (gone = true))
+
+  const groups = computed(() => [...Map.groupBy(items(), ({ lot }) => debitAccountKey(lot.record.head))])
+  const covers = computed(() =>
+    groups.value.flatMap(([key, own]): QueueCover[] => {
+      const [first] = own
+      if (!first) return []
+      const { company, lot } = first
+      const debit = lot.record.head
+      const account = accountOfHead(debit, company)
+      const record = account && asked.value.has(key) ? balances.stateOf(company, account)?.record : undefined
+      const balance = record && coverBalanceOf(record.balance)
+      const outstanding = outstandingOn(debit, sentBefore(first), today())
+      const amount = own.reduce((sum, { totals }) => sum + totals.totalAmount, 0)
+      const cover = coverOf(balance?.amount, amount, outstanding)
+      return [
+        { key, debit, company, account, lots: own.length, amount, outstanding, balance, readAt: record?.at, cover },
+      ]
+    }),
+  )
+
+  function sentBefore({ company: { environment } }: QueueItem): SentLot[] {
+    const own = new Set(items().map(({ lotId }) => lotId))
+    const heads = new Map(filed.value.map(({ lotId, head }) => [lotId, head]))
+    return journal.deciding
+      .filter((entry) => isDue(entry.dueDate) && entry.environment === environment && !own.has(entry.lotId))
+      .map((entry) => ({
+        state: journal.stateOf(entry.lotId),
+        dueDate: entry.dueDate,
+        amount: entry.totals.totalAmount,
+        account: heads.get(entry.lotId),
+      }))
+  }
+
+  async function ask(): Promise<void> {
+    if (asking.value) return
+    asking.value = true
+    await journal.whole()
+    const due = journal.deciding.filter(({ dueDate }) => isDue(dueDate))
+    filed.value = await lotHeads(due.map(({ lotId }) => lotId)).catch(() => [])
+    const wanted = covers.value.flatMap(({ key, company, account }) =>
+      account ? [{ key, companyId: company.companyId, company, account }] : [],
+    )
+    await inquireAll(
+      wanted,
+      async ({ key, company, account }) => {
+        const outcome = await balances.ask(company, account)
+        if (outcome === 'read') asked.value = new Set(asked.value).add(key)
+        return outcome
+      },
+      { stopped: () => gone },
+    )
+    asking.value = false
+  }
+
+  return { covers, shortage: computed(() => shortageOf(covers.value)), asking, ask }
+}

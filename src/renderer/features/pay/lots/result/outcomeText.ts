@@ -1,0 +1,37 @@
+import type { ApplicationOutcome, JournalEntry } from '#contract/ipc/index'
+import { outcomeCode } from '#contract/ipc/outcomeWords'
+import type { Translate } from '#i18n/translate'
+
+/** Returns texts on what happened in a filing, what it means for the money and what to do. */
+export function describeOutcome(
+  outcome: ApplicationOutcome,
+  t: Translate,
+): { what: string; meaning: string; action: string } {
+  const code = outcomeCode(outcome)
+  return {
+    what: t(`filing.${outcome.outcome}.${code}.what`),
+    meaning: t(`filing.meaning.${outcome.outcome}`),
+    action: t(`filing.${outcome.outcome}.${code}.action`),
+  }
+}
+
+/** Returns what support needs to know about an outcome: its code and the status of HTTP. */
+export function outcomeDetails(outcome: ApplicationOutcome): string[] {
+  const status =
+    outcome.outcome === 'rejected'
+      ? outcome.status
+      : 'error' in outcome && 'status' in outcome.error
+        ? outcome.error.status
+        : undefined
+  return [`${outcome.outcome} / ${outcomeCode(outcome)}`, ...(status === undefined ? [] : [`HTTP ${String(status)}`])]
+}
+
+/** Returns the journal entry with the outcome that main returned, as it will be once the journal can be read again. */
+export function withUnread(entry: JournalEntry, outcome: ApplicationOutcome): JournalEntry {
+  return {
+    ...entry,
+    state: outcome.outcome,
+    outcome,
+    ...(outcome.outcome === 'accepted' && { acceptanceNo: outcome.acceptanceNo }),
+  }
+}

@@ -1,0 +1,65 @@
+// The lots of a month of all clients from the month before, in one step.
+import type { Company } from '#contract/ipc/index'
+import type { IsoMonth } from '#domain/calendar/calendar'
+import { carryOver, splitDetails } from '#domain/lots/monthWork'
+import { lotTotals } from '#domain/lots/lot'
+import { createLots, lotsOfMonth } from '#data/repositories/lots'
+import { db } from '#data/schema/db'
+import { today } from '#ui/text/clock'
+import { newHead, previousDetails } from '#features/pay/lots/index'
+
+/**
+ * What happened to a client. `made`: a lot was made. `split`: one lot cannot hold its payees, so a person has to agree to
+ * several. `there`: another window made one meanwhile. `nothing`: nothing of last month recurs.
+ */
+export type Created = 'made' | 'split' | 'there' | 'nothing'
+export interface CreateResult {
+  readonly company: Company
+  readonly outcome: Created
+  readonly lotIds: readonly string[]
+  /** Yen of the lots that were made. */
+  readonly amount: number
+}
+
+/** Clients whose lots are made together; one transaction each would mostly wait for the disk. */
+const TOGETHER = 10
+
+/**
+ * Makes the lots of a month of these clients from the month before, as they were. Those of ten clients are looked at and
+ * made in one transaction, so that no other window makes them in between.
+ */
+export async function createAllFromPrevious(
+  companies: readonly Company[],
+  month: IsoMonth,
+  isAccepted: (lotId: string) => boolean,
+  told: (done: number) => void = () => undefined,
+): Promise<CreateResult[]> {
+  const results: CreateResult[] = []
+  for (let at = 0; at < companies.length; at += TOGETHER) {
+    await db.transaction('rw', db.lots, db.details, db.orders, async () => {
+      for (const company of companies.slice(at, at + TOGETHER))
+        results.push(await createOne(company, month, isAccepted))
+    })
+    told(results.length)
+  }
+  return results
+}
+
+async function createOne(
+  company: Company,
+  month: IsoMonth,
+  isAccepted: (lotId: string) => boolean,
+): Promise<CreateResult> {
+  const result = (outcome: Created, lotIds: readonly string[] = [], amount = 0): CreateResult => ({
+    company,
+    outcome,
+    lotIds,
+    amount,
+  })
+  if ((await lotsOfMonth(company.companyId, month)).length > 0) return result('there')
+  const details = carryOver((await previousDetails(company.companyId, month, isAccepted)) ?? [])
+  if (details.length === 0) return result('nothing')
+  if (splitDetails(details).length > 1) return result('split')
+  const lotIds = await createLots(company.companyId, newHead(company, today(), month), details)
+  return result('made', lotIds, lotTotals(details).totalAmount)
+}

@@ -1,0 +1,28 @@
+import { ref, type Ref } from 'vue'
+import { worstFirst } from '#domain/month/board'
+import { placesKept } from '#ui/table/placesKept'
+import type { MonthRow } from './monthRows.ts'
+
+export interface OrderedLines {
+  readonly rows: readonly MonthRow[]
+  /** Whether the clients that need work most are no longer the first. */
+  readonly outOfOrder: boolean
+}
+
+/**
+ * Returns a function that sorts the lines, the worst first, and from then on keeps each where it is while its state
+ * changes. They are sorted again when what is shown changes, and when the user asks for it; `times` counts that, for what
+ * else has to begin anew then.
+ */
+export function createLineOrder() {
+  const times: Ref<number> = ref(0)
+  const keep = placesKept<MonthRow>(({ companyId }) => companyId)
+
+  function order(lines: readonly MonthRow[], shown: string): OrderedLines {
+    const sorted = worstFirst(lines)
+    const rows = keep(sorted, times.value, shown)
+    return { rows, outOfOrder: rows.some((row, at) => row !== sorted[at]) }
+  }
+
+  return { order, times, sortAgain: () => void (times.value += 1) }
+}

@@ -1,0 +1,168 @@
+import type { Company, EnvironmentName, JournalLine } from '#contract/ipc/index'
+import {
+  coverBalanceOf,
+  debitAccountKey,
+  type CoverBalance,
+  type DebitAccount,
+  type SentLot,
+} from '#domain/accounts/accountCover'
+import { addMonths, type IsoDate, type IsoMonth } from '#domain/calendar/calendar'
+import { canEdit, type LotState } from '#domain/filing/filingState'
+import type { LotHead } from '#domain/lots/lot'
+import type { BoardLine } from '#domain/month/board'
+import { monthLine, type MonthLot } from '#domain/month/line'
+import type { BalanceState } from '#features/bank/balances/index'
+import { accountOfHead, payFrom, usualPayAccount } from '#features/pay/lots/index'
+import type { LotRecord } from '#data/schema/db'
+
+/** One line of the board: the month of one company. */
+export interface MonthRow extends BoardLine {
+  readonly company: Company
+  readonly companyId: string
+}
+
+/** The fields of a journal entry that the board needs for a filing whose lot may be on another computer. */
+export type FiledEntry = Pick<
+  JournalLine,
+  'lotId' | 'companyId' | 'environment' | 'month' | 'at' | 'totals' | 'acceptanceNo'
+>
+
+/** Everything that the lines of a month are computed from. */
+export interface MonthSource {
+  readonly companies: readonly Company[]
+  readonly month: IsoMonth
+  readonly today: IsoDate
+  /** The lots of all companies for this month and the previous one. */
+  readonly records: readonly LotRecord[]
+  readonly stateOf: (lotId: string) => LotState
+  /** Returns the journal entry that decides a lot's state. */
+  readonly entryOf: (lotId: string) => Pick<JournalLine, 'environment'> | undefined
+  /** For each lot, the journal entry that decides its state, including lots that exist only on another computer. */
+  readonly entries: readonly FiledEntry[]
+  readonly balanceOf: (company: Company, account: Company['accounts'][number]) => BalanceState | undefined
+  readonly sentOn: (account: DebitAccount) => readonly SentLot[]
+  /** The companies none of whose payees are paid with the month (納期の特例). */
+  readonly companiesNotDue?: ReadonlySet<string> | undefined
+}
+
+/** Returns a line for each company, in the order of the companies. */
+export function monthRows(source: MonthSource): MonthRow[] {
+  const before = addMonths(source.month, -1)
+  const here = new Set(source.records.map(({ lotId }) => lotId))
+  const elsewhere = source.entries.filter(
+    ({ lotId, month }) =>
+      (month === source.month || month === before) && !here.has(lotId) && !canEdit(source.stateOf(lotId)),
+  )
+  const byCompany = Map.groupBy(source.records, ({ companyId }) => companyId)
+  const filed = Map.groupBy(elsewhere, ({ companyId }) => companyId)
+  return source.companies.map((company) =>
+    rowOf(company, byCompany.get(company.companyId) ?? [], filed.get(company.companyId) ?? [], source),
+  )
+}
+
+function rowOf(
+  company: Company,
+  records: readonly LotRecord[],
+  elsewhere: readonly FiledEntry[],
+  source: MonthSource,
+): MonthRow {
+  const { environment } = company
+  const lots = [
+    ...records.filter(({ lotId }) => belongsHere(lotId, environment, source)).map((one) => monthLotOf(one, source)),
+    ...elsewhere.filter((entry) => entry.environment === environment).map((one) => filedLotOf(one, source)),
+  ]
+  const facts = {
+    lots: lots.filter(({ month }) => month === source.month),
+    before: lots.filter(({ month }) => month !== source.month),
+    notDue: source.companiesNotDue?.has(company.companyId) === true,
+    usualAccount: usualAccountOf(company),
+    balanceOf: (account: DebitAccount) => balanceOf(company, account, source),
+    sentOn: source.sentOn,
+  }
+  return {
+    ...monthLine(facts, source.today),
+    company,
+    companyId: company.companyId,
+    client: {
+      code: company.clientCode ?? '',
+      name: company.name,
+      reading: company.reading ?? '',
+      person: company.personInCharge ?? '',
+    },
+  }
+}
+
+/**
+ * Returns whether a lot counts in this environment. A lot filed in another one, such as the practice bank, pays nothing
+ * here.
+ */
+function belongsHere(lotId: string, environment: EnvironmentName, { stateOf, entryOf }: MonthSource): boolean {
+  const entry = entryOf(lotId)
+  return entry === undefined || entry.environment === environment || canEdit(stateOf(lotId))
+}
+
+type DatedLot = MonthLot & { readonly month: string }
+
+const monthLotOf = (record: LotRecord, { stateOf }: MonthSource): DatedLot => ({
+  month: record.month,
+  lotId: record.lotId,
+  name: record.head.localTaxPaymentDataName,
+  state: stateOf(record.lotId),
+  payees: record.detailCount,
+  amount: record.totals.totalAmount,
+  unreadable: record.unreadable,
+  account: record.head,
+  createdAt: record.createdAt,
+  updatedAt: record.updatedAt,
+  corrects: record.corrects,
+  handled: record.handled,
+  split: record.split,
+})
+
+/**
+ * Returns a filing as a lot if its lot is not on this computer. It still pays: without it, the client would appear as
+ * not begun and could be paid twice.
+ */
+const filedLotOf = ({ lotId, month, at, totals }: FiledEntry, { stateOf }: MonthSource): DatedLot => ({
+  month,
+  lotId,
+  name: '',
+  state: stateOf(lotId),
+  payees: totals.municipalityCount,
+  amount: totals.totalAmount,
+  account: undefined,
+  createdAt: at,
+  updatedAt: at,
+})
+
+/** Returns the account that a new lot of the company is debited from; undefined if the user has to choose it. */
+function usualAccountOf(company: Company): DebitAccount | undefined {
+  const account = usualPayAccount(company)
+  return account && payFrom(company, account.accountId)
+}
+
+function balanceOf(company: Company, account: DebitAccount, source: MonthSource): CoverBalance | undefined {
+  const own = accountOfHead(account, company)
+  const record = own && source.balanceOf(company, own)?.record
+  return record && coverBalanceOf(record.balance)
+}
+
+/** The fields of a journal entry for a filing that is still to be debited. */
+export type SentEntry = Pick<JournalLine, 'lotId' | 'dueDate' | 'totals'>
+
+/**
+ * Returns a function that finds the sent lots of an account. It searches all companies, because they can share an
+ * account. A lot whose head is not on this computer has no known account and is not found.
+ */
+export function sentByAccount(
+  entries: readonly SentEntry[],
+  headOf: ReadonlyMap<string, LotHead>,
+  stateOf: (lotId: string) => LotState,
+): (account: DebitAccount) => readonly SentLot[] {
+  const lots = entries.flatMap(({ lotId, dueDate, totals }): (SentLot & { account: LotHead })[] => {
+    const account = headOf.get(lotId)
+    return account ? [{ state: stateOf(lotId), dueDate, amount: totals.totalAmount, account }] : []
+  })
+  const byAccount = Map.groupBy(lots, ({ account }) => debitAccountKey(account))
+  return (account) => byAccount.get(debitAccountKey(account)) ?? []
+}

@@ -1,0 +1,262 @@
+import type { AppError, EnvironmentName } from '#contract/ipc/index'
+import { addMonths, type IsoDate, type IsoMonth } from '#domain/calendar/calendar'
+import { canEdit } from '#domain/filing/filingState'
+import { nextMonthToPay } from '#domain/lots/monthWork'
+import { isHalfYearMonth } from '#domain/lots/halfYear'
+import { countStates, filterLines, openLots, personsOf, totalsOf } from '#domain/month/board'
+import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
+import { useLotWork } from '#features/office/index'
+import { useBalanceStore } from '#features/bank/balances/index'
+import { afterWrites } from '#data/afterWrites'
+import { keepUntilWritten } from '#data/keptRead'
+import { writesEnded } from '#data/writes/runningWrites'
+import { lotHeads, lotsOfMonths } from '#data/repositories/monthLots'
+import { companiesNotDue } from '#data/repositories/halfYearlyPayees'
+import type { LotRecord } from '#data/schema/db'
+import { storageError } from '#data/storageError'
+import { useLiveQuery } from '#data/useLiveQuery'
+import { useCompanies } from '#data/state/companies'
+import { useDay } from '#data/state/day'
+import { useJournal } from '#data/state/journal'
+import { nextPaint } from '#ui/behaviour/nextPaint'
+import { wordMatchers } from '#ui/table/match'
+import { today } from '#ui/text/clock'
+import { createLineOrder } from './lineOrder.ts'
+import { type MonthRow, monthRows, sentByAccount } from './monthRows.ts'
+import { useMonthChoice } from './store.ts'
+import { useMonthNotes } from './useMonthNotes.ts'
+
+/** A month, and the filings that can still be debited. */
+interface MonthKey {
+  readonly month: IsoMonth
+  readonly due: readonly string[]
+}
+
+interface LotsOfMonth {
+  readonly month: IsoMonth
+  /** The heads of the lots of the month and the previous one. */
+  readonly records: readonly LotRecord[]
+  /** The same, and the heads of the other filings that can still be debited. */
+  readonly sentHeads: readonly LotRecord[]
+}
+
+async function readMonth({ month, due }: MonthKey): Promise<LotsOfMonth> {
+  const records = await lotsOfMonths([addMonths(month, -1), month])
+  const known = new Set(records.map(({ lotId }) => lotId))
+  const others = due.filter((lotId) => !known.has(lotId))
+  const heads = others.length > 0 ? await lotHeads(others) : []
+  return { month, records, sentHeads: [...records, ...heads] }
+}
+
+const monthLots = keepUntilWritten(
+  ['lots'],
+  readMonth,
+  (a, b) => a.month === b.month && a.due.join(' ') === b.due.join(' '),
+)
+
+/** How long writes to lots are collected before the month is read again (ms). */
+const COLLECT_MS = 150
+
+const NOBODY: ReadonlySet<string> = new Set()
+
+const ENVIRONMENTS: readonly EnvironmentName[] = ['production', 'development', 'practice']
+
+/**
+ * Reads the lots of the chosen month and the previous one, and the heads of older or newer lots that are still to be
+ * debited.
+ */
+function useLotsOfMonth(month: () => IsoMonth, day: Ref<IsoDate>) {
+  const journal = useJournal()
+  /** The filings that can still be debited, because their due date has not passed. */
+  const due = computed(() =>
+    journal.deciding.filter((entry) => entry.dueDate >= day.value && !canEdit(journal.stateOf(entry.lotId))),
+  )
+  const key = (): MonthKey => ({ month: month(), due: due.value.map(({ lotId }) => lotId) })
+  /** The last lots that were read, and the month they belong to; undefined until a month has been read. */
+  const found = shallowRef<LotsOfMonth | undefined>(monthLots.peek(key()))
+  const error = shallowRef<AppError>()
+
+  async function load(): Promise<void> {
+    day.value = today()
+    const wanted = key()
+    try {
+      await writesEnded()
+      const lots = await monthLots.load(wanted)
+      // Discards the result if the user chose another month while this one was being read.
+      if (wanted.month !== month()) return
+      found.value = lots
+      error.value = undefined
+    } catch (thrown) {
+      error.value = storageError(thrown)
+    }
+  }
+  /** How many callers write many lots and read them once when they are done. */
+  let holding = 0
+  const again = () => {
+    if (holding === 0) void load()
+  }
+  watch([month, () => journal.entries], again)
+  // Reads again on focus, for a new day, and after a write: by another window, or by a colleague of the office.
+  window.addEventListener('focus', again)
+  const watching = afterWrites(['lots'], COLLECT_MS, again)
+  onScopeDispose(() => {
+    watching()
+    window.removeEventListener('focus', again)
+  })
+  return {
+    records: computed(() => found.value?.records ?? []),
+    sentHeads: computed(() => found.value?.sentHeads ?? []),
+    read: computed(() => found.value?.month),
+    error,
+    due,
+    load,
+    /** Reads nothing until the returned function is called: each reading takes the longer the more was written. */
+    hold: () => {
+      holding++
+      return async () => {
+        holding--
+        await load()
+      }
+    },
+  }
+}
+
+/** Returns the month of all companies in one environment: all lines, the visible ones, and what is still open. */
+export function useMonth() {
+  const companies = useCompanies()
+  const journal = useJournal()
+  const balances = useBalanceStore()
+  const choice = useMonthChoice()
+  /** The current day when the lots were last read. */
+  const day = ref(today())
+  const clock = useDay()
+  const month = computed(() => choice.month ?? nextMonthToPay(day.value))
+  const lots = useLotsOfMonth(() => month.value, day)
+  // At midnight another month may be the next to pay, and dates are nearer.
+  watch(() => clock.day, lots.load)
+  const notes = useMonthNotes(() => month.value)
+  const work = useLotWork()
+  // Only the other months need the payees; the lines are painted first.
+  const { value: companiesWithout } = useLiveQuery(
+    () => month.value,
+    (of) => (isHalfYearMonth(of) ? Promise.resolve(NOBODY) : companiesNotDue(of)),
+    NOBODY,
+    { after: nextPaint() },
+  )
+
+  /** Whether the lots of the month are there, and all filings of it and of the month before. */
+  const loaded = computed(() => lots.read.value === month.value && journal.covers(addMonths(month.value, -1)))
+  const environments = computed(() =>
+    ENVIRONMENTS.filter((one) => companies.all.some(({ environment }) => environment === one)),
+  )
+  /** Practice money is never added to real money. */
+  const environment = computed({
+    get: () => companies.current?.environment ?? environments.value[0],
+    set: (one) => {
+      const first = companies.all.find((company) => company.environment === one)
+      if (first) companies.follow(first.companyId)
+    },
+  })
+  const own = computed(() => companies.all.filter((company) => company.environment === environment.value))
+  const sentOn = computed(() =>
+    sentByAccount(
+      lots.due.value.filter((entry) => entry.environment === environment.value),
+      new Map(lots.sentHeads.value.map(({ lotId, head }) => [lotId, head])),
+      journal.stateOf,
+    ),
+  )
+  const { order, times, sortAgain } = createLineOrder()
+  /** What the user chose to see. Choosing anew sorts the lines, because all of them change their places then. */
+  const shown = computed(() =>
+    JSON.stringify([
+      month.value,
+      environment.value,
+      choice.state,
+      choice.person,
+      choice.words,
+      choice.waiting,
+      choice.mine,
+    ]),
+  )
+  const ordered = computed(() => order(lines.value, shown.value))
+  const every = computed(() => ordered.value.rows)
+  const lines = computed(() => {
+    // Shows no lines until the chosen month has been read, because they would be computed from another month's lots, or
+    // without a filing that is only in the journal.
+    if (!loaded.value) return []
+    return monthRows({
+      companies: own.value,
+      month: month.value,
+      today: day.value,
+      records: lots.records.value,
+      stateOf: journal.stateOf,
+      entryOf: journal.entryOf,
+      entries: journal.deciding,
+      balanceOf: balances.stateOf,
+      sentOn: sentOn.value,
+      companiesNotDue: companiesWithout.value,
+    })
+  })
+  const isWaitedFor = (companyId: string) => notes.notes.value.get(companyId)?.waitingSince !== undefined
+  const isMine = (row: MonthRow) => work.isMine(row.client.person, worksOf(row))
+  const worksOf = ({ company, lots: own }: MonthRow) => own.map(({ lotId }) => work.of(lotId, company.environment))
+  const mine = computed(() => (work.inOffice.value ? every.value.filter(isMine).length : 0))
+  const words = computed(() => wordMatchers(choice.words))
+  const persons = computed(() => personsOf(every.value))
+  const rows = computed(() =>
+    filterLines(every.value, {
+      state: choice.state,
+      // Ignores a chosen person who no longer has any clients, because the list would then be empty.
+      person: persons.value.find((person) => person === choice.person),
+      words: words.value,
+    }).filter(
+      (row) => (!choice.waiting || isWaitedFor(row.companyId)) && (!choice.mine || mine.value === 0 || isMine(row)),
+    ),
+  )
+  const waited = computed(() => every.value.filter(({ companyId }) => isWaitedFor(companyId)).length)
+  const rowOf = (companyId: string | undefined) => every.value.find((row) => row.companyId === companyId)
+  /** The line with the cursor: that of the current company, if it is shown. */
+  const chosen = computed(() => rows.value.find(({ companyId }) => companyId === companies.current?.companyId))
+
+  return {
+    choice,
+    month,
+    today: day,
+    environments,
+    environment,
+    loaded,
+    error: computed(() => lots.error.value ?? notes.unread.value ?? balances.unread),
+    /** True if the office has a single company, whose line is then expanded. */
+    single: computed(() => companies.all.length === 1),
+    every,
+    rows,
+    /** Whether lines kept their places although others need work more now, and the function that sorts them. */
+    outOfOrder: computed(() => ordered.value.outOfOrder),
+    sortAgain,
+    /** What the lines of a sorted column keep their places for. */
+    scope: computed(() => `${String(times.value)} ${shown.value}`),
+    /** Lets the filters hide no client. */
+    showAll: () => {
+      choice.$patch({ state: undefined, person: '', words: '', waiting: false, mine: false })
+    },
+    chosen,
+    rowOf,
+    notes,
+    /** How many clients are waited for. */
+    waited,
+    /** What the office does with the lots. */
+    work,
+    worksOf,
+    /** How many clients are this person's; 0 without an office. */
+    mine,
+    counts: computed(() => countStates(every.value)),
+    persons,
+    totals: computed(() => totalsOf(rows.value)),
+    open: computed(() => openLots(every.value)),
+    load: lots.load,
+    hold: lots.hold,
+    turn: (by: number) => void (choice.month = addMonths(month.value, by)),
+  }
+}
+
+export type Month = ReturnType<typeof useMonth>

@@ -1,0 +1,177 @@
+import type { AppError } from '#contract/ipc/index'
+import { isHere, type MonthLot, type MonthStep } from '#domain/month/line'
+import { countsAsFiled } from '#domain/filing/filingState'
+import { computed, ref, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useRouter } from 'vue-router'
+import { useFollowing, type InquiryKey } from '#features/filed/approvals/index'
+import { newHead, useCertificate, useMonthLots } from '#features/pay/lots/index'
+import { createEmptyLot } from '#data/repositories/emptyLots'
+import { correctLot, markHandled, openLot } from '#data/repositories/lots'
+import { storageError } from '#data/storageError'
+import { usedRows } from '#data/draft/rows'
+import { useCompanies } from '#data/state/companies'
+import { useJournal } from '#data/state/journal'
+import { useSingleRun } from '#ui/controls/useSingleRun'
+import { today } from '#ui/text/clock'
+import { stateText } from './monthColumns.ts'
+import type { MonthRow } from './monthRows.ts'
+import type { Month } from './useMonth.ts'
+
+/**
+ * Returns functions that perform the next step of a company's month and open its screen. One step runs at a time;
+ * further requests are ignored until it ends.
+ */
+export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'rowOf' | 'load'>) {
+  const { t } = useI18n()
+  const router = useRouter()
+  const companies = useCompanies()
+  const journal = useJournal()
+  const following = useFollowing()
+  const certificate = useCertificate()
+  const newLots = useMonthLots((lotId) => countsAsFiled(journal.stateOf(lotId)))
+  const error = shallowRef<AppError>()
+  const done = ref('')
+
+  /** Makes a company the current one and opens one of its screens. */
+  async function go({ companyId }: MonthRow, path: string): Promise<void> {
+    if (companyId !== companies.current?.companyId) await companies.choose(companyId)
+    else await companies.settled()
+    await router.push(path)
+  }
+  /**
+   * Returns the path that shows a lot. A lot that is not on this computer is shown by its acceptance number, or in the
+   * journal if it has none.
+   */
+  function pathOf(lot: MonthLot): string {
+    const acceptanceNo = journal.entryOf(lot.lotId)?.acceptanceNo
+    if (isHere(lot)) return `/lots/${lot.lotId}`
+    return acceptanceNo === undefined ? '/journal' : `/acceptances/${acceptanceNo}`
+  }
+  const goToLot = (row: MonthRow, after = '') =>
+    row.stepLots[0] === undefined ? undefined : go(row, `/lots/${row.stepLots[0]}${after}`)
+
+  /** Creates the lot from the payee list, or an empty one if no payee is registered. */
+  async function create(row: MonthRow): Promise<void> {
+    if (await newLots.fromPayees(row.company, month.value)) return tellCreated(row.companyId, 'createdFromPayees')
+    if (newLots.waiting.value) return
+    const head = newHead(row.company, today(), month.value)
+    await go(row, `/lots/${await createEmptyLot(row.companyId, head)}`)
+  }
+
+  async function correct(row: MonthRow): Promise<void> {
+    const returned = row.lots.find(({ lotId }) => lotId === row.stepLots[0])
+    if (!returned) return
+    const copy = await correctLot(returned.lotId)
+    await go(row, copy ? `/lots/${copy}` : pathOf(returned))
+  }
+
+  async function createFromPrevious({ company, companyId }: MonthRow): Promise<void> {
+    if (await newLots.fromPrevious(company, month.value)) await tellCreated(companyId)
+  }
+
+  async function tellCreated(companyId: string, text: 'created' | 'createdFromPayees' = 'created'): Promise<void> {
+    await load()
+    const row = rowOf(companyId)
+    if (row) done.value = t(`month.${text}`, { name: row.client.name, payees: row.payees ?? 0 }, row.payees ?? 0)
+  }
+
+  /** Marks a change of the approval as seen, because the board shows it. Changed fees or totals stay marked. */
+  async function seeApproval(of: InquiryKey): Promise<void> {
+    const unseen = following.rowOf(of)?.unseen ?? []
+    if (unseen.length > 0 && unseen.every((change) => change === 'status' || change === 'approval'))
+      await following.see(of)
+  }
+
+  async function inquire(row: MonthRow): Promise<void> {
+    for (const lotId of row.stepLots) {
+      const { environment, acceptanceNo } = journal.entryOf(lotId) ?? {}
+      if (!environment || acceptanceNo === undefined) continue
+      const answer = await following.ask({ companyId: row.companyId, environment, acceptanceNo })
+      if (!answer.ok) return void (error.value = answer.error)
+      await seeApproval({ companyId: row.companyId, environment, acceptanceNo })
+    }
+    await journal.refresh(row.stepLots)
+    const state = rowOf(row.companyId)?.state ?? row.state
+    done.value = t('month.asked', { name: row.client.name, state: stateText(state, t) })
+  }
+
+  async function print(row: MonthRow): Promise<void> {
+    const { company, stepLots, lots } = row
+    const elsewhere = lots.find((lot) => !isHere(lot) && stepLots.includes(lot.lotId))
+    if (elsewhere) return go(row, pathOf(elsewhere))
+    for (const lotId of stepLots) {
+      const lot = await openLot(lotId)
+      if (!lot) continue
+      const { head } = lot.record
+      await certificate.run('print', { from: 'lot', lotId, company, head, rows: usedRows(lot.rows) })
+    }
+  }
+
+  const STEPS: Readonly<Record<MonthStep, (row: MonthRow) => unknown>> = {
+    resolve: (row) => goToLot(row, '/result'),
+    correct,
+    fix: (row) => goToLot(row),
+    wait: () => undefined,
+    nothing: () => undefined,
+    continue: (row) => goToLot(row),
+    confirm: (row) => goToLot(row, '/confirm'),
+    createFromPrevious,
+    create,
+    inquire,
+    print,
+  }
+
+  /**
+   * Performs the next step, unless the month has changed since the line was drawn. Another window may already have
+   * created or corrected the lot.
+   */
+  const { running, run } = useSingleRun(async (row: MonthRow) => {
+    error.value = undefined
+    done.value = ''
+    try {
+      await load()
+      const now = rowOf(row.companyId)
+      if (now?.step === row.step) await STEPS[row.step](now)
+    } catch (thrown) {
+      error.value = storageError(thrown)
+    }
+  })
+
+  /** Opens the lot of a line, or the list of lots if the line has none or several. */
+  const { run: open } = useSingleRun((row: MonthRow) =>
+    go(row, row.lots.length === 1 && row.lots[0] ? pathOf(row.lots[0]) : '/lots'),
+  )
+
+  /** Creates the lots of a split that the user agreed to. */
+  const { run: createParts } = useSingleRun(async (row: MonthRow) => {
+    await newLots.make()
+    await tellCreated(row.companyId)
+  })
+
+  /** Records whether a returned lot needs no correction here. A mark of another lot meanwhile is recorded too. */
+  async function handle(lotId: string, handled: boolean): Promise<void> {
+    try {
+      await markHandled(lotId, handled)
+      await load()
+    } catch (thrown) {
+      error.value = storageError(thrown)
+    }
+  }
+
+  return {
+    running,
+    error: computed(() => error.value ?? certificate.error.value),
+    message: computed(() => done.value || (certificate.message.value ?? '')),
+    run,
+    open,
+    go,
+    pathOf,
+    handle,
+    waiting: newLots.waiting,
+    createParts,
+    cancelParts: newLots.cancel,
+  }
+}
+
+export type MonthSteps = ReturnType<typeof useMonthSteps>

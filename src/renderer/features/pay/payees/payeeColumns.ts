@@ -1,0 +1,90 @@
+import { classifyCode } from '#domain/municipalities/municipalities'
+import { formatYen } from '#domain/text/yen'
+import type { PayeeRow } from '#data/repositories/payees'
+import type { VirtualColumn } from '#ui/table/types'
+import { shownDay } from '#ui/text/shownDay'
+import type { Translate } from '#i18n/translate'
+
+/**
+ * Returns the prefecture and name that belong to a code, and the ward if the code is a ward's. Returns the code itself
+ * if it is unknown.
+ */
+export function placeText(code: string): string {
+  const found = classifyCode(code)
+  if (found.kind === 'payee') return `${found.municipality.prefecture} ${found.municipality.name}`
+  return found.kind === 'ward' ? `${found.city.prefecture} ${found.city.name} ${found.name}` : code
+}
+
+const figure = (value: number) => (value === 0 ? '' : formatYen(value))
+
+/** Returns the columns of the register, with headings in the interface language. */
+export const payeeColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [...placeColumns(t), ...usualColumns(t)]
+
+const placeColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
+  {
+    key: 'code',
+    title: t('lots.columns.municipalityCode'),
+    width: 66,
+    format: ({ municipalityCode }) => municipalityCode,
+  },
+  {
+    key: 'place',
+    title: t('payees.column.place'),
+    width: 132,
+    grow: true,
+    format: ({ municipalityCode }) => placeText(municipalityCode),
+    hint: ({ municipalityCode }) => placeText(municipalityCode),
+  },
+  {
+    key: 'kana',
+    title: t('payees.column.kana'),
+    width: 112,
+    grow: true,
+    format: ({ municipalityName }) => municipalityName,
+    hint: ({ municipalityName }) => municipalityName,
+  },
+  {
+    key: 'number',
+    title: t('fields.designatedNumber'),
+    width: 104,
+    format: ({ designatedNumber }) => designatedNumber,
+    value: ({ designatedNumber }) => designatedNumber,
+  },
+]
+
+/** Returns the columns for the number and amounts of a payee's usual payments. */
+const usualColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
+  {
+    key: 'count',
+    title: t('payees.column.count'),
+    width: 58,
+    align: 'right',
+    format: (row) => figure(row.numberOfPayrollTaxPayments),
+    value: (row) => row.numberOfPayrollTaxPayments,
+  },
+  {
+    key: 'amount',
+    title: t('payees.column.amount'),
+    width: 88,
+    align: 'right',
+    format: (row) => figure(row.amountOfPayrollTaxPayments),
+    value: (row) => row.amountOfPayrollTaxPayments,
+  },
+  {
+    key: 'rhythm',
+    title: t('payees.column.halfYearly'),
+    width: 82,
+    format: ({ halfYearly, halfYearlyUntil }) =>
+      halfYearly && halfYearlyUntil
+        ? t('payees.rhythm.until', { month: shownDay(halfYearlyUntil) })
+        : t(`payees.rhythm.${halfYearly ? 'halfYearly' : 'monthly'}`),
+  },
+  {
+    key: 'memo',
+    title: t('payees.column.memo'),
+    width: 70,
+    grow: true,
+    format: ({ memo }) => memo,
+    hint: ({ memo }) => memo,
+  },
+]

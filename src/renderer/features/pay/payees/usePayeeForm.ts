@@ -1,0 +1,122 @@
+import { payeeKey } from '#domain/lots/duplicates'
+import { classifyCode, findPayee, type Municipality } from '#domain/municipalities/municipalities'
+import { pastMunicipality } from '#domain/municipalities/municipalityTimes'
+import { emptyPayee, type PayeeField } from '#domain/lots/payeeMaster'
+import { computed, reactive, ref, shallowRef } from 'vue'
+import {
+  draftFindings,
+  normaliseField,
+  toDraft,
+  toRecord,
+  withCode,
+  type PayeeDraft,
+  type TextField,
+} from './payeeDraft.ts'
+import type { PayeeRow } from '#data/repositories/payees'
+import type { Payees } from './usePayees.ts'
+
+/** Changes made to a field's text when it is left, shown beside it. */
+type Conversions = Partial<Record<TextField, { from: string; to: string }>>
+
+/** Returns an empty form. */
+function emptyForm() {
+  return {
+    open: ref(false),
+    row: shallowRef<PayeeRow>(),
+    draft: reactive<PayeeDraft>(toDraft(emptyPayee())),
+    conversions: ref<Conversions>({}),
+    left: ref<ReadonlySet<PayeeField>>(new Set()),
+    attempted: ref(false),
+  }
+}
+type Form = ReturnType<typeof emptyForm>
+
+/**
+ * Returns the form for one payee: the typed values, their problems, and the changes made when a field was left.
+ * Problems are those of fields that were left, or of all fields once saving was attempted. `row` is the payee being
+ * edited; without it, the form adds a new one.
+ */
+export function usePayeeForm(payees: Payees) {
+  const form = emptyForm()
+  const { open, row, draft, conversions, attempted } = form
+  const { findings, shown, same, wardCity } = useProblems(form, payees)
+  const { start, leave, setCode } = useTyping(form)
+
+  const add = ({ code, kana }: Municipality) =>
+    start({ ...toDraft(emptyPayee()), municipalityCode: code, municipalityName: kana })
+  const edit = (payee: PayeeRow) => start(toDraft(payee), payee)
+  const close = () => void (open.value = false)
+
+  /** Saves if there is no problem; returns whether it did. */
+  async function commit(): Promise<boolean> {
+    attempted.value = true
+    if (same.value || findings.value.some(({ severity }) => severity === 'error')) return false
+    const saved = await payees.save(toRecord(draft), row.value?.payeeId)
+    if (saved) close()
+    return saved
+  }
+
+  return { open, row, draft, conversions, shown, same, wardCity, add, edit, close, leave, setCode, commit }
+}
+
+/** Returns the problems of the typed payee, and which of them are visible now. */
+function useProblems({ row, draft, left, attempted }: Form, payees: Payees) {
+  const findings = computed(() => draftFindings(draft))
+  const shown = computed(() =>
+    findings.value.filter(({ field }) => attempted.value || left.value.has(field as PayeeField)),
+  )
+  const same = computed(() => {
+    const key = payeeKey(toRecord(draft))
+    return payees.rows.value.some((one) => one.payeeId !== row.value?.payeeId && payeeKey(one) === key)
+  })
+  /** The city of a ward, or what a place of the past became. */
+  const wardCity = computed(() => {
+    const code = normaliseField('municipalityCode', draft.municipalityCode)
+    const found = classifyCode(code)
+    if (found.kind === 'ward') return found.city
+    // Of a place that was divided, only the municipality's notice can tell which part it is.
+    const [successor, ...others] = pastMunicipality(code)?.successors ?? []
+    return others.length === 0 ? successor : undefined
+  })
+  return { findings, shown, same, wardCity }
+}
+
+/** Returns functions that open the form for a payee, leave a field, and set the code. */
+function useTyping({ open, row, draft, conversions, left, attempted }: Form) {
+  /** The last code whose kana name was filled in. It distinguishes a filled-in name from one that the user typed. */
+  let namedBy = ''
+
+  function start(next: PayeeDraft, edited?: PayeeRow): void {
+    Object.assign(draft, next)
+    row.value = edited
+    namedBy = next.municipalityCode
+    conversions.value = {}
+    left.value = new Set()
+    // An existing payee shows its problems at once.
+    attempted.value = edited !== undefined
+    open.value = true
+  }
+
+  function leave(field: TextField): void {
+    const from = draft[field]
+    const to = normaliseField(field, from)
+    draft[field] = to
+    conversions.value = { ...conversions.value, [field]: from === to || isFigure(field) ? undefined : { from, to } }
+    left.value = new Set([...left.value, field])
+    if (field === 'municipalityCode') setCode(to)
+  }
+
+  function setCode(code: string): void {
+    Object.assign(draft, withCode(draft, namedBy, code))
+    // No name is filled in for an incomplete code or a ward's code, so the current name still belongs to the previous
+    // code.
+    if (findPayee(code)) namedBy = code
+  }
+
+  return { start, leave, setCode }
+}
+
+/** Returns whether a field is a number. Adding commas to a number is not shown as a conversion. */
+const isFigure = (field: TextField) => field === 'numberOfPayrollTaxPayments' || field === 'amountOfPayrollTaxPayments'
+
+export type PayeeForm = ReturnType<typeof usePayeeForm>

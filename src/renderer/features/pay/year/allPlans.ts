@@ -1,0 +1,79 @@
+// The lots of a month of all clients from their plans, in one step.
+import type { Company } from '#contract/ipc/index'
+import type { IsoMonth } from '#domain/calendar/calendar'
+import type { LotState } from '#domain/filing/filingState'
+import { taxYearOf } from '#domain/lots/ledger'
+import { listPayees } from '#data/repositories/payees'
+import { db } from '#data/schema/db'
+import { listYear } from '#data/repositories/years'
+import { createFromPlan, lotsOfYear, monthOfPlan, unreadableIn } from './monthOfPlan.ts'
+
+/**
+ * What happened to a client. `made`: new lots. `asPlanned`: its lots are as planned. `differs`: its lots are not, or
+ * wait for a correction, and were left alone. `nothing`: nobody pays in the month. `unreadable`: an amount of the plan cannot be read. `noPlan`: it
+ * has no employees in the tax year.
+ */
+export const PLAN_OUTCOMES = ['unreadable', 'differs', 'noPlan', 'nothing', 'made', 'asPlanned'] as const
+export type PlanOutcome = (typeof PLAN_OUTCOMES)[number]
+export interface PlanResult {
+  company: Company
+  outcome: PlanOutcome
+  lotIds: readonly string[]
+  /** Payees that differ, or whose amounts cannot be read (employees). */
+  count: number
+  /** Yen of the month's plan. */
+  amount: number
+}
+
+/** Clients whose lots are made together; one transaction each would mostly wait for the disk. */
+const TOGETHER = 10
+
+/**
+ * Makes the lots of a month for every client that has none yet, and returns what happened, what needs attention first.
+ * Those of ten clients are looked at and made in one transaction, so that no other window makes them in between.
+ */
+export async function makeFromPlans(
+  companies: readonly Company[],
+  month: IsoMonth,
+  stateOf: (lotId: string) => LotState,
+  told: (done: number) => void = () => undefined,
+): Promise<PlanResult[]> {
+  const results: PlanResult[] = []
+  for (let at = 0; at < companies.length; at += TOGETHER) {
+    const some = companies.slice(at, at + TOGETHER)
+    const made: PlanResult[] = []
+    await db.transaction('rw', db.yearEmployees, db.payees, db.lots, db.details, db.orders, async () => {
+      for (const company of some) made.push(await makeOne(company, month, stateOf))
+    })
+    results.push(...made)
+    told(results.length)
+  }
+  return results.toSorted((a, b) => PLAN_OUTCOMES.indexOf(a.outcome) - PLAN_OUTCOMES.indexOf(b.outcome))
+}
+
+async function makeOne(company: Company, month: IsoMonth, stateOf: (lotId: string) => LotState): Promise<PlanResult> {
+  const { companyId } = company
+  const year = taxYearOf(month)
+  const rows = await listYear(companyId, year)
+  const result = (outcome: PlanOutcome, more: Partial<PlanResult> = {}): PlanResult => ({
+    company,
+    outcome,
+    lotIds: [],
+    count: 0,
+    amount: 0,
+    ...more,
+  })
+  if (rows.length === 0) return result('noPlan')
+  const count = unreadableIn(rows)
+  if (count > 0) return result('unreadable', { count })
+  const payees = await listPayees(companyId)
+  const plan = monthOfPlan({ year, month, rows, payees, lots: await lotsOfYear(companyId, year), stateOf })
+  const amount = plan.planned.reduce((sum, one) => sum + one.amount, 0)
+  if (plan.lotIds.length > 0) {
+    const differing = plan.differences.length
+    return result(differing > 0 ? 'differs' : 'asPlanned', { lotIds: plan.lotIds, count: differing, amount })
+  }
+  if (plan.returned.length > 0) return result('differs', { lotIds: plan.returned, amount })
+  if (plan.planned.length === 0) return result('nothing')
+  return result('made', { lotIds: await createFromPlan(company, month, plan.planned, payees), amount })
+}

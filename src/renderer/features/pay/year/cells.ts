@@ -1,0 +1,108 @@
+// What the cells of the plan's grid show, and how a typed or pasted text changes an employee.
+import { toDesignatedNumber, toHalfWidthCode } from '#domain/municipalities/codeText'
+import { findIndividualNumbers } from '#domain/text/individualNumber'
+import { findPayee, payeeOfName } from '#domain/municipalities/municipalities'
+import { mayBeNewCode, pastMunicipality } from '#domain/municipalities/municipalityTimes'
+import { sumOf } from '#domain/year/yearMonths'
+import { formatYen, parseYenInput } from '#domain/text/yen'
+import type { MonthField } from '#domain/year/yearMonths'
+import type { YearRow } from '#data/repositories/years'
+import { monthPlace, PLAN_COLUMNS, type PlanColumn, type PlanField, type TextField } from './columns.ts'
+
+/** The largest amount of a detail (section 2.8 of the bank interface). */
+const MOST = 999_999_999
+
+/** Returns what a cell shows; an amount that cannot be read is shown as typed. */
+export function displayOf(row: YearRow, { field }: PlanColumn): string {
+  if (field === 'payee') return placeName(row.municipalityCode)
+  if (field === 'yearly') return hasUnreadable(row) ? '—' : formatYen(sumOf(row.amounts))
+  const at = monthPlace(field)
+  if (at < 0) return row[field as TextField]
+  return row.raw[field as MonthField] ?? formatYen(row.amounts[at] ?? 0)
+}
+
+/** Returns the text of a cell for the editor and the clipboard, without separators. */
+export function textOf(row: YearRow, column: PlanColumn): string {
+  const { field } = column
+  if (field === 'yearly') return hasUnreadable(row) ? '' : String(sumOf(row.amounts))
+  const at = monthPlace(field)
+  return at < 0 ? displayOf(row, column) : (row.raw[field as MonthField] ?? String(row.amounts[at] ?? 0))
+}
+
+/** Returns prefecture and name of a municipality, because names alone are not unique. */
+export function placeName(code: string): string {
+  const payee = findPayee(code)
+  return payee ? `${payee.prefecture} ${payee.name}` : ''
+}
+
+/** Returns whether an amount of the employee cannot be read; the sums lack it. */
+export const hasUnreadable = ({ raw }: YearRow): boolean => Object.keys(raw).length > 0
+
+/** Returns whether a cell has something that no lot can be made of. */
+export function isWrong(row: YearRow, { field }: PlanColumn): boolean {
+  // A code that may be newer than this version is judged in the lot, where its name is.
+  if (field === 'municipalityCode') return !findPayee(row.municipalityCode) && !isNewCode(row.municipalityCode)
+  if (field === 'designatedNumber') return row.designatedNumber === ''
+  return row.raw[field as MonthField] !== undefined
+}
+
+const isNewCode = (code: string): boolean => mayBeNewCode(code) && pastMunicipality(code) === undefined
+
+/** Returns whether nothing was entered for an employee. */
+export const isBlank = (row: YearRow): boolean =>
+  [row.recipientNumber, row.name, row.municipalityCode, row.designatedNumber].every((text) => text === '') &&
+  sumOf(row.amounts) === 0 &&
+  !hasUnreadable(row)
+
+/** The changed row; undefined when the text may be an individual number, which is never taken. */
+export type PlanEdit = YearRow | undefined
+
+/**
+ * Returns the row with a text in one cell, or the same row when nothing changes. `known` has the designated numbers of
+ * the payee list; one of them may look like an individual number.
+ */
+export function editPlanCell(row: YearRow, field: PlanField, text: string, known: ReadonlySet<string>): PlanEdit {
+  if (mayBeIndividual(field, text, known)) return undefined
+  const at = monthPlace(field)
+  return at < 0 ? editText(row, field as TextField, text) : editAmount(row, field as MonthField, at, text)
+}
+
+function mayBeIndividual(field: PlanField, text: string, known: ReadonlySet<string>): boolean {
+  const found = findIndividualNumbers(text)
+  if (field === 'designatedNumber' && known.has(toDesignatedNumber(text))) return false
+  const codes = field === 'designatedNumber' || field === 'recipientNumber'
+  return found.some(({ valid }) => valid || !codes)
+}
+
+function editText(row: YearRow, field: TextField, text: string): YearRow {
+  const value = normalised(field, text)
+  return row[field] === value ? row : { ...row, [field]: value }
+}
+
+function normalised(field: TextField, text: string): string {
+  if (field === 'designatedNumber') return toDesignatedNumber(text)
+  if (field === 'recipientNumber') return toHalfWidthCode(text)
+  if (field === 'name') return text.trim().normalize('NFC')
+  const code = toHalfWidthCode(text)
+  return /[0-9]/.test(code) ? code : (payeeOfName(code)?.code ?? code)
+}
+
+function editAmount(row: YearRow, field: MonthField, at: number, text: string): YearRow {
+  const read = parseYenInput(text)
+  const isEmpty = !read.ok && read.reason === 'empty'
+  if ((!read.ok && !isEmpty) || (read.ok && read.value > MOST))
+    return row.raw[field] === text ? row : withAmount({ ...row, raw: { ...row.raw, [field]: text } }, at, 0)
+  const yen = read.ok ? read.value : 0
+  const { [field]: typed, ...raw } = row.raw
+  if (typed === undefined && row.amounts[at] === yen) return row
+  return withAmount({ ...row, raw }, at, yen)
+}
+
+const withAmount = (row: YearRow, at: number, yen: number): YearRow => ({
+  ...row,
+  amounts: row.amounts.map((old, n) => (n === at ? yen : old)),
+})
+
+/** Returns the texts of a rectangle of cells for the clipboard. */
+export const readPlanBlock = (rows: readonly YearRow[], left: number, right: number): string[][] =>
+  rows.map((row) => PLAN_COLUMNS.slice(left, right + 1).map((column) => textOf(row, column)))

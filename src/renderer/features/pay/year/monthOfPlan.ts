@@ -1,0 +1,91 @@
+// What the plan of one company means for a month, compared with the lots that exist.
+import type { Company } from '#contract/ipc/index'
+import type { IsoMonth } from '#domain/calendar/calendar'
+import type { LotState } from '#domain/filing/filingState'
+import { hasPayrollTax, type LotDetail } from '#domain/lots/lot'
+import { payeeKey } from '#domain/lots/duplicates'
+import { differencesFromPlan, type PlanDifference } from '#domain/year/lotDifference'
+import { termsOf } from '#domain/year/planGaps'
+import { plannedDetails, plannedPayees, type PlannedPayee, type PlanTerms } from '#domain/year/plannedLot'
+import { monthsOfYear } from '#domain/year/yearMonths'
+import { createLots } from '#data/repositories/lots'
+import { detailsOf, lotsBetween } from '#data/repositories/monthLots'
+import type { PayeeRow } from '#data/repositories/payees'
+import type { YearRow } from '#data/repositories/years'
+import type { LotRecord } from '#data/schema/db'
+import { today } from '#ui/text/clock'
+import { newHead } from '#features/pay/lots/index'
+import { hasUnreadable } from './cells.ts'
+
+export interface StoredLot {
+  record: LotRecord
+  details: LotDetail[]
+}
+export interface PlanInput {
+  year: number
+  month: IsoMonth
+  rows: readonly YearRow[]
+  payees: readonly PayeeRow[]
+  /** The lots of the tax year. */
+  lots: readonly StoredLot[]
+  stateOf: (lotId: string) => LotState
+}
+export interface MonthOfPlan {
+  terms: PlanTerms
+  planned: PlannedPayee[]
+  /** Planned payees that no lot of the month pays. */
+  missing: PlannedPayee[]
+  /** Empty while the month has no lot, or the year no plan. */
+  differences: PlanDifference[]
+  lotIds: string[]
+  /** The returned lots of the month, which are corrected and not made again. */
+  returned: string[]
+}
+
+/** Returns the lots of a company's tax year with their details. */
+export async function lotsOfYear(companyId: string, year: number): Promise<StoredLot[]> {
+  const months = monthsOfYear(year)
+  const records = await lotsBetween(companyId, months[0] ?? '', months.at(-1) ?? '')
+  return Promise.all(records.map(async (record) => ({ record, details: await detailsOf(record.lotId) })))
+}
+
+/** Returns what a plan means for a month. A returned lot does not count: the bank does not pay it. */
+export function monthOfPlan({ year, month, rows, payees, lots, stateOf }: PlanInput): MonthOfPlan {
+  const counting = lots.filter(({ record }) => stateOf(record.lotId) !== 'returned')
+  const own = counting.filter(({ record }) => record.month === month)
+  const details = own.flatMap((lot) => lot.details)
+  const terms = termsOf(
+    year,
+    month,
+    payees,
+    counting.map(({ record, details: paid }) => ({ month: record.month, details: paid })),
+  )
+  const planned = plannedPayees(rows, month, terms)
+  const there = new Set(details.filter(hasPayrollTax).map(payeeKey))
+  return {
+    terms,
+    planned,
+    missing: planned.filter(({ key }) => !there.has(key)),
+    differences: own.length === 0 || rows.length === 0 ? [] : differencesFromPlan(rows, month, terms, details),
+    lotIds: own.map(({ record }) => record.lotId),
+    returned: lots
+      .filter((lot) => lot.record.month === month && !counting.includes(lot))
+      .map(({ record }) => record.lotId),
+  }
+}
+
+/** Creates the lots of planned payees; returns their ids. The names come from the payee list. */
+export async function createFromPlan(
+  company: Company,
+  month: IsoMonth,
+  planned: readonly PlannedPayee[],
+  payees: readonly PayeeRow[],
+): Promise<string[]> {
+  if (planned.length === 0) return []
+  const names = new Map(payees.map((payee) => [payeeKey(payee), payee.municipalityName]))
+  const details = plannedDetails(planned, (key) => names.get(key) || undefined)
+  return createLots(company.companyId, newHead(company, today(), month), details)
+}
+
+/** Returns the number of employees with an amount that cannot be read. */
+export const unreadableIn = (rows: readonly YearRow[]): number => rows.filter(hasUnreadable).length

@@ -1,0 +1,62 @@
+// The reports of movements (異動届) as forms for paper, with what the plan knows.
+import type { Company, MovementForm, MovementForms } from '#contract/ipc/index'
+import { movementReports, type MovementReport } from '#domain/year/leaving'
+import { movementSums } from '#domain/year/movementSums'
+import { isEnding } from '#domain/year/plan'
+import type { YearRow } from '#data/repositories/years'
+import { placeName } from './cells.ts'
+
+/** A report with the employee it is about. */
+export interface ReportLine extends MovementReport {
+  row: YearRow
+}
+
+/** Returns the reports of a plan with their employees, by due date. */
+export function reportLines(year: number, rows: readonly YearRow[]): ReportLine[] {
+  const byId = new Map(rows.map((row) => [row.employeeId, row]))
+  return movementReports(year, rows).flatMap((report) => {
+    const row = byId.get(report.employeeId)
+    return row ? [{ ...report, row }] : []
+  })
+}
+
+/** Returns the print job of reports, in the order of municipalities; there must be at least one. */
+export const movementForms = (company: Company, year: number, lines: readonly ReportLine[]): MovementForms => ({
+  kind: 'movementForms',
+  locale: 'ja',
+  printedAt: new Date().toISOString(),
+  practice: company.environment === 'practice',
+  companyName: company.name,
+  applicantName: company.applicant.applicantName,
+  address: company.applicant.address,
+  year,
+  forms: inOrder(lines).map((line) => formOf(year, line)),
+})
+
+/** By municipality, as the envelopes are filled, and by day within one. */
+const inOrder = (lines: readonly ReportLine[]): ReportLine[] => {
+  const key = ({ municipalityCode, designatedNumber, change }: ReportLine) =>
+    [municipalityCode, designatedNumber, change.day].join(' ')
+  return lines.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
+}
+
+function formOf(year: number, report: ReportLine): MovementForm {
+  const { row, change, dueDate = '', years, municipalityCode, designatedNumber } = report
+  const { kind, rest, day, from } = change
+  const { others, ...sums } = movementSums(year, change)
+  return {
+    kind: isEnding(kind) ? kind : 'join',
+    years,
+    ...(rest && { rest }),
+    municipalityCode,
+    municipality: placeName(municipalityCode),
+    designatedNumber,
+    recipientNumber: row.recipientNumber,
+    name: row.name,
+    day,
+    from,
+    dueDate,
+    ...sums,
+    ...(others !== undefined && { others }),
+  }
+}

@@ -1,0 +1,35 @@
+// Names of employees and months as the screens of the plan write them.
+import { isEnding, type YearChange } from '#domain/year/plan'
+import { shownDay } from '#ui/text/shownDay'
+import type { Translate } from '#i18n/translate'
+
+const OWN_FIELDS: ReadonlySet<string> = new Set([
+  'name',
+  'municipalityCode',
+  'municipalityName',
+  'payee',
+  'designatedNumber',
+])
+
+/** Returns a month of the plan: 2026/06. */
+export const monthText = (month: string): string => shownDay(month)
+
+/** Returns the name of a field of the plan or of a file it comes from; those of files are named as in other imports. */
+export const fieldText = (field: string, t: Translate): string =>
+  t(OWN_FIELDS.has(field) ? `year.field.${field}` : `formats.field.${field}`)
+
+/** Returns how a person recognises an employee: name and number, or what there is of them. */
+export function employeeText(
+  { name, recipientNumber }: { name: string; recipientNumber: string },
+  t: Translate,
+): string {
+  if (name === '' && recipientNumber === '') return t('year.noName')
+  return [recipientNumber, name].filter((text) => text !== '').join(' ')
+}
+
+/** Returns the kind of a change, with how the rest of the tax is paid: 退職（一括徴収）, or that nothing is left. */
+export function changeText({ kind, rest }: Pick<YearChange, 'kind' | 'rest'>, t: Translate): string {
+  const text = t(`year.kind.${kind}`)
+  const how = rest ?? (isEnding(kind) && kind !== 'transfer' ? 'none' : undefined)
+  return how ? t('year.reports.kindOf', { kind: text, rest: t(`year.rest.${how}`) }) : text
+}

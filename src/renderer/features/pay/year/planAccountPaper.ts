@@ -1,0 +1,78 @@
+// How the twelve months of an employee or of a payee came about, for the screen and for paper.
+import type { Company } from '#contract/ipc/index'
+import { yearAccount } from '#domain/year/yearAccount'
+import { monthsOfYear, sumOf, type YearAmounts } from '#domain/year/yearMonths'
+import { formatYen } from '#domain/text/yen'
+import type { YearRow } from '#data/repositories/years'
+import type { Translate } from '#i18n/translate'
+import type { ListContent } from '#ui/paper/useListOutput'
+import { shownDay } from '#ui/text/shownDay'
+import { today } from '#ui/text/clock'
+import { changeText, employeeText, monthText } from './names.ts'
+
+/** One line: what it is, of whom and when, and twelve amounts with their sum. */
+export interface AccountText {
+  key: string
+  what: string
+  who: string
+  recorded: string
+  cells: readonly string[]
+  isSum: boolean
+}
+
+/** Returns the notice, each change as what it moved, and what is withheld now, which is the sum of all of them. */
+export function accountTexts(employees: readonly YearRow[], t: Translate): AccountText[] {
+  const { notice, lines, now } = yearAccount(employees)
+  const sum = (key: string, what: string, amounts: YearAmounts): AccountText => ({
+    key,
+    what,
+    who: '',
+    recorded: '',
+    cells: [...amounts, sumOf(amounts)].map((yen) => formatYen(yen)),
+    isSum: true,
+  })
+  return [
+    sum('notice', t('year.account.notice'), notice),
+    ...lines.map(({ employee, change, moves }) => ({
+      key: change.changeId,
+      what: changeText(change, t),
+      who: employeeText(employee, t),
+      recorded: shownDay(today(new Date(change.recordedAt))),
+      cells: [...moves, sumOf(moves)].map(moveText),
+      isSum: false,
+    })),
+    sum('now', t('year.account.now'), now),
+  ]
+}
+
+const moveText = (yen: number): string => (yen === 0 ? '' : yen > 0 ? `+${formatYen(yen)}` : formatYen(yen))
+
+/** Returns the account for print. */
+export function accountPaper(
+  employees: readonly YearRow[],
+  { company, year, name, t }: { company: Company; year: number; name: string; t: Translate },
+): ListContent {
+  const [notice, ...more] = accountTexts(employees, t).map(({ what, who, recorded, cells, isSum }) => ({
+    heading: isSum,
+    cells: [what, who, recorded, ...cells],
+  }))
+  const now = more.pop()
+  return {
+    practice: company.environment === 'practice',
+    sideways: true,
+    title: t('year.account.title', { name }),
+    companyName: company.name,
+    facts: [{ term: t('year.account.year'), text: String(year) }],
+    columns: [
+      { title: t('year.reports.kind'), figure: false },
+      { title: t('year.reports.employee'), width: 26, figure: false },
+      { title: t('year.history.recordedAt'), width: 19, figure: false },
+      ...monthsOfYear(year).map((month) => ({ title: monthText(month), width: 15, figure: true })),
+      { title: t('year.total'), width: 18, figure: true },
+    ],
+    linesPerRow: 2,
+    rows: [...(notice ? [notice] : []), ...more],
+    totals: now ? [now.cells] : [],
+    note: t('year.account.note'),
+  }
+}

@@ -1,0 +1,34 @@
+import type { YearRow } from '#data/repositories/years'
+
+/** Employees to write and to delete. */
+export interface PlanStep {
+  put: readonly YearRow[]
+  remove: readonly string[]
+}
+
+/** Returns the rows after a step, in the order of their positions. */
+export function afterStep(rows: readonly YearRow[], { put, remove }: PlanStep): YearRow[] {
+  const gone = new Set(remove)
+  const changed = new Map(put.map((row) => [row.employeeId, row]))
+  const kept = rows.filter(({ employeeId }) => !gone.has(employeeId)).flatMap((row) => inPlace(changed, row))
+  return changed.size === 0 ? kept : [...kept, ...changed.values()].sort((a, b) => a.position - b.position)
+}
+
+/** Returns the row as it is now, and takes it from the changed ones; nothing of a row that has another position now. */
+function inPlace(changed: Map<string, YearRow>, row: YearRow): YearRow[] {
+  const now = changed.get(row.employeeId)
+  if (!now) return [row]
+  if (now.position !== row.position) return []
+  changed.delete(row.employeeId)
+  return [now]
+}
+
+/** Returns the step that undoes another one. */
+export function inverseOf(rows: readonly YearRow[], { put, remove }: PlanStep): PlanStep {
+  const byId = new Map(rows.map((row) => [row.employeeId, row]))
+  const before = (employeeId: string) => byId.get(employeeId) ?? []
+  return {
+    put: [...put.map(({ employeeId }) => employeeId), ...remove].flatMap(before),
+    remove: put.flatMap(({ employeeId }) => (byId.has(employeeId) ? [] : [employeeId])),
+  }
+}

@@ -1,0 +1,161 @@
+// One change of an employee while it is entered: its months are shown before it is taken.
+import { addMonths, isIsoDate, monthOf } from '#domain/calendar/calendar'
+import {
+  absence,
+  die,
+  endOtherwise,
+  join,
+  leave,
+  movesBetween,
+  takeNotice,
+  transfer,
+  type ChangeResult,
+} from '#domain/year/changes'
+import { concernsNextYear, mustPayAtOnce } from '#domain/year/leaving'
+import { ENDING_KINDS, isEnding, type ChangeKind, type NextPayee, type RestOfYear } from '#domain/year/plan'
+import { endingPlace, monthsOfYear, placeInYear, sumOf } from '#domain/year/yearMonths'
+import { computed, ref, watch } from 'vue'
+import type { YearRow } from '#data/repositories/years'
+import { today } from '#ui/text/clock'
+import { editPlanCell } from './cells.ts'
+
+/** What a person chooses from; a set-off is entered beside the notice that it uses. */
+export type EnteredKind = Exclude<ChangeKind, 'setOff'>
+
+/**
+ * Returns the changes that an employee can have, the likeliest first. Who pays nothing in May may have left and come
+ * back, or pay no tax at all, or have paid it all in June.
+ */
+export function changesOf({ amounts }: Pick<YearRow, 'amounts'>): EnteredKind[] {
+  return amounts.at(-1) === 0 ? ['join', 'notice', ...ENDING_KINDS] : [...ENDING_KINDS, 'notice']
+}
+
+/** Returns whether somebody has to choose who pays the rest of the tax. */
+const choosesRest = (kind: ChangeKind): kind is 'leave' | 'absence' | 'other' =>
+  kind === 'leave' || kind === 'absence' || kind === 'other'
+
+/** Returns the fields of a change, the employee after it, and the months it would move. */
+export function usePlanChange(row: YearRow, known: ReadonlySet<string> = new Set()) {
+  const kind = ref<EnteredKind>(changesOf(row)[0] ?? 'leave')
+  const day = ref(today())
+  const rest = ref<RestOfYear>('ordinary')
+  const payTooSmall = ref(false)
+  const from = ref(startOf(row.year, today(), 'ordinary', kind.value))
+  const first = ref<number | undefined>()
+  const others = ref<number | undefined>()
+  const yearly = ref<number | undefined>()
+  const { next, nextFields, asksNext } = useNextPayee(row, kind, day, known)
+  const isDay = computed(() => isIsoDate(day.value))
+  const compulsory = computed(
+    () => isDay.value && mustPayAtOnce(day.value) && (kind.value === 'leave' || kind.value === 'absence'),
+  )
+  /** Whether anything is left after the month of the day. */
+  const asksRest = computed(() => choosesRest(kind.value) && isDay.value && leftAfter(row, day.value) > 0)
+  const months = computed(() => {
+    const all = monthsOfYear(row.year)
+    return isEnding(kind.value) ? [...all, addMonths(all.at(-1) ?? '', 1)] : all
+  })
+
+  watch([day, kind], () => {
+    rest.value = compulsory.value && !payTooSmall.value ? 'lumpSum' : 'ordinary'
+  })
+  watch([day, rest, kind], () => {
+    if (isDay.value) from.value = startOf(row.year, day.value, asksRest.value ? rest.value : 'ordinary', kind.value)
+  })
+
+  const result = computed((): ChangeResult | undefined => {
+    const entry = {
+      changeId: crypto.randomUUID(),
+      recordedAt: new Date().toISOString(),
+      year: row.year,
+      from: from.value,
+    }
+    const ending = { ...entry, day: day.value, next: next.value }
+    if (choosesRest(kind.value)) {
+      const end = { leave, absence, other: endOtherwise }[kind.value]
+      return end(row, { ...ending, rest: asksRest.value ? rest.value : 'ordinary', payTooSmall: payTooSmall.value })
+    }
+    if (kind.value === 'death') return die(row, ending)
+    if (kind.value === 'transfer') return transfer(row, ending)
+    if (first.value === undefined || others.value === undefined) return undefined
+    const at = monthsOfYear(row.year).indexOf(from.value)
+    const [one, more] = [first.value, others.value]
+    const amounts = row.amounts.map((yen, n) => (n < at ? yen : n === at ? one : more))
+    return kind.value === 'join'
+      ? join(row, { ...entry, day: day.value, amounts })
+      : takeNotice(row, { ...entry, amounts, yearly: yearly.value })
+  })
+  const moves = computed(() =>
+    result.value?.ok ? movesBetween(row.year, row.amounts, result.value.employee.amounts) : [],
+  )
+  const excess = computed(() => (result.value?.ok ? (result.value.employee.changes.at(-1)?.excess ?? 0) : 0))
+  const after = computed((): YearRow | undefined =>
+    result.value?.ok ? { ...row, ...result.value.employee, raw: {} } : undefined,
+  )
+  return {
+    months,
+    kind,
+    day,
+    rest,
+    asksRest,
+    payTooSmall,
+    from,
+    first,
+    others,
+    yearly,
+    asksNext,
+    nextFields,
+    compulsory,
+    result,
+    moves,
+    excess,
+    after,
+  }
+}
+
+/** The municipality of the next tax year, asked for when the pay ends from January to May; that of the plan at first. */
+function useNextPayee(
+  row: YearRow,
+  kind: { readonly value: ChangeKind },
+  day: { readonly value: string },
+  known: ReadonlySet<string>,
+) {
+  const code = ref(row.municipalityCode)
+  const number = ref(row.designatedNumber)
+  const asksNext = computed(() => isEnding(kind.value) && isIsoDate(day.value) && concernsNextYear(row.year, day.value))
+  const typed = (field: 'municipalityCode' | 'designatedNumber', text: { value: string }) =>
+    computed({
+      get: () => text.value,
+      // What may be an individual number is not taken, as in the grid.
+      set: (value: string) => void (text.value = editPlanCell(row, field, value, known)?.[field] ?? ''),
+    })
+  const next = computed((): NextPayee | undefined => {
+    const given = { municipalityCode: code.value, designatedNumber: number.value }
+    const isSame = given.municipalityCode === row.municipalityCode && given.designatedNumber === row.designatedNumber
+    return asksNext.value && !isSame && given.municipalityCode !== '' ? given : undefined
+  })
+  return {
+    next,
+    asksNext,
+    nextFields: { code: typed('municipalityCode', code), number: typed('designatedNumber', number) },
+  }
+}
+
+function leftAfter({ year, amounts }: YearRow, day: string): number {
+  const at = placeInYear(year, monthOf(day))
+  return sumOf(at === undefined ? amounts : amounts.slice(at + 1))
+}
+
+/**
+ * Returns the month a change usually starts with: the month of the day for a lump sum and for joining, otherwise the
+ * next. Before the year it is June. After the year it is '', because the change belongs into the plan of the next one;
+ * only who leaves in May has every month of this year withheld.
+ */
+function startOf(year: number, day: string, rest: RestOfYear, kind: ChangeKind): string {
+  const months = monthsOfYear(year)
+  const month = monthOf(day)
+  const wanted = rest === 'lumpSum' || kind === 'join' || kind === 'notice' ? month : addMonths(month, 1)
+  const [june = '', may = ''] = [months[0], months.at(-1)]
+  if (wanted > may) return kind === 'notice' ? may : isEnding(kind) && endingPlace(year, wanted) ? wanted : ''
+  return wanted < june ? june : wanted
+}

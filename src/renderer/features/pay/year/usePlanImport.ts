@@ -1,0 +1,109 @@
+// Taking over a file of employees: what it would change in the plan. The bytes of the file are dropped as soon as it is
+// read, and nothing of an individual number is in what is kept.
+import type { AppError } from '#contract/ipc/index'
+import type { IsoMonth } from '#domain/calendar/calendar'
+import { takeNotice, type ChangeProblem } from '#domain/year/changes'
+import { mergeNotices, type Noticed, type NoticeMerge } from '#domain/year/noticeMerge'
+import { monthsOfYear } from '#domain/year/yearMonths'
+import { notice, plan } from '#formats/intake/intake'
+import { computed, ref, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { keepIntake, planOwner } from '#data/repositories/intakes'
+import type { YearRow } from '#data/repositories/years'
+import { storageError } from '#data/storageError'
+import { today } from '#ui/text/clock'
+import { useIntake } from '#intake/index'
+import type { PlanStep } from './planStep.ts'
+import { newEmployee, type PlanSheet } from './usePlanSheet.ts'
+
+/** Returns the import of a plan: nothing is open until a file is chosen. */
+export function usePlanImport(sheet: PlanSheet, known: () => ReadonlySet<string>) {
+  const { t } = useI18n()
+  const keepNames = ref(false)
+  /** The start of a change notice, or '' for the notice of the whole year. */
+  const from = ref<IsoMonth>('')
+  const storeError = shallowRef<AppError>()
+  const busy = ref(false)
+  const intake = useIntake({
+    subjects: [plan, notice],
+    companyId: sheet.companyId,
+    filters: () => [{ name: t('year.import.kind'), extensions: ['csv', 'tsv', 'txt', 'xlsx'] }],
+    context: () => ({ today: today(), year: sheet.year, keepNames: keepNames.value, knownNumbers: known() }),
+  })
+  const merge = computed((): NoticeMerge<YearRow> | undefined =>
+    intake.reading.value ? mergeNotices(sheet.year, sheet.rows.value, intake.reading.value.rows) : undefined,
+  )
+  const step = computed(() => merge.value && stepOf(sheet, merge.value, from.value))
+
+  /** Takes over what is shown, all of it or nothing; returns how many employees, or undefined when it failed. */
+  async function take(): Promise<number | undefined> {
+    const made = step.value
+    if (!made?.ok || !intake.ready.value || busy.value) return undefined
+    busy.value = true
+    storeError.value = undefined
+    try {
+      // The account is kept first: if the database fails, the plan is as it was.
+      await keepIntake(intake.taken(), [planOwner(sheet.companyId, sheet.year)])
+      sheet.change(made.step)
+      close()
+      return made.step.put.length
+    } catch (thrown) {
+      storeError.value = storageError(thrown)
+      return undefined
+    } finally {
+      busy.value = false
+    }
+  }
+
+  function close(): void {
+    intake.close()
+    storeError.value = undefined
+    from.value = ''
+  }
+
+  return { intake, keepNames, from, merge, step, busy, storeError, take, close }
+}
+
+export type PlanImportModel = ReturnType<typeof usePlanImport>
+
+type Made = { ok: true; step: PlanStep } | { ok: false; problem: ChangeProblem; row: YearRow }
+
+/** Returns the step that takes a file over: as the notice of the year, or as changes from a month on. */
+export function stepOf(
+  sheet: Pick<PlanSheet, 'rows' | 'companyId' | 'year'>,
+  merge: NoticeMerge<YearRow>,
+  from: IsoMonth,
+): Made {
+  const last = sheet.rows.value.at(-1)?.position ?? 0
+  const added = merge.added.map((one, at) => ({
+    ...newEmployee(sheet.companyId, sheet.year, last + 1 + at),
+    ...factsOf(one),
+    amounts: [...one.amounts],
+  }))
+  const changed: YearRow[] = []
+  for (const { before, after, moves } of merge.changed) {
+    const facts = { ...before, ...factsOf(after, before), raw: {} }
+    if (from === '' || moves.length === 0) changed.push({ ...facts, amounts: [...after.amounts] })
+    else {
+      const result = takeNotice(facts, entryOf(sheet.year, from, after))
+      if (!result.ok) return { ok: false, problem: result.problem, row: before }
+      changed.push({ ...facts, ...result.employee })
+    }
+  }
+  return { ok: true, step: { put: [...added, ...changed], remove: [] } }
+}
+
+const factsOf = ({ recipientNumber, name, municipalityCode, designatedNumber }: Noticed, before?: YearRow) => ({
+  recipientNumber,
+  name: name || (before?.name ?? ''),
+  municipalityCode,
+  designatedNumber: designatedNumber || (before?.designatedNumber ?? ''),
+})
+
+const entryOf = (year: number, from: IsoMonth, { amounts }: Noticed) => ({
+  changeId: crypto.randomUUID(),
+  recordedAt: new Date().toISOString(),
+  year,
+  from: from || (monthsOfYear(year)[0] ?? ''),
+  amounts,
+})

@@ -1,2 +1,0 @@
-// The public interface of this feature for other features.
-export { default as LanguageChoice } from './display/LanguageChoice.vue'

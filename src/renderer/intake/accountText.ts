@@ -1,0 +1,172 @@
+// The account of a file in words and figures: on the screen before and after it is taken, and on paper.
+import { formatYen } from '#domain/text/yen'
+import type { Account, AccountColumn, AccountSum, Inferred, LeftOut } from '#formats/intake/reading'
+import { columnName, fieldText, noteText, placeText, type Words } from './fileText.ts'
+
+/** Lines of a file that are named one by one; more are counted. */
+const NAMED_LINES = 12
+/** Inferred values that are listed one by one; more of them are counted. */
+export const LISTED = 300
+
+const leftOutOf = ({ rows }: Account): number => rows.leftOut.reduce((sum, one) => sum + one.rows, 0)
+
+/** Returns the sum of the rows: all of the file are taken, left out or refused. */
+export const rowsText = (account: Account, { t }: Words): string =>
+  t('imports.account.rows.sum', {
+    file: formatYen(account.rows.file),
+    taken: formatYen(account.rows.taken),
+    leftOut: formatYen(leftOutOf(account)),
+    refused: formatYen(account.rows.refused),
+  })
+
+/** Returns one line for each kind of rows that were left out, and one for those that were refused. */
+export function leftOutTexts({ rows }: Account, words: Words): string[] {
+  const { t } = words
+  return [
+    ...rows.leftOut.flatMap((one) => [leftOutText(one, words), ...reasonTexts(one, words)]),
+    ...(rows.refused > 0
+      ? [
+          t('imports.account.rows.refused', {
+            count: formatYen(rows.refused),
+            lines: linesText(rows.refusedLines, rows.refused, words),
+          }),
+        ]
+      : []),
+  ]
+}
+
+const leftOutText = ({ kind, rows, lines }: LeftOut, words: Words): string =>
+  words.t('imports.account.rows.kind', {
+    kind: words.t(`imports.account.kind.${kind}`),
+    count: formatYen(rows),
+    lines: linesText(lines, rows, words),
+  })
+
+const reasonTexts = ({ reasons }: LeftOut, { t }: Words): string[] =>
+  Object.entries(reasons ?? {}).map(([line, reason]) => t('imports.account.rows.reason', { line, reason }))
+
+/** Returns the first of some lines, and how many more there are. */
+export function linesText(lines: readonly number[], count: number, { t }: Words): string {
+  const named = lines
+    .slice(0, NAMED_LINES)
+    .map((line) => formatYen(line))
+    .join(t('imports.account.and'))
+  return count > Math.min(lines.length, NAMED_LINES)
+    ? t('imports.account.lines.more', { lines: named, count: formatYen(count) })
+    : t('imports.account.lines.all', { lines: named })
+}
+
+/** Returns how many columns are used, and how many are not. */
+export const columnsText = ({ columns }: Account, { t }: Words): string => {
+  const used = columns.filter(isUsed).length
+  return t('imports.account.columns.sum', {
+    all: formatYen(columns.length),
+    used: formatYen(used),
+    unused: formatYen(columns.length - used),
+  })
+}
+
+export const isUsed = ({ use }: AccountColumn): boolean => use === 'used' || use === 'joined' || use === 'compared'
+
+/** Returns what became of a column. */
+export function columnText(column: AccountColumn, account: Account, words: Words): string {
+  const { t, te } = words
+  const name = columnName(column.column, account.sheet !== '', t)
+  const heading = column.heading || (column.sample ? t('imports.account.columns.sample', { text: column.sample }) : '')
+  const use = isUsed(column)
+    ? t(`imports.account.columns.${column.use}`, {
+        fields: column.fields.map((field) => fieldText(field, words)).join(t('imports.account.and')),
+      })
+    : t(`imports.account.columns.${column.use}`)
+  const looks = column.use === 'unused' && te(`imports.account.looks.${column.looks}`)
+  return [
+    t('imports.account.columns.one', { name, heading, use }),
+    column.hidden ? t('imports.account.columns.hidden') : '',
+    looks ? t(`imports.account.looks.${column.looks}`) : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Returns what a column of money is called: by its heading, and by the field if that says something else. */
+export function sumText({ column, heading, field }: AccountSum, account: Account, words: Words): string {
+  const { t } = words
+  const name = fieldText(field, words)
+  if (column === 0) return name
+  return heading === '' ? `${columnName(column, account.sheet !== '', t)} ${field === '' ? '' : name}`.trim() : heading
+}
+
+/** Directions of a movement, as they are inferred. */
+const DIRECTIONS: Partial<Record<string, string>> = { in: 'fields.deposit', out: 'fields.withdrawal' }
+
+/** The last sum that the file itself states of a column. */
+export const statedOf = ({ stated }: AccountSum) => stated.at(-1)
+
+/** Returns a meaning that the file does not state in so many words. */
+export function inferredText(
+  { kind, line, column, from, to, params, count }: Inferred,
+  account: Account,
+  words: Words,
+): string {
+  const { t } = words
+  const place = [
+    line === undefined ? '' : t('formats.place.line', { line: formatYen(line) }),
+    column === undefined ? '' : columnName(column, account.sheet !== '', t),
+  ]
+  const text = t(`imports.inferred.${kind}`, {
+    from: from || t('formats.blank'),
+    to: DIRECTIONS[to] === undefined ? to : t(DIRECTIONS[to]),
+    count: formatYen(count),
+    ...params,
+    ...(params?.['field'] !== undefined && { field: fieldText(String(params['field']), words) }),
+  })
+  const times = count > 1 ? t('imports.account.times', { count: formatYen(count) }) : ''
+  return [...place, text, times].filter(Boolean).join(' ')
+}
+
+/** Returns the sheets that were not read. */
+export const otherSheetTexts = ({ otherSheets }: Account, { t }: Words): string[] =>
+  otherSheets.map(({ name, rows, hidden }) =>
+    t(hidden ? 'imports.account.sheet.hidden' : 'imports.account.sheet.one', { name, rows: formatYen(rows) }),
+  )
+
+/** Returns what was noted while the file was opened: removed numbers, stored results of formulas. */
+export const noteTexts = (account: Account, words: Words): string[] =>
+  account.notes.map((note) =>
+    [placeText(note, account.sheet === '' ? 'lines' : 'cells', words), noteText(note, words.t)]
+      .filter(Boolean)
+      .join(' '),
+  )
+
+/** Returns the whole account as lines, grouped: for paper and for reading it later. */
+export function accountLines(account: Account, words: Words): { heading: string; lines: string[] }[] {
+  const { t } = words
+  return [
+    { heading: t('imports.account.rows.title'), lines: [rowsText(account, words), ...leftOutTexts(account, words)] },
+    {
+      heading: t('imports.account.money.title'),
+      lines: account.sums.map((sum) =>
+        t('imports.account.money.line', {
+          column: sumText(sum, account, words),
+          file: formatYen(sum.file),
+          taken: formatYen(sum.taken),
+          leftOut: formatYen(sum.leftOut),
+          stated: statedOf(sum) ? formatYen(statedOf(sum)?.value ?? 0) : t('imports.account.money.notStated'),
+        }),
+      ),
+    },
+    {
+      heading: t('imports.account.columns.title'),
+      lines: [
+        columnsText(account, words),
+        ...account.columns.map((column) => columnText(column, account, words)),
+        ...otherSheetTexts(account, words),
+        ...noteTexts(account, words),
+      ],
+    },
+    {
+      heading: t('imports.account.inferred', { count: formatYen(account.inferred.length) }),
+      lines: account.inferred.map((one) => inferredText(one, account, words)),
+    },
+  ].filter(({ lines }) => lines.length > 0)
+}

@@ -1,0 +1,57 @@
+// Questions about a file in words: what is unclear, the readings there are, and real rows under each of them.
+import { isYen, formatYen } from '#domain/text/yen'
+import type { Params } from '#formats/formatResult'
+import type { Option, Question, Sample } from '#formats/intake/reading'
+import { columnName, fieldText, type Words } from './fileText.ts'
+
+/** Returns what is asked. */
+export function questionText({ kind, params, columns }: Question, words: Words, letters: boolean): string {
+  const { t } = words
+  const named = shown(params, words)
+  return t(`imports.question.${kind}.ask`, {
+    ...named,
+    heading: named['heading'] || named['field'] || t('imports.question.rows'),
+    columns: columns.map((column) => columnName(column, letters, t)).join(t('imports.account.and')),
+  })
+}
+
+/** Returns an answer. Answers that are values of the file (a place, a sheet, a column) stand for themselves. */
+export function optionText({ kind }: Question, { value, params = {} }: Option, words: Words): string {
+  const { t, te } = words
+  const own = `imports.question.${kind}.option.${value}`
+  const named = { value, ...shown(params, words) }
+  return te(own) ? t(own, named) : t(`imports.question.${kind}.option.other`, named)
+}
+
+/** Returns a real cell with what an answer makes of it. */
+export function sampleText(
+  kind: Question['kind'],
+  { line, column, text, reading }: Sample,
+  words: Words,
+  letters: boolean,
+): string {
+  const { t } = words
+  const place = [
+    t('formats.place.line', { line: formatYen(line) }),
+    column === undefined ? '' : columnName(column, letters, t),
+  ]
+  // The reading of these is the answer itself, which stands above the sample.
+  const isShown = reading !== '' && kind !== 'hidden' && kind !== 'fieldMissing'
+  return t(isShown ? 'imports.question.sample' : 'imports.question.sampleAsIs', {
+    place: place.filter(Boolean).join(' '),
+    text,
+    reading,
+  })
+}
+
+const shown = (params: Params, words: Words): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      name === 'field'
+        ? fieldText(String(value), words)
+        : typeof value === 'number' && isYen(value)
+          ? formatYen(value)
+          : value,
+    ]),
+  )

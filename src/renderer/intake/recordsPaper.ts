@@ -1,0 +1,48 @@
+// The accounts of taken files on paper.
+import { formatYen } from '#domain/text/yen'
+import type { IntakeRecord } from '#data/repositories/intakes'
+import type { ListContent } from '#ui/paper/useListOutput'
+import { moment } from '#ui/text/clock'
+import { accountLines } from './accountText.ts'
+import type { Words } from './fileText.ts'
+
+/** Width of the first column in millimetres. */
+const HEADING_WIDTH = 34
+
+/** Returns the accounts of some files as a list: a heading for each file, and below it what became of its content. */
+export function recordsPaper(
+  records: readonly IntakeRecord[],
+  { companyName, practice }: { companyName: string; practice: boolean },
+  words: Omit<Words, 'subject'>,
+): ListContent {
+  const { t } = words
+  return {
+    practice,
+    sideways: true,
+    title: t('imports.records.paper'),
+    companyName,
+    facts: [],
+    columns: [
+      { title: t('imports.records.file'), figure: false, width: HEADING_WIDTH },
+      { title: t('imports.records.content'), figure: false },
+    ],
+    linesPerRow: 1,
+    rows: records.flatMap((record) => [
+      { heading: true, cells: ['', headingText(record, words)] },
+      ...recordRows(record, words),
+    ]),
+    totals: [],
+    note: '',
+  }
+}
+
+/** Returns what a file is called, when it was taken, and how many rows of it. */
+const headingText = ({ name, at, count }: IntakeRecord, { t }: Omit<Words, 'subject'>): string =>
+  t('imports.records.taken', { name, at: moment(at), count: formatYen(count) })
+
+function recordRows({ account, subject }: IntakeRecord, words: Omit<Words, 'subject'>): ListContent['rows'] {
+  if (!account) return [{ heading: false, cells: ['', words.t('imports.records.noAccount')] }]
+  return accountLines(account, { ...words, subject }).flatMap(({ heading, lines }) =>
+    lines.map((line, at) => ({ heading: false, cells: [at === 0 ? heading : '', line] })),
+  )
+}

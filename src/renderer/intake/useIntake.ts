@@ -1,0 +1,237 @@
+// A file on its way into the app: read, shown with its account, its questions answered, and taken as a whole or not at
+// all. What is made of its rows belongs to the feature that asks for it.
+import type { AppError, FileFilter } from '#contract/ipc/index'
+import type { FormatFailure } from '#formats/formatResult'
+import { recogniseFormat } from '#formats/intake/recognise'
+import { drain } from '#formats/work'
+import { emptyLayout, proposeLayout } from '#formats/intake/layout'
+import {
+  newState,
+  openingWork,
+  readingWork,
+  withAnswer,
+  withLeftOut,
+  withUse,
+  type Context,
+  type IntakeState,
+  type Layout,
+  type LayoutOrigin,
+  type OpenedFile as OpenedTables,
+  type Question,
+  type Reading,
+  type Sheet,
+  type Subject,
+} from '#formats/intake/intake'
+import { computed, ref, shallowRef, watch } from 'vue'
+import { call, CallError } from '#data/bridge/index'
+import { nameOf } from '#data/opening'
+import { findIntake, rememberedLayouts, type EarlierIntake, type TakenFile } from '#data/repositories/intakes'
+import { sha256 } from '#data/sha256'
+import { asCallError } from '#data/storageError'
+import { runInSlices } from '#ui/behaviour/slices'
+import type { OpenedFile } from '#ui/commands/openedFiles'
+
+export interface IntakeSetup<R> {
+  /** What the file may be a list of; the first one that knows its columns, or else the last one. */
+  readonly subjects: readonly [Subject<R>, ...Subject<R>[]]
+  readonly companyId: string
+  readonly filters: () => FileFilter[]
+  /** What the reading needs besides the file. Read reactively: the file is read again when it changes. */
+  readonly context: () => Context
+}
+
+/** Tables of so many rows are read within a frame. */
+const ROWS_AT_ONCE = 500
+/** How long a file is read before the dialog says how far it is (ms). */
+const QUICK_MS = 1_000
+
+const refusedByStore = (thrown: unknown): never => {
+  throw asCallError(thrown)
+}
+
+/** Returns state and actions of one import. Nothing is stored here. */
+export function useIntake<R>({ subjects, companyId, filters, context }: IntakeSetup<R>) {
+  const file = shallowRef<{ name: string; hash: string; size: number; isRecords: boolean }>()
+  const opened = shallowRef<OpenedTables<R>>()
+  const failure = shallowRef<FormatFailure>()
+  const earlier = shallowRef<EarlierIntake>()
+  const again = ref(false)
+  const error = shallowRef<AppError>()
+  const fault = ref('')
+  const sheetAt = ref(0)
+  const subject = shallowRef<Subject<R>>(subjects[0])
+  const state = shallowRef<IntakeState>(newState())
+  const reading = shallowRef<Reading<R> & { layout?: Layout }>()
+  const origin = ref<LayoutOrigin>('none')
+  const opening = ref(false)
+  const isReading = ref(false)
+  const working = computed(() => opening.value || isReading.value)
+  /** The rows read so far, of a file that takes long. */
+  const rowsRead = ref<number>()
+  /** The columns of the sheet as they are shown while its rows are still being read. */
+  const proposed = shallowRef<Layout>()
+  let stop = new AbortController()
+  let underway: Promise<unknown> = Promise.resolve()
+  /** The layouts of earlier files, by what they were taken as. */
+  let layouts: ReadonlyMap<Subject<R>, readonly Layout[]> = new Map()
+
+  const sheets = computed((): readonly Sheet[] => opened.value?.sheets ?? [])
+  const sheet = computed(() => sheets.value[sheetAt.value])
+
+  /** Reads the rows as things stand. A reading that has not ended is stopped. */
+  function read(): void {
+    stop.abort()
+    isReading.value = false
+    const [from, records] = [sheet.value, opened.value?.records]
+    if (records) return void (reading.value = records.read(state.value.file))
+    if (!from) return void (reading.value = undefined)
+    const work = readingWork({ sheets: sheets.value }, sheetAt.value, subject.value, context(), state.value)
+    if (from.table.rows.length <= ROWS_AT_ONCE) return void (reading.value = drain(work))
+    const { signal } = (stop = new AbortController())
+    const begun = performance.now()
+    isReading.value = true
+    const progress = (rows: number) => {
+      if (performance.now() - begun > QUICK_MS) rowsRead.value = rows
+    }
+    const done = (read: Reading<R>) => {
+      reading.value = read
+      isReading.value = false
+      rowsRead.value = undefined
+    }
+    underway = runInSlices(work, { signal, progress, done })
+  }
+  watch([opened, sheet, state, context], read, { flush: 'sync' })
+
+  const rememberedOf = async (one: Subject<R>) => [one, await rememberedLayouts(one.name, companyId)] as const
+
+  function chooseSheet(at: number): void {
+    const table = sheets.value[at]?.table
+    const found = subjects.map((one) => {
+      const remembered = layouts.get(one) ?? []
+      return { one, remembered, proposal: table && proposeLayout(table, one, context(), { remembered }) }
+    })
+    const known = found.find(({ proposal }) => proposal?.origin === 'remembered' || proposal?.origin === 'headings')
+    const { one, remembered, proposal } = known ?? found.at(-1) ?? { one: subjects[0], remembered: [] }
+    sheetAt.value = at
+    subject.value = one
+    origin.value = proposal?.origin ?? 'none'
+    proposed.value = proposal?.layout
+    reading.value = undefined
+    state.value = newState(remembered)
+  }
+
+  async function choose(): Promise<void> {
+    const reply = await call('documents.openFile', { filters: filters() })
+    error.value = reply.ok ? undefined : reply.error
+    if (reply.ok && reply.value) await receive(reply.value)
+  }
+
+  /** Shows what a file would bring. The bytes are dropped as soon as it is read. */
+  async function receive({ name, bytes }: OpenedFile): Promise<void> {
+    close()
+    opening.value = true
+    try {
+      const hash = await sha256(bytes)
+      const result = await runInSlices(openingWork(bytes, subjects[0], context()), {})
+      const names = subjects.map((one) => one.name)
+      earlier.value = await findIntake(companyId, hash, names).catch(refusedByStore)
+      layouts = new Map(await Promise.all(subjects.map(rememberedOf)).catch(refusedByStore))
+      file.value = { name, hash, size: bytes.length, isRecords: recogniseFormat(bytes) === 'zengin99' }
+      if (!result?.ok) return void (failure.value = result)
+      opened.value = result.value
+      chooseSheet(result.value.first)
+    } catch (thrown) {
+      if (thrown instanceof CallError) error.value = thrown.error
+      else fault.value = nameOf(thrown)
+    } finally {
+      opening.value = false
+    }
+    await underway
+  }
+
+  /** Returns to the state before a file was chosen. */
+  function close(): void {
+    stop.abort()
+    rowsRead.value = proposed.value = undefined
+    file.value = opened.value = failure.value = earlier.value = error.value = reading.value = undefined
+    fault.value = ''
+    again.value = false
+    state.value = newState()
+  }
+
+  const layout = computed(() => state.value.layout ?? reading.value?.layout ?? proposed.value)
+  const setLayout = (next: Layout | undefined) => {
+    if (!next) return
+    state.value = { ...state.value, layout: next }
+    origin.value = 'chosen'
+  }
+
+  const ready = computed(
+    () =>
+      reading.value?.ready === true &&
+      reading.value.rows.length > 0 &&
+      !working.value &&
+      (earlier.value === undefined || again.value),
+  )
+
+  /** Returns what is kept of the file; call it only while it is `ready`. */
+  function taken(): TakenFile {
+    const [from, read] = [file.value, reading.value]
+    if (!from || !read) throw new Error('no file')
+    const { account, rows } = read
+    const { name, hash } = from
+    return { companyId, subject: subject.value.name, name, hash, count: rows.length, account, layout: read.layout }
+  }
+
+  return {
+    subject,
+    file,
+    opened,
+    failure,
+    earlier,
+    again,
+    error,
+    fault,
+    sheets,
+    sheetAt,
+    table: computed(() => sheet.value?.table),
+    isWorkbook: computed(() => (sheet.value?.name ?? '') !== ''),
+    layout,
+    /** How the columns were found. */
+    origin,
+    reading,
+    working,
+    rowsRead,
+    ready,
+    /** The reasons of the rows that were left out by hand, by 0-based index of the row. */
+    leftOut: computed(() => state.value.file.leftOut),
+    choose,
+    receive,
+    chooseSheet,
+    setUse: (column: number, use: string) => {
+      setLayout(layout.value && withUse(layout.value, subject.value, column, use || undefined))
+    },
+    setHeadings: (has: boolean) => {
+      const table = sheet.value?.table
+      if (!table || !layout.value) return
+      const { headings, firstDataRow } = has ? emptyLayout(table, subject.value) : { headings: [], firstDataRow: 0 }
+      setLayout({ ...layout.value, headings, firstDataRow })
+    },
+    setFirstDataRow: (row: number) => {
+      if (!layout.value) return
+      const { width } = layout.value
+      const texts = row > 0 ? (sheet.value?.table.rows[row - 1] ?? []) : []
+      const headings = row > 0 ? Array.from({ length: width }, (_, at) => (texts[at] ?? '').trim()) : []
+      setLayout({ ...layout.value, firstDataRow: row, headings })
+    },
+    answer: (question: Question, value: string) => {
+      state.value = withAnswer(state.value, layout.value, question, value)
+    },
+    /** Leaves a row (0-based) out for a reason, or takes it again without one. */
+    leaveOut: (row: number, reason: string | undefined) => (state.value = withLeftOut(state.value, row, reason)),
+    taken,
+    close,
+  }
+}
+
+export type Intake<R> = ReturnType<typeof useIntake<R>>

@@ -1,0 +1,65 @@
+import { shallowRef } from 'vue'
+import type { PopupPlace } from '../controls/PopupMenu.vue'
+import { copyText } from '../text/clipboard.ts'
+import { formatTsv } from './tsv.ts'
+import type { VirtualColumn } from './types.ts'
+
+/** What the menu of a table can do with a row. */
+export type TableMenuItem = 'copyCell' | 'copyRow' | 'lookUp'
+
+/** An open menu: its place, its row, the cell under the mouse (none with the menu key), and what had the focus. */
+interface OpenMenu<R> {
+  readonly place: PopupPlace
+  readonly row: R
+  readonly column: VirtualColumn<R> | undefined
+  readonly before: Element | null
+}
+
+/** Returns a cell as other programs should read it: a figure without separators. */
+function cellText<R>(column: VirtualColumn<R>, row: R): string {
+  const value = column.figure ? column.value?.(row) : undefined
+  return value === undefined ? column.format(row) : String(value)
+}
+
+/**
+ * Returns the context menu of a table's rows. A right click on selected text or in a field is left to the system's menu.
+ * `lookUp` returns what "look up payee" does for a row, if anything.
+ */
+export function useTableMenu<R>(
+  columns: () => readonly VirtualColumn<R>[],
+  lookUp: (row: R) => (() => void) | undefined,
+) {
+  const opened = shallowRef<OpenMenu<R>>()
+  let chosenFrom: OpenMenu<R> | undefined
+
+  function open(event: MouseEvent, row: R | undefined): void {
+    const { target, clientX: x, clientY: y } = event
+    if (row === undefined || !(target instanceof Element) || target.closest('input, textarea')) return
+    if (getSelection()?.isCollapsed === false) return
+    event.preventDefault()
+    const cell = target.closest('td')
+    const column = cell ? columns()[cell.cellIndex] : undefined
+    const box = (cell ?? target.closest('tr'))?.getBoundingClientRect()
+    // The menu key reports no place of the mouse.
+    const place = event.button === 2 || !box ? { x, y, above: y } : { x: box.left, y: box.bottom, above: box.top }
+    opened.value = { place, row, column, before: document.activeElement }
+  }
+
+  /** Ends the menu. A choice follows in the same task, so its row is still known then. */
+  function close(focused: boolean): void {
+    const menu = opened.value
+    opened.value = undefined
+    chosenFrom = menu
+    if (focused && menu?.before instanceof HTMLElement) menu.before.focus({ preventScroll: true })
+  }
+
+  function choose(item: TableMenuItem): void {
+    if (!chosenFrom) return
+    const { row, column } = chosenFrom
+    if (item === 'lookUp') lookUp(row)?.()
+    else if (item === 'copyRow') copyText(formatTsv([columns().map((one) => cellText(one, row))]))
+    else if (column) copyText(cellText(column, row))
+  }
+
+  return { opened, open, close, choose, canLookUp: (row: R) => lookUp(row) !== undefined }
+}

@@ -1,0 +1,89 @@
+import 'fake-indexeddb/auto'
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { reactive } from 'vue'
+import { addMonths } from '#domain/calendar/calendar'
+import type { LotState } from '#domain/filing/filingState'
+import { nextMonthToPay } from '#domain/lots/monthWork'
+import { db } from '#data/schema/db'
+import { useDueStore } from '#features/filed/morning/dueStore'
+import { today } from '#ui/text/clock'
+import { client, lot } from '../../pay/month/samples.ts'
+
+const states = new Map<string, LotState>()
+const journal = reactive({
+  deciding: [] as unknown[],
+  stateOf: (lotId: string): LotState => states.get(lotId) ?? 'draft',
+  entryOf: () => undefined,
+  covers: () => true,
+  whole: () => Promise.resolve(),
+})
+const NAMES = ['a', 'b', 'c', 'd']
+vi.mock('#data/state/journal', () => ({ useJournal: () => journal }))
+vi.mock('#data/state/companies', () => ({
+  useCompanies: () => ({ all: NAMES.map((name) => client(name)) }),
+}))
+vi.mock('#data/state/cutOffs', () => ({ useCutOffs: () => ({ of: () => undefined }) }))
+const clock = reactive({ day: '' })
+vi.mock('#data/state/day', () => ({ useDay: () => clock }))
+vi.mock('#features/filed/approvals/index', () => ({ useFollowing: () => ({ overdue: [] }) }))
+vi.mock('#features/bank/balances/index', () => ({
+  useBalanceStore: () => ({ stateOf: () => undefined }),
+}))
+vi.mock('#features/office/index', () => ({
+  useLotWork: () => ({ of: () => ({}), isMine: () => false }),
+}))
+vi.mock('#features/pay/month/index', () => import('#features/pay/month/monthRows'))
+vi.mock('#features/pay/lots/index', () => import('#features/pay/lots/parts/payingAccount'))
+
+const LONG_AGO = addMonths(nextMonthToPay(today()), -7)
+const stored = (companyId: string, lotId: string, state: LotState, more = {}) => {
+  states.set(lotId, state)
+  return lot(companyId, 100, { lotId, month: LONG_AGO, ...more })
+}
+const told = async () => {
+  const due = useDueStore()
+  await due.refresh()
+  return due.lines.map(({ kind, companyId, to }) => [kind, companyId, to])
+}
+
+beforeEach(async () => {
+  setActivePinia(createPinia())
+  states.clear()
+  clock.day = today()
+  await db.lots.clear()
+})
+
+describe('what is left of a month long ago', () => {
+  it('is each draft and each returned batch without a filed correction, and nothing that the bank has', async () => {
+    await db.lots.bulkAdd([
+      stored('a', 'draft', 'draft'),
+      stored('b', 'returned', 'returned'),
+      stored('c', 'mended', 'returned'),
+      stored('c', 'correction', 'accepted', { corrects: 'mended' }),
+      stored('d', 'approved', 'approved'),
+    ])
+    expect((await told()).sort()).toEqual([
+      ['notFiled', 'a', '/lots/draft'],
+      ['returned', 'b', '/lots/returned'],
+    ])
+  })
+
+  it('is read again when the journal changes, and for another day', async () => {
+    await db.lots.add(stored('a', 'one', 'draft'))
+    expect(await told()).toHaveLength(1)
+    const due = useDueStore()
+    states.set('one', 'approved')
+    journal.deciding = []
+    await vi.waitFor(() => {
+      expect(due.lines).toEqual([])
+    })
+    await db.lots.add(lot('b', 100, { lotId: 'later', month: addMonths(nextMonthToPay(today()), 1) }))
+    await due.refresh()
+    expect(due.lines).toEqual([])
+    clock.day = `${addMonths(nextMonthToPay(today()), 3)}-28`
+    await vi.waitFor(() => {
+      expect(due.lines.map(({ kind, to }) => [kind, to])).toContainEqual(['notFiled', '/lots/later'])
+    })
+  })
+})

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import type { QueueLine, QueueLineState } from '#contract/ipc/index'
+import { monthDifference } from '#domain/lots/monthDifference'
+import { emptyDetail } from '#domain/lots/lot'
+import { changeOf, sumsOf, type QueueItem } from '#features/pay/lots/queue/queueItems'
+import { shortageOf } from '#features/pay/lots/queue/useQueueCover'
+import { differingFromJournal, sumsByState } from '#features/pay/lots/queue/queueSummary'
+
+const item = (lotId: string, totalAmount: number) => ({ lotId, totals: { totalAmount } })
+const linesOf = (...states: [string, QueueLineState, Partial<QueueLine>?][]) =>
+  new Map(states.map(([lotId, state, more]): [string, QueueLine] => [lotId, { lotId, state, ...more }]))
+const entry = (lotId: string, acceptanceNo: string, totalAmount: number) => ({
+  lotId,
+  acceptanceNo,
+  totals: { municipalityCount: 1, totalNumber: 1, totalAmount },
+})
+
+it('the sums of a queue name each state once, those that need a person first, and lose no yen', () => {
+  const items = [item('a', 1), item('b', 20), item('c', 300), item('d', 4_000)]
+  const sums = sumsByState(items, linesOf(['a', 'accepted'], ['b', 'unknown'], ['c', 'unsent'], ['d', 'accepted']))
+  expect(sums).toEqual([
+    { state: 'unknown', lots: 1, amount: 20 },
+    { state: 'unsent', lots: 1, amount: 300 },
+    { state: 'accepted', lots: 2, amount: 4_001 },
+  ])
+})
+
+it('an accepted lot agrees only with a journal entry of the same acceptance number and total', () => {
+  const items = ['same', 'number', 'total', 'echo', 'none'].map((lotId) => item(lotId, 100))
+  const accepted = (lotId: string, more = {}) =>
+    [lotId, 'accepted', { acceptanceNo: '1', totalsMatch: true, ...more }] as const
+  const lines = linesOf(
+    [...accepted('same')],
+    [...accepted('number')],
+    [...accepted('total')],
+    [...accepted('echo', { totalsMatch: false })],
+    [...accepted('none')],
+  )
+  const entries = [
+    entry('same', '1', 100),
+    entry('number', '2', 100),
+    entry('total', '1', 101),
+    entry('echo', '1', 100),
+  ]
+  const differing = differingFromJournal(items, lines, (lotId) => entries.find((one) => one.lotId === lotId))
+  expect(differing.map(({ lotId }) => lotId)).toEqual(['number', 'total', 'echo', 'none'])
+})
+
+it('the sums of a queue say how much more it is than last month, and of how many lots that is known', () => {
+  const detail = (amount: number) => ({
+    ...emptyDetail(),
+    municipalityCode: '131016',
+    amountOfPayrollTaxPayments: amount,
+  })
+  const compared = (now: number, before: number | undefined) =>
+    ({
+      rows: [],
+      totals: { totalNumber: 1, totalAmount: now },
+      difference: before === undefined ? undefined : monthDifference([detail(now)], [detail(before)]),
+    }) as unknown as QueueItem
+  const items = [compared(500, 400), compared(90, 100), compared(7, undefined)]
+  expect(items.map(changeOf)).toEqual([100, -10, undefined])
+  expect(sumsOf(items)).toMatchObject({ lots: 3, amount: 597, change: 90, compared: 2 })
+})
+
+it('the shortage of a queue adds up what each account lacks, and counts those of which it is not known', () => {
+  const short = (missing: number) => ({ cover: { kind: 'short' as const, left: -missing, missing } })
+  const covers = [
+    short(300),
+    { cover: { kind: 'enough' as const, left: 5 } },
+    short(44),
+    { cover: { kind: 'unknown' as const } },
+  ]
+  expect(shortageOf(covers)).toEqual({ accounts: 2, missing: 344, unknown: 1 })
+  expect(shortageOf([])).toEqual({ accounts: 0, missing: 0, unknown: 0 })
+})

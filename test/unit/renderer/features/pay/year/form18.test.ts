@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { MovementForm } from '#contract/ipc/index'
+import { form18, reasonWord } from '#features/pay/year/form18'
+
+/** The filled example of 志布志市: 60,000 yen a year, leaving in October, the rest with the last pay. */
+const example = (given: Partial<MovementForm> = {}): MovementForm => ({
+  kind: 'leave',
+  years: 'current',
+  rest: 'lumpSum',
+  municipalityCode: '462217',
+  municipality: '鹿児島県志布志市',
+  designatedNumber: '100',
+  recipientNumber: '7',
+  name: '',
+  day: '2026-10-31',
+  from: '2026-10',
+  dueDate: '2026-11-10',
+  yearly: 60_000,
+  withheld: 25_000,
+  remaining: 35_000,
+  firstMonth: '2026-06',
+  lastMonth: '2026-10',
+  first: 5_000,
+  others: 5_000,
+  ...given,
+})
+
+describe('the boxes of the report of a movement', () => {
+  it('are those of a filled example with a lump sum', () => {
+    expect(form18(example())).toMatchObject({
+      years: ['①現年度', '2．新年度', '3．両年度'],
+      to: '鹿児島県志布志市　長　殿',
+      yearly: '60,000',
+      withheld: '25,000',
+      withheldMonths: '（イ）徴収済額\n6月から10月まで',
+      remaining: '35,000',
+      day: '令和8年10月31日',
+      methods: ['1．特別徴収継続（下の１へ）', '②一括徴収（下の２へ）', '3．普通徴収（下の３へ）'],
+      lumpSumReasons: [
+        '①異動が令和8年12月31日までで、一括徴収の申出があったため',
+        '2．異動が令和　　年１月１日以降で、特別徴収の継続の申出がないため',
+      ],
+    })
+    expect(form18(example()).lumpSumPlan).toContain('35,000 円\nこの税額は 10 月分')
+    expect(form18(example()).continued).not.toMatch(/\d,\d/)
+  })
+
+  it('say what the new employer withholds, and from when', () => {
+    const { rest: _, ...transfer } = example({ kind: 'transfer', from: '2026-11', remaining: 35_000 })
+    const form = form18(transfer)
+    expect(form.continued).toBe('月割額 5,000 円を 11 月分（翌月10日納入期限分）から徴収し、納入します。')
+    expect(form.lumpSumPlan).not.toContain('35,000')
+    expect(form.reasons[1]).toBe('②転勤')
+  })
+
+  it('have no amounts in a report about the next year alone', () => {
+    const form = form18(example({ years: 'next', day: '2027-02-10' }))
+    expect([form.yearly, form.withheld, form.remaining]).toEqual(['', '', ''])
+    expect(form.about).toEqual(['payment'])
+    expect(form.withheldMonths).not.toMatch(/\d/)
+  })
+
+  it('say that nothing is left instead of how it is paid', () => {
+    const { methods } = form18(example({ remaining: 0 }))
+    expect(methods.at(-1)).toBe('未徴収税額なし')
+    expect(methods.some((text) => /[①②③]/.test(text))).toBe(false)
+    expect(form18(example()).methods).toHaveLength(3)
+  })
+
+  it('have a short word for the list, which a beginning has not', () => {
+    expect(reasonWord({ kind: 'other' })).toBe('その他')
+    expect(reasonWord({ kind: 'join' })).toBeUndefined()
+  })
+})

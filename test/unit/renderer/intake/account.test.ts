@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { lot, newState, openFile, readOpened, withAnswer, withLeftOut } from '#formats/intake/intake'
+import { accountLines } from '#intake/accountText'
+import type { Words } from '#intake/fileText'
+import { questionText } from '#intake/questionText'
+import { recordsPaper } from '#intake/recordsPaper'
+import { i18n, loadTexts } from '#i18n/index'
+
+const t = i18n.global.t as (key: string, named?: Record<string, unknown>) => string
+const words: Words = { t, te: (key) => i18n.global.te(key), subject: 'lot' }
+await loadTexts('en')
+beforeEach(() => void (i18n.global.locale.value = 'ja'))
+
+const FILE = ['市区町村コード,人員,税額', '131016,1,1000', '132063,1,2000', '11002,1,500', '合計,2,3000'].join('\n')
+async function read() {
+  const context = { today: '2026-11-21' }
+  const file = await openFile(new TextEncoder().encode(FILE), lot, context)
+  if (!file.ok) throw new Error(JSON.stringify(file.problems))
+  const { value } = file
+  return (state = newState()) => readOpened(value, 0, lot, context, state)
+}
+
+describe('the account of a file in words', () => {
+  it('adds up, and names the reason of a row that was left out', async () => {
+    const reading = (await read())(withLeftOut(newState(), 3, '納付済み'))
+    const lines = accountLines(reading.account, words).flatMap((group) => group.lines)
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'ファイルの 5 行 ＝ 取り込む 2 ＋ 取り込まない 3 ＋ 保留 0',
+        '4行を除いた理由：納付済み',
+        '税額：ファイル 3,500 ＝ 取り込む 3,000 ＋ 取り込まない 500、ファイルの合計 3,000',
+      ]),
+    )
+  })
+
+  it.each(['ja', 'en'] as const)('has no key and no placeholder left in %s', async (locale) => {
+    i18n.global.locale.value = locale
+    const reading = (await read())()
+    const texts = [
+      ...accountLines(reading.account, words).flatMap(({ heading, lines }) => [heading, ...lines]),
+      ...reading.questions.map((question) => questionText(question, words, false)),
+    ]
+    expect(texts.length).toBeGreaterThan(8)
+    for (const text of texts) expect(text).not.toMatch(/[{}]|imports\.|formats\.|fields\./)
+  })
+
+  it('is printed with the file that it belongs to', async () => {
+    const { account } = (await read())()
+    const record = {
+      intakeId: 'i',
+      companyId: 'c',
+      subject: 'lot' as const,
+      owners: [],
+      name: 'a.csv',
+      hash: 'h',
+      at: '2026-11-21T01:02:03Z',
+      count: 3,
+    }
+    const paper = recordsPaper([{ ...record, account }, record], { companyName: '会社', practice: false }, words)
+    const cells = paper.rows.map((row) => row.cells.join(' '))
+    expect(cells[0]).toContain('a.csv')
+    expect(cells).toContainEqual(expect.stringContaining('北海道札幌市（011002）'))
+    expect(cells.at(-1)).toContain('内訳は残っていません')
+  })
+
+  it('says in yen what a sum of the file differs by, and is ready once that was explained', async () => {
+    const reading = await read()
+    const before = reading()
+    const asked = before.questions.find(({ params }) => params['heading'] === '税額')
+    if (!asked) throw new Error('nothing was asked')
+    expect(questionText(asked, words, false)).toContain('ファイルの合計は 3,000、行の合計は 3,500（差 -500）')
+    const state = before.questions.reduce(
+      (now, question) => withAnswer(now, before.layout, question, '1団体は合計に入れていない'),
+      newState(),
+    )
+    expect([before.ready, reading(state).ready]).toEqual([false, true])
+  })
+})
