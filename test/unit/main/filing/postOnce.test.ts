@@ -5,7 +5,8 @@ import { emptyDetail } from '#domain/lots/lot'
 import { sendOnce } from '#main/bank/nodeTransport'
 import type { HttpFetch } from '#main/network/answer'
 import { outcomeCode } from '#contract/ipc/outcomeWords'
-import { BEHAVIOURS } from '#test/resilience/post-once/behaviours'
+import { LIMITS } from '#test/budget'
+import { type Behaviour, BEHAVIOURS } from '#test/resilience/post-once/behaviours'
 import { filingOnceDocument } from '#test/resilience/post-once/document'
 import { startBank } from '#test/resilience/post-once/hostileBank'
 import { selfSigned } from '../certificate.ts'
@@ -42,33 +43,39 @@ const large = () =>
       amountOfPayrollTaxPayments: 100,
     })),
   )
-/** The transport of an application as transport.ts assembles it, but without a proxy and with short timeouts. */
-const once: HttpFetch = (url, init) =>
-  sendOnce(
-    {
-      ways: async () => [{ kind: 'direct' }],
-      answerProxy: async () => null,
-      identity: ok(undefined),
-      userAgent: 'desk',
-      openingMs: 400,
-    },
-    url,
-    init,
-  )
+/** What the app waits for (ms): long where the bank answers, short where it lets the app wait until it gives up. */
+const PATIENT = { openingMs: LIMITS.answer, answerMs: LIMITS.answer }
+const waitsFor = ({ stalls, posts }: { stalls: true | undefined; posts: Behaviour['posts'] }) => ({
+  openingMs: stalls && posts === 0 ? LIMITS.answer / 150 : LIMITS.answer,
+  answerMs: stalls && posts !== 0 ? LIMITS.answer / 40 : LIMITS.answer,
+})
 
-async function applyAt(port: number, isLarge = false, fetch = once) {
-  const { client } = clientOver(fetch, {
-    baseUrl: `https://localhost:${String(port)}`,
-    timeouts: { firstByteMs: 1_500, totalMs: 2_000 },
+/** Applies by the transport that transport.ts assembles, but without a proxy. */
+async function applyAt(port: number, { host = 'localhost', waits = PATIENT, isLarge = false } = {}) {
+  const once: HttpFetch = (url, init) =>
+    sendOnce(
+      {
+        ways: async () => [{ kind: 'direct' }],
+        answerProxy: async () => null,
+        identity: ok(undefined),
+        userAgent: 'desk',
+        openingMs: waits.openingMs,
+      },
+      url,
+      init,
+    )
+  const { client } = clientOver(once, {
+    baseUrl: `https://${host}:${String(port)}`,
+    timeouts: { firstByteMs: waits.answerMs, totalMs: waits.answerMs },
   })
   return client.apply(JSON.stringify(isLarge ? large() : application()), client.nextSequenceNumber())
 }
 
 describe('an application to a bank that', () => {
-  it.each(BEHAVIOURS)('$name: $outcome', async ({ bank, posts, outcome, code, large: isLarge }) => {
+  it.each(BEHAVIOURS)('$name: $outcome', async ({ bank, posts, outcome, code, large: isLarge, stalls }) => {
     const { port, seen, close } = await startBank(bank, CERTIFICATE)
     onTestFinished(close)
-    const came = await applyAt(port, isLarge)
+    const came = await applyAt(port, { waits: waitsFor({ stalls, posts }), isLarge: isLarge === true })
     // For an accepted answer, the code depends on its totals. The filing compares these, the client does not.
     expect([came.outcome, came.outcome === 'accepted' ? code : outcomeCode(came)]).toEqual([outcome, code])
     if (posts === '0-1') expect(seen.posts).toBeLessThanOrEqual(1)
@@ -86,8 +93,7 @@ describe('an application to a bank that', () => {
   it('has a certificate for another name is never sent', async () => {
     const { port, seen, close } = await startBank({}, CERTIFICATE)
     onTestFinished(close)
-    const { client } = clientOver(once, { baseUrl: `https://127.0.0.1:${String(port)}` })
-    expect(await client.apply('{}', client.nextSequenceNumber())).toMatchObject({
+    expect(await applyAt(port, { host: '127.0.0.1' })).toMatchObject({
       outcome: 'notSent',
       error: { cause: 'tlsRefused' },
     })

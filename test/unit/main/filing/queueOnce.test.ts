@@ -5,6 +5,7 @@ import { sendOnce } from '#main/bank/nodeTransport'
 import { createFileQueue } from '#main/filing/fileQueue'
 import { createFiling } from '#main/filing/fileLot'
 import type { HttpFetch } from '#main/network/answer'
+import { LIMITS } from '#test/budget'
 import { BEHAVIOURS } from '#test/resilience/post-once/behaviours'
 import { startBank } from '#test/resilience/post-once/hostileBank'
 import { caller, clientOver, FIXED_NOW, journalOver, memoryDisk, recordingLog } from '../support.ts'
@@ -25,7 +26,7 @@ const once: HttpFetch = (url, init) =>
       answerProxy: async () => null,
       identity: ok(undefined),
       userAgent: 'desk',
-      openingMs: 400,
+      openingMs: LIMITS.answer,
     },
     url,
     init,
@@ -35,7 +36,7 @@ const once: HttpFetch = (url, init) =>
 async function fileThree(port: number) {
   const { client } = clientOver(once, {
     baseUrl: `https://localhost:${String(port)}`,
-    timeouts: { firstByteMs: 1_500, totalMs: 2_000 },
+    timeouts: { firstByteMs: LIMITS.answer, totalMs: LIMITS.answer },
   })
   const company = {
     companyId: uuid(500),
