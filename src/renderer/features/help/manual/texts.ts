@@ -16,7 +16,7 @@ const en = import.meta.glob<string>('../../../../../docs/manual/en/*.md', {
 })
 
 const sourceOf = (page: HelpPage, locale: AppLocale): string =>
-  (locale === 'en' ? en[`../../../../docs/manual/en/${page}.md`] : ja[`../../../../docs/manual/${page}.md`]) ?? ''
+  (locale === 'en' ? en[`../../../../../docs/manual/en/${page}.md`] : ja[`../../../../../docs/manual/${page}.md`]) ?? ''
 
 /** Returns a page of the manual in a language. */
 export const helpPage = (page: HelpPage, locale: AppLocale): Block[] => readMarkdown(sourceOf(page, locale))
