@@ -11,6 +11,9 @@ setup((app) => {
   app.use(i18n)
 })
 
+// The pictures are the same on every computer, whatever fonts it has.
+document.documentElement.style.setProperty('--font', 'var(--paper-font)')
+
 const choice = (title: string, items: Record<string, string>) => ({
   toolbar: { title, dynamicTitle: true, items: Object.entries(items).map(([value, name]) => ({ value, title: name })) },
 })

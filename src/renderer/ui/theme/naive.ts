@@ -29,10 +29,8 @@ export const darkTheme: GlobalTheme = {
   Tooltip: tooltipDark,
 }
 
-const font = "'Noto Sans JP Variable', 'Hiragino Sans', 'Yu Gothic UI', sans-serif"
-
 const shared = {
-  fontFamily: font,
+  fontFamily: 'var(--font)',
   fontSize: '13px',
   fontSizeSmall: '13px',
   fontSizeMedium: '13px',

@@ -5,7 +5,6 @@ import uPlot from 'uplot'
 import type { Palette } from './palette.ts'
 import { stripes } from './palette.ts'
 
-const FONT = "11px 'Noto Sans JP Variable', sans-serif"
 /** Distances between ticks of the time axis, in days: whole days and weeks, then about one or more months or years. */
 const DAY_STEPS = [1, 2, 7, 14, 31, 61, 92, 183, 366, 731]
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60]
@@ -26,7 +25,7 @@ function common(
 ): Omit<uPlot.Options, 'series' | 'width' | 'height'> {
   const axis = {
     stroke: palette.text,
-    font: FONT,
+    font: `11px ${getComputedStyle(document.body).fontFamily}`,
     grid: { stroke: palette.line, width: 1 },
     ticks: { stroke: palette.line, width: 1 },
   }
