@@ -11,6 +11,7 @@ import takenOutcome from '#resources/office/010-taken-outcome.sql?raw'
 import identity from '#resources/office/011-identity.sql?raw'
 import facts from '#resources/office/012-facts.sql?raw'
 import limits from '#resources/office/013-limits.sql?raw'
+import hardening from '#resources/office/014-hardening.sql?raw'
 import { schemaFile, type SchemaFile } from './schemaFiles.ts'
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -27,6 +28,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   '011-identity.sql': identity,
   '012-facts.sql': facts,
   '013-limits.sql': limits,
+  '014-hardening.sql': hardening,
 }
 
 /** The files of the schema, in their order, as they were built into the app. A test compares them with the folder. */

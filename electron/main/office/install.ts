@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import { identifier, roleNames, withRoles, type RoleNames } from './roles.ts'
 import { sha256Of, type SchemaFile } from './schemaFiles.ts'
-import { inTransaction, type Sql } from './sql.ts'
+import { inTransaction, type Sql, sqlState } from './sql.ts'
 
 export type InstallError =
   /** The server's version, such as 130011, is older than PostgreSQL 14. */
@@ -98,6 +98,13 @@ export async function giveToOwner(sql: Sql, login: string, owner: string): Promi
   await sql.query(`grant ${identifier(login)} to ${identifier(owner)} with admin option`)
 }
 
+/** Connections that one login may have, so that none of them keeps the others out. */
+const CONNECTIONS = 30
+
+/** Bounds what a login may have open at once, also one that an earlier version made. */
+export const boundConnections = (sql: Sql, login: string) =>
+  sql.query(`alter role ${identifier(login)} connection limit ${String(CONNECTIONS)}`)
+
 const appliedRows = z.array(z.object({ number: z.number(), sha256: z.string() }))
 
 async function readApplied(sql: Sql): Promise<Map<number, string>> {
@@ -119,6 +126,7 @@ async function applyFile(sql: Sql, names: RoleNames, file: SchemaFile): Promise<
     await sql.query(`set local role ${identifier(names.owner)}`)
     // What the file leaves out is found nowhere else, whatever this login has as search path.
     await sql.query('set local search_path = pg_catalog, pg_temp')
+    await sql.query(`set local lock_timeout = '3s'`)
     await sql.query(withRoles(file.sql, names))
     await sql.query('insert into office.migration (number, name, sha256) values ($1, $2, $3)', [
       file.number,
@@ -127,6 +135,33 @@ async function applyFile(sql: Sql, names: RoleNames, file: SchemaFile): Promise<
     ])
     await sql.query('update office.meta set schema_version = $1, seq = office.next_seq()', [file.number])
   })
+}
+
+/** Applies one file, and puts out members who keep a table of it busy; their apps come back by themselves. */
+async function applyFirmly(sql: Sql, names: RoleNames, file: SchemaFile): Promise<void> {
+  try {
+    await applyFile(sql, names, file)
+  } catch (thrown) {
+    if (sqlState(thrown) !== LOCK_NOT_AVAILABLE) throw thrown
+    await endMembers(sql)
+    await applyFile(sql, names, file)
+  }
+}
+const LOCK_NOT_AVAILABLE = '55P03'
+
+async function endMembers(sql: Sql): Promise<void> {
+  if (!(await has(sql, `select where to_regclass('office.member') is not null`, []))) return
+  await sql.query(
+    `select pg_terminate_backend(a.pid) from pg_stat_activity a join office.member m on m.login = a.usename::text
+     where a.datname = current_database() and a.pid <> pg_backend_pid()`,
+  )
+}
+
+/** Lets one installation in at a time in this database; a member who holds the lock is put out. */
+async function lockInstallation(sql: Sql): Promise<void> {
+  if (await has(sql, `select where pg_try_advisory_lock(hashtext('office.install'))`, [])) return
+  await endMembers(sql)
+  await sql.query(`select pg_advisory_lock(hashtext('office.install'))`)
 }
 
 async function establish(sql: Sql, names: RoleNames, office: string, server: Server, version: number): Promise<void> {
@@ -150,8 +185,8 @@ export async function install(
   const refused = refuseServer(server)
   if (refused) return fail(refused)
   const names = roleNames(server.database)
-  // One at a time in this database; held until the end of the session or the line below.
-  await sql.query(`select pg_advisory_lock(hashtext('office.install'))`)
+  // Held until the end of the session or the line below.
+  await lockInstallation(sql)
   try {
     return await installAlone(sql, { files, office, server, names })
   } finally {
@@ -180,12 +215,15 @@ async function installAlone(
   const refused = refuseApplied(applied, files)
   if (refused) return fail(refused)
   const missing = files.filter(({ number }) => !applied.has(number))
-  for (const file of missing) await applyFile(sql, names, file)
+  for (const file of missing) await applyFirmly(sql, names, file)
   const version = files.at(-1)?.number ?? 0
   await establish(sql, names, office, server, version)
   const members = z
     .array(z.object({ login: z.string() }))
     .parse((await sql.query('select login from office.member')).rows)
-  for (const { login } of members) await giveToOwner(sql, login, names.owner)
+  for (const { login } of members) {
+    await giveToOwner(sql, login, names.owner)
+    await boundConnections(sql, login)
+  }
   return ok({ database: server.database, version, applied: missing.map(({ number }) => number) })
 }

@@ -143,7 +143,7 @@ async function take(deps: OfficeClaimsDeps, claimId: string, lot: ToClaim): Prom
 
 /** Keeps what the server showed with the claim, by which one that is set back behind it is found out. */
 function keepGrant({ log }: OfficeClaimsDeps, claimId: string, { seq, mark, epoch }: Granted): void {
-  if (seq !== undefined && mark !== undefined && epoch != null) log.grant(claimId, { cursor: seq, mark, epoch })
+  if (mark !== undefined && epoch != null) log.grant(claimId, { cursor: seq, mark, epoch })
 }
 type Granted = Pick<Extract<ClaimRow, { status: 'claimed' }>, 'seq' | 'mark' | 'epoch'>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/ipc/errors'
-import { giveToOwner } from './install.ts'
+import { boundConnections, giveToOwner } from './install.ts'
 import { generatePassword, scramVerifier } from './password.ts'
 import { identifier, isLogin, literal, type OfficeRole } from './roles.ts'
 import { inTransaction, sqlState, type Sql } from './sql.ts'
@@ -60,6 +60,7 @@ export async function addMember(
       await sql.query(`create role ${identifier(login)} login password ${literal(scramVerifier(password))}`)
       for (const [name, value] of Object.entries(LIMITS))
         await sql.query(`alter role ${identifier(login)} set ${name} = ${literal(value)}`)
+      await boundConnections(sql, login)
       const { rows } = await sql.query(`select prefix || '_office_owner' as owner from office.meta`)
       const [{ owner }] = z.tuple([z.object({ owner: z.string() })]).parse(rows)
       await giveToOwner(sql, login, owner)
@@ -87,9 +88,13 @@ export function setRoles(sql: Sql, login: string, roles: readonly OfficeRole[]):
   })
 }
 
-/** Ends a membership: at once, also for open connections. An administrator of the office can do it. */
+/**
+ * Ends a membership: at once, also for open connections. An administrator of the office can do it. The login is shut in a
+ * step of its own, so that it does not connect again and again while the rest waits for its turn.
+ */
 export function deactivate(sql: Sql, login: string): Promise<Result<null, PeopleError>> {
   return attempt(async () => {
+    await sql.query('select office.shut_out($1)', [login])
     await sql.query('select office.deactivate($1)', [login])
     return null
   })

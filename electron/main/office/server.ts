@@ -62,6 +62,7 @@ const one = async <T>(connection: Connection, shape: z.ZodType<T>, text: string,
   const [row] = await connection.query(`select ${text} as answer`, values)
   return shape.parse(row?.['answer'])
 }
+
 const many = async <T>(connection: Connection, shape: z.ZodType<T>, text: string, values: readonly unknown[] = []) =>
   (await connection.query(text, values)).map((row) => shape.parse(row))
 
@@ -96,6 +97,10 @@ async function readable<T>(
   return { rows, unreadable }
 }
 
+/** Reads what is only shown or looked up; a row that cannot be read is as good as none. */
+const readableOf = async <T>(connection: Connection, shape: z.ZodType<T>, text: string) =>
+  (await readable(connection, shape, '', text)).rows
+
 /**
  * Returns the office's greeting after this workstation said which version it speaks and what it has seen. A server of an
  * older version knows a shorter greeting, and answers that with its version.
@@ -115,9 +120,16 @@ const NO_FUNCTION = '42883'
 export const readPosition = (connection: Connection, cursor: number): Promise<Position> =>
   one(connection, position, 'office.position($1)', [cursor])
 
-/** Asks for the right to file a lot. */
-export const sendClaim = (connection: Connection, claim: ClaimRequest): Promise<ClaimRow> =>
-  one(connection, claimAnswer, 'office.claim($1)', [JSON.stringify(claim)])
+/**
+ * Asks for the right to file a lot. A granted claim comes with the mark of its moment, which the server tells only once the
+ * claim is committed. Rejects when either answer is lost; the claim may then be sent again.
+ */
+export async function sendClaim(connection: Connection, claim: ClaimRequest): Promise<ClaimRow> {
+  const answer = await one(connection, claimAnswer, 'office.claim($1)', [JSON.stringify(claim)])
+  if (answer.status !== 'claimed') return answer
+  const { mark, epoch } = await readPosition(connection, answer.seq)
+  return { ...answer, ...(mark !== null && { mark }), epoch }
+}
 
 /** A lot with the hash of the content that is filed. */
 export interface WorkedLot {
@@ -163,7 +175,7 @@ export async function readOverview(connection: Connection) {
   const requests = await readable(connection, officeRequest, 'request', latestOf('request'))
   const approvals = await readable(connection, officeApproval, 'approval', latestOf('approval'))
   return {
-    meta: (await many(connection, officeMeta, 'select name, epoch, four_eyes, state from office.meta'))[0],
+    meta: (await readableOf(connection, officeMeta, 'select name, epoch, four_eyes, state from office.meta'))[0],
     members: members.rows,
     machines: machines.rows,
     claims: claims.rows,
@@ -185,7 +197,7 @@ export const readChanges = (connection: Connection, since: number, limit: number
 
 /** Returns who worked on what within the last half minute. */
 export const readPresence = (connection: Connection) =>
-  many(
+  readableOf(
     connection,
     officePresence,
     `select login, machine, what, at from office.presence where at > clock_timestamp() - interval '30 s'`,
@@ -218,20 +230,24 @@ export async function sendLines(
 
 /** Returns how many lines of each workstation's journal the server has. */
 export const readLineCounts = (connection: Connection) =>
-  many(connection, lineCount, 'select id, lines from office.machine')
+  readableOf(connection, lineCount, 'select id, lines from office.machine')
 
 /** Returns the keys of all workstations. */
 export const readMachineKeys = (connection: Connection) =>
   many(connection, machineKey, 'select machine, key, first_line from office.machine_key order by seq')
 
-/** Returns lines of another workstation's journal after the first `from`. */
+/**
+ * Returns lines of another workstation's journal after the first `from`: at least one if there is any, and not more than
+ * fits in memory, since whoever wrote them chose how long they are.
+ */
 export const readLines = (connection: Connection, machine: string, from: number) =>
-  many(
-    connection,
-    journalLine,
-    'select line, text, signature from office.journal_line where machine = $1 and line > $2 order by line limit 2000',
-    [machine, from],
-  )
+  many(connection, journalLine, LINES, [machine, from])
+
+const LINES = `
+  select line, text, signature from (
+    select line, text, signature, sum(length(text)) over (order by line) - length(text) as before
+    from office.journal_line where machine = $1 and line > $2 order by line limit 2000
+  ) l where before < 8000000 order by line`
 
 export const sendRequest = (
   connection: Connection,
@@ -298,7 +314,7 @@ export const tellKnown = (connection: Connection, machines: readonly KnownMachin
   connection.query('select office.tell_known($1)', [JSON.stringify(machines)])
 
 /** Returns what filing waits for. */
-export const readWaiting = (connection: Connection) => many(connection, waiting, 'select * from office.waiting()')
+export const readWaiting = (connection: Connection) => readableOf(connection, waiting, 'select * from office.waiting()')
 
 /** Says that this workstation has entered all it knows for this epoch. */
 export const sendRecovered = (connection: Connection, epoch: number) =>

@@ -85,7 +85,7 @@ export const claimAnswer = z.discriminatedUnion('status', [
   /** With the mark of its moment, by which a server that is set back behind the claim is found out. */
   z.object({
     status: z.literal('claimed'),
-    seq: whole.optional(),
+    seq: whole,
     mark: z.uuid().optional(),
     epoch: whole.nullable().optional(),
   }),

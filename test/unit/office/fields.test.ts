@@ -52,6 +52,7 @@ const tables: Record<string, () => Table> = {
     row: {
       ...{ id: randomUUID(), name: 'PC', login: 'x', key: null, key_asked: null, first_login: 'x', last_login: 'x' },
       ...{ last_at: at, seen_seq: 0, lines: 0, recovered_epoch: 1, excused_epoch: 0, reporting: false, seq: 900_002 },
+      ...{ bytes: 0, born_epoch: 0 },
     },
   }),
   item: () => ({
@@ -100,6 +101,7 @@ const ODD: readonly unknown[] = [
   ],
   ...[0, 1, -1, 1.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, 1e30, true, false],
   ...[[], ['file'], ['file', 'file'], [['file']], ['unknown'], [null], {}, { a: 1 }, { totalAmount: 1 }],
+  ...['00000000-0000-0000-0000-000000000001', '11111111-1111-1111-1111-111111111111', randomUUID()],
   ...['practice', 'production', 'development', 'approve', 'return', 'payee', 'account', 'lotRow'],
   ...[
     { ...totalsOf('l'), totalAmount: 1.5 },

@@ -268,15 +268,15 @@ describe('a workstation whose data folder was put back', () => {
   })
 
   it('does not take back a claim whose filing never reached the server’s copy of its journal', async () => {
-    const hana = await addMember(office, 'hana')
+    const hana: Member = await addMember(office, 'hana', {
+      onBegun: () => {
+        hana.line.swallows = true
+      },
+    })
     const taro = await addMember(office, 'taro')
     await setBack(hana, async () => {
-      office.bank.onPost = () => {
-        hana.line.swallows = true
-      }
       expect(await file(hana, 1)).toBe('accepted')
     })
-    office.bank.onPost = () => undefined
     hana.line.swallows = false
     await untilAt(hana, 'online')
     await until(() => hana.workstation.board()?.claims[0]?.outcome === 'unknown')

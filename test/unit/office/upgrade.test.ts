@@ -71,8 +71,8 @@ const DATA = ['member', 'machine', 'note', 'item', 'item_history', 'claim', 'cla
 
 /** Columns that the newer schema adds to what is there. */
 const ADDED: Readonly<Record<string, readonly string[]>> = {
-  machine: ['login', 'key', 'key_asked', 'reporting'],
-  claim: ['due_date', 'told_author', 'told_at'],
+  machine: ['login', 'key', 'key_asked', 'reporting', 'bytes', 'born_epoch'],
+  claim: ['due_date', 'told_author', 'told_at', 'told_claim'],
   claim_close: ['told_author', 'told_at'],
   journal_line: ['signature'],
 }

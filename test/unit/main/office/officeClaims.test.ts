@@ -14,6 +14,8 @@ const lot = { companyId: COMPANY_ID, lotId: LOT_ID, environment: 'production' as
 
 const PEOPLE = { filed: { login: 'jiro', name: '鈴木 次郎' } }
 
+const CLAIMED = { status: 'claimed' as const, seq: 7 }
+
 /** Claims over a server that gives these answers in turn; a thrown error stands for a lost answer. */
 function office(answers: (ClaimRow | Error | null)[], changes: Partial<OfficeClaimsDeps> = {}) {
   const sent: ClaimRequest[] = []
@@ -63,14 +65,14 @@ const beginning = (entryId: string): Beginning => ({
 
 describe('a claim', () => {
   it('is kept on disk before the server gets it, and its id becomes the id of the filing', async () => {
-    const { claims, sent, kept } = office([{ status: 'claimed' }])
+    const { claims, sent, kept } = office([CLAIMED])
     const taken = await claims.take(lot)
     expect(taken).toEqual(ok({ claimId: sent[0]?.claimId, people: PEOPLE }))
     expect(kept).toEqual(sent)
   })
 
   it('whose answer is lost is sent again under the same id', async () => {
-    const { claims, sent } = office([new Error('connection lost'), null, { status: 'claimed' }])
+    const { claims, sent } = office([new Error('connection lost'), null, CLAIMED])
     expect((await claims.take(lot)).ok).toBe(true)
     expect(sent).toHaveLength(3)
     expect(new Set(sent.map(({ claimId }) => claimId)).size).toBe(1)
@@ -83,7 +85,7 @@ describe('a claim', () => {
 
   it('is given up at once after an error that does not pass, and says which', async () => {
     const full = Object.assign(new Error('No space left on device'), { code: '53100' })
-    const { claims, sent } = office([full, { status: 'claimed' }])
+    const { claims, sent } = office([full, CLAIMED])
     expect(await claims.take(lot)).toEqual(fail({ code: 'officeServerFault' }))
     expect(sent).toHaveLength(1)
   })
@@ -120,13 +122,13 @@ describe('a claim', () => {
   })
 
   it('counts on from the attempts that the server knows', async () => {
-    const { claims, sent } = office([{ status: 'taken', why: 'attempt', tried: 3 }, { status: 'claimed' }])
+    const { claims, sent } = office([{ status: 'taken', why: 'attempt', tried: 3 }, CLAIMED])
     expect((await claims.take(lot)).ok).toBe(true)
     expect(sent.map(({ attempt }) => attempt)).toEqual([1, 4])
   })
 
   it('has the same fingerprint for two registrations of a company, except in practice', async () => {
-    const { claims, sent } = office(Array.from({ length: 4 }, () => ({ status: 'claimed' as const })))
+    const { claims, sent } = office(Array.from({ length: 4 }, () => CLAIMED))
     for (const environment of ['production', 'practice'] as const)
       for (const companyId of [COMPANY_ID, LOT_ID]) {
         const other = prepareLot(companyId, application())
@@ -149,7 +151,7 @@ describe('what is reported of the claims of this computer', () => {
   })
 
   it('is that nothing was sent, if the journal has no such filing and none is about to begin', async () => {
-    const { claims, sent } = office([{ status: 'claimed' }])
+    const { claims, sent } = office([CLAIMED])
     await claims.take(lot)
     const own = [{ claimId: sent[0]?.claimId ?? '', last: null }]
     expect(claims.outcomes(own)).toEqual([])
