@@ -40,17 +40,17 @@ async function readNotice(stage: Stage, name: string, rows: readonly string[][])
 }
 
 async function takeNotice(stage: Stage): Promise<void> {
-  const { page, t, like, shoot } = stage
+  const { page, t, shoot } = stage
   await visit(stage, '/year')
   await expect(page.getByRole('grid', { name: t('year.grid') })).toBeVisible()
   await shoot('year-empty')
   const refused = await readNotice(stage, 'refused.csv', [HEADINGS, ['E1', '', '999999', '', 'x', '-1']])
-  await expect(refused.getByText(like('year.import.refused'))).toBeVisible()
+  await expect(refused.getByRole('list', { name: t('imports.problems.label') })).toBeVisible()
   await shoot('year-import-refused')
   await refused.getByRole('button', { name: t('common.action.cancel') }).click()
   const dialog = await readNotice(stage, 'notices.csv', notice())
   await dialog.getByRole('checkbox', { name: t('year.import.keepNames') }).check()
-  const take = dialog.getByRole('button', { name: t('year.import.take'), exact: true })
+  const take = dialog.getByRole('button', { name: t('imports.take'), exact: true })
   await expect(take).toBeEnabled()
   await shoot('year-import')
   await take.click()

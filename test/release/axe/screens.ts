@@ -106,11 +106,13 @@ async function payees(stage: Stage): Promise<void> {
     await press(stage, 'payees.csv.open')
   }
   await file('132063', 'A12-3', '3', '45600')
-  await expect(page.getByRole('button', { name: t('payees.csv.store'), exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: t('imports.take'), exact: true })).toBeEnabled()
   await shoot('payees-import')
+  await page.keyboard.press('Escape')
   await file('132060', 'A12-3', 'x', '45600')
-  await expect(page.getByText(stage.like('payees.csv.refused'))).toBeVisible()
+  await expect(page.getByRole('list', { name: t('imports.problems.label') })).toBeVisible()
   await shoot('payees-import-refused')
+  await page.keyboard.press('Escape')
 }
 
 /** Registers an account at another bank and takes a table into it. */
@@ -145,7 +147,7 @@ async function otherBank(stage: Stage): Promise<void> {
   ]
   await answerOpenDialog(stage.desk, join(folder, 'other.csv'), csvFile(rows))
   await press(stage, 'statementFiles.import.open')
-  const taking = page.getByRole('dialog').getByRole('button', { name: t('statementFiles.import.take'), exact: true })
+  const taking = page.getByRole('dialog').getByRole('button', { name: t('imports.take'), exact: true })
   await expect(taking).toBeEnabled()
   await shoot('other-bank-import')
   await taking.click()
@@ -268,11 +270,11 @@ async function deposits(stage: Stage): Promise<void> {
     ]),
   )
   await panel.getByRole('button', { name: t('deposits.list.open') }).click()
-  await expect(page.getByRole('dialog', { name: t('deposits.import.title') })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: t('imports.title.deposits') })).toBeVisible()
   await shoot('deposits-import')
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('deposits.import.store'), exact: true })
+    .getByRole('button', { name: t('imports.take'), exact: true })
     .click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(panel.getByTestId('sum-open')).toContainText('123,456')
@@ -311,10 +313,10 @@ async function imports(stage: Stage): Promise<void> {
   await expect(box).toBeVisible()
   await shoot('import-empty')
   await choose('a.dat', bankFile(HEAD, sampleDetails(3), 'crlf', 'reiwa'))
-  await expect(box.getByRole('table', { name: t('imports.totals.label') })).toBeVisible()
+  await expect(box.getByRole('region', { name: t('imports.account.title') })).toBeVisible()
   await shoot('import-bank-file')
   await choose('b.csv', csvFile([PAYROLL_HEADINGS, ...sampleDetails(3).map((detail) => payrollRow(detail))]))
-  await expect(box.getByRole('table', { name: t('imports.preview.label') })).toBeVisible()
+  await expect(box.getByRole('table', { name: t('imports.rows.label') })).toBeVisible()
   await shoot('import-mapping')
   await choose('c.csv', csvFile([PAYROLL_HEADINGS, ['999999', '', '1', '', 'x', 'y']]))
   await expect(box.getByRole('list', { name: t('imports.problems.label') })).toBeVisible()

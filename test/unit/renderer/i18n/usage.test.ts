@@ -5,10 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'vue/compiler-sfc'
 import { areas, exists } from './messages.ts'
 
-const root = resolve(import.meta.dirname, '../../../../src/renderer')
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.(vue|ts)$/.test(name) && !name.startsWith('i18n'))
-  .map((name) => ({ name, text: readFileSync(resolve(root, name), 'utf8') }))
+const root = resolve(import.meta.dirname, '../../../..')
+const sourcesIn = (folder: string) =>
+  readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(vue|ts)$/.test(name) && !name.startsWith('i18n'))
+    .map((name) => ({ name, text: readFileSync(resolve(root, folder, name), 'utf8') }))
+const files = sourcesIn('src/renderer')
+/** Programs that find what a screen shows by the keys of its texts, in either language. */
+const readers = ['test/e2e/demo', 'test/release/axe'].flatMap(sourcesIn)
 const components = files.filter(({ name }) => name.endsWith('.vue'))
 
 const calls = new Set([...Object.keys(channels), ...Object.keys(events)])
@@ -57,10 +61,11 @@ describe('the texts of the renderer', () => {
   })
 
   it('exist for every message key that is written out', () => {
-    const unknown = files.flatMap(({ name, text }) =>
+    expect(readers.filter(({ text }) => new RegExp(LITERAL).test(text)).length).toBeGreaterThan(5)
+    const unknown = [...files, ...readers].flatMap(({ name, text }) =>
       [...text.matchAll(LITERAL)]
         .map(([, key]) => key ?? '')
-        .filter((key) => !calls.has(key) && !exists(key))
+        .filter((key) => !calls.has(key) && !exists(key) && !key.endsWith('.jsonl'))
         .map((key) => `${name}: ${key}`),
     )
     expect(unknown).toEqual([])
