@@ -29,7 +29,7 @@ export const statementFiles = {
     note: 'The entries are read-only. A file that was imported by mistake can be taken back here.',
     none: 'No files were imported',
     line: '{from} – {to}, {count} entries ({added} of them new)',
-    recordOne: 'Import record of {name}',
+    recordOne: 'Import records of {name}',
     remove: 'Take back…',
     removeOne: 'Take back {name} from {list}',
     question: 'Take back the import of {name}?',

@@ -193,10 +193,10 @@ export const year = {
     submitted: 'submitted {day}',
     notSubmitted: 'not submitted',
     mark: 'Mark as submitted',
-    markOne: 'Mark the report of {name} to {place} as submitted',
+    markOne: 'Mark as submitted: the report of {name} to {place}',
     markAll: 'Mark all as submitted',
     unmark: 'Mark as not submitted',
-    unmarkOne: 'Mark the report of {name} to {place} as not submitted',
+    unmarkOne: 'Mark as not submitted: the report of {name} to {place}',
   },
   form: {
     cover: 'Movement reports to send',
