@@ -21,7 +21,7 @@ export interface PackagingConfig {
   linux: { executableName: string; target: Target[] }
   toolsets: { appimage: string }
   appImage: { executableArgs: string[] }
-  fileAssociations: { ext: string }[]
+  fileAssociations: { ext: string; name: string }[]
 }
 
 interface Builder {

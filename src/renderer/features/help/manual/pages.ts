@@ -24,6 +24,7 @@ export const HELP_PAGES = [
   'transfer',
   'office',
   'practice',
+  'computers',
   'trouble',
   'glossary',
 ] as const
