@@ -28,14 +28,14 @@
     Pop $R0
     StrCpy $R1 0
     waitForApp:
-    Sleep 500
+    Sleep 1000
     IntOp $R1 $R1 + 1
     !insertmacro findApp
     ${if} $R0 == 0
-      ; Ten seconds for a person, who can look; two minutes where nobody is asked, because a filing ends within 90 seconds.
-      StrCpy $R2 20
+      ; Some ten seconds for a person, who can look; some two minutes where nobody is asked, because a filing ends within 90 seconds.
+      StrCpy $R2 8
       ${if} ${Silent}
-        StrCpy $R2 240
+        StrCpy $R2 90
       ${endIf}
       IntCmp $R1 $R2 0 waitForApp 0
       MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "$(appStays)" /SD IDCANCEL IDRETRY askApp
