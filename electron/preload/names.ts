@@ -136,6 +136,7 @@ export const CHANNEL_NAMES = every<ChannelName>()([
   'office.board',
   'office.items',
   'office.put',
+  'office.unreadable',
   'office.unsent',
   'office.present',
   'office.approval',

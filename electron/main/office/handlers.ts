@@ -42,9 +42,13 @@ export function registerOffice(deps: OfficeHandlerDeps): Pick<Handlers, Channels
     'office.items': async ({ after, limit }) => {
       const read = await use((connection) => readItems(connection, after, limit))
       if (!read.ok) return read
-      const { rows, unreadable } = read.value
+      const { unreadable, ...page } = read.value
       workstationOf(deps)?.name(unreadable)
-      return ok(rows)
+      return ok(page)
+    },
+    'office.unreadable': ({ seqs }) => {
+      workstationOf(deps)?.name(seqs.map((seq) => ({ what: 'item', seq })))
+      return ok(null)
     },
     'office.put': ({ changes, together }) => use((connection) => sendChanges(connection, changes, together)),
     'office.present': ({ what }) =>

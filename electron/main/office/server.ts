@@ -30,7 +30,7 @@ import {
 } from '#contract/office/rows'
 import type { EnvironmentName } from '#contract/ipc/company'
 import type { FiledTotals } from '#contract/ipc/journal'
-import type { Connection } from './connection.ts'
+import type { Connection, Row } from './connection.ts'
 import { SCHEMA_VERSION } from './schemaFiles.ts'
 import { sqlState } from './sql.ts'
 
@@ -87,9 +87,13 @@ async function readable<T>(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<{ rows: T[]; unreadable: UnreadableRow[] }> {
+  return separate(shape, what, await connection.query(text, values))
+}
+
+function separate<T>(shape: z.ZodType<T>, what: string, found: readonly Row[]) {
   const rows: T[] = []
   const unreadable: UnreadableRow[] = []
-  for (const row of await connection.query(text, values)) {
+  for (const row of found) {
     const read = shape.safeParse(row)
     if (read.success) rows.push(read.data)
     else unreadable.push({ what, seq: Number(row['seq']) })
@@ -206,13 +210,26 @@ export const readPresence = (connection: Connection) =>
 export const sendPresence = (connection: Connection, what: string) =>
   connection.query('select office.present($1)', [what])
 
-/** Returns items above `after`, oldest first, at most `limit`, and those among them that cannot be read. */
-export const readItems = (connection: Connection, after: number, limit: number) =>
-  readable(connection, officeItem, 'item', ITEMS, [after, limit])
+/**
+ * Returns items above `after`, oldest first, at most `limit` and at least one if there is any, but not more than fits in
+ * memory; and those among them that cannot be read. `last` is where to go on.
+ */
+export async function readItems(connection: Connection, after: number, limit: number) {
+  const found = await connection.query(ITEMS, [after, limit])
+  const { rows: items, unreadable } = separate(officeItem, 'item', found)
+  const last = Number(found.at(-1)?.['seq'] ?? after)
+  return { items, unreadable, last, more: found.length === limit || found.length < Number(found[0]?.['found'] ?? 0) }
+}
 
 const ITEMS = `
-  select * from office.item t where seq > $1 and not exists (select from office.voided v where v.seq = t.seq)
-  order by seq limit $2`
+  select * from (
+    select *, count(*) over () as found,
+      sum(octet_length(body::text)) over (order by seq) - octet_length(body::text) as before
+    from (
+      select * from office.item t where seq > $1 and not exists (select from office.voided v where v.seq = t.seq)
+      order by seq limit $2
+    ) i
+  ) p where before < 16000000 order by seq`
 
 /** Stores changes of items: each by itself, or with `together` all or none. */
 export const sendChanges = (connection: Connection, changes: readonly ItemChange[], together: boolean) =>

@@ -6,7 +6,7 @@ import {
   itemChange,
   officeApproval,
   officeClaim,
-  officeItem,
+  officeItems,
   officeMember,
   officePresence,
   officeRequest,
@@ -161,10 +161,10 @@ export const officeChannels = {
   /** Asks in a native dialog, then forgets the office. Shared work stays as it is on this computer. */
   'office.leave': channel(noInput, officeStatus, [...COMMON, 'cancelledByUser', 'notFound', 'fixedByPolicy']),
   'office.board': channel(noInput, officeBoard, COMMON),
-  /** Returns shared items above `after`, oldest first; the last one's `seq` is the next `after`. */
+  /** Returns shared items above `after`, as many as fit into one answer. */
   'office.items': channel(
     z.strictObject({ after: z.int().min(0), limit: z.int().min(1).max(MAX_ITEMS) }),
-    z.array(officeItem),
+    officeItems,
     OFFICE,
   ),
   /** Stores changes: each by itself, or with `together` all or none. Safe to repeat with the same change ids. */
@@ -172,6 +172,12 @@ export const officeChannels = {
     z.strictObject({ changes: z.array(itemChange).min(1).max(MAX_ITEMS), together: z.boolean() }),
     z.array(putAnswer),
     OFFICE,
+  ),
+  /** Says which items this version of the app could not read inside; they are named to the user. */
+  'office.unreadable': channel(
+    z.strictObject({ seqs: z.array(z.int().min(1)).min(1).max(MAX_ITEMS) }),
+    z.null(),
+    COMMON,
   ),
   /** Says whether changes of this computer are not at the server yet; quitting waits a moment for them. */
   'office.unsent': channel(z.strictObject({ unsent: z.boolean() }), z.null(), COMMON),

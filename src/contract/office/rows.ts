@@ -207,10 +207,20 @@ export const ITEM_KINDS = [
 ] as const
 export const itemKind = z.enum(ITEM_KINDS)
 export type ItemKind = z.infer<typeof itemKind>
-/** An object of JSON; each kind's own schema checks what is in it. As a record, zod would copy every one of it. */
+/**
+ * An object of JSON; each kind's own schema checks what is in it. As a record, zod would copy every one of it. Nested more
+ * deeply it would not get from one process to another, and with it nothing else would.
+ */
 const body = z.custom<Record<string, unknown>>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isCarried(value, DEEPEST),
 )
+const DEEPEST = 32
+
+function isCarried(value: unknown, deeper: number): boolean {
+  if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER
+  if (typeof value !== 'object' || value === null) return true
+  return deeper > 0 && Object.values(value).every((part) => isCarried(part, deeper - 1))
+}
 
 /** One shared item in its newest revision. */
 export const officeItem = z.object({
@@ -226,6 +236,12 @@ export const officeItem = z.object({
   at: instant,
 })
 export type OfficeItem = z.infer<typeof officeItem>
+
+/**
+ * Shared items above a number, oldest first. `last` is the number to go on from, past what could not be read; `more` says
+ * that there are further ones now.
+ */
+export const officeItems = z.object({ items: z.array(officeItem), last: whole, more: z.boolean() })
 
 /** A change of a shared item; `base` is the revision that it was made from, 0 for a new item. */
 export const itemChange = z.strictObject({

@@ -103,10 +103,10 @@ async function fill({ office: { owner } }: Sides, companies: number, lots: numbe
 async function pullAll(connection: Connection): Promise<number> {
   let count = 0
   for (let after = 0; ;) {
-    const { rows: items } = await readItems(connection, after, PAGE)
+    const { items, last, more } = await readItems(connection, after, PAGE)
     count += items.length
-    after = items.at(-1)?.seq ?? after
-    if (items.length < PAGE) return count
+    after = last
+    if (!more) return count
   }
 }
 

@@ -281,6 +281,7 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'office.leave': [undefined],
   'office.items': [{ after: 0, limit: 100 }],
   'office.put': [{ changes: [change], together: false }],
+  'office.unreadable': [{ seqs: [1] }],
   'office.unsent': [{ unsent: true }],
   'office.present': [{ what: lotId(7) }],
   'office.approval': [lotBody],

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { openPgConnection } from '#main/office/connection'
 import { applyChange, viewOf } from '#main/office/overview'
+import { SCHEMA_VERSION } from '#main/office/schemaFiles'
 import { greet, readChanges, readItems, readOverview } from '#main/office/server'
 import { Secret } from '#main/vault/secret'
 import { randomFrom } from '../kill/kills.ts'
@@ -10,7 +11,10 @@ import { type Office, type Person } from '../postgres/clients.ts'
 import { type Answer, claim, claimOf, close, put, totalsOf } from '../postgres/work.ts'
 import { invitationOf } from './children.ts'
 
-/** What the hostile calls did. Everything but the first three is 0 in a sound office. */
+/**
+ * What the hostile calls did. Everything but the first three is 0 in a sound office; only an administrator may stop others
+ * and move their computers.
+ */
 export interface HostileFigures {
   calls: number
   /** Calls that the server carried out. */
@@ -41,6 +45,8 @@ const FUNCTIONS = `select p.proname as name, array(
   where n.nspname = 'office' and has_function_privilege($1, p.oid, 'execute') and p.prorettype <> 'trigger'::regtype
   order by p.proname`
 
+const EVERY = 20
+
 /** Statements that go past the functions. */
 const STATEMENTS = [
   "select set_config('office.machine', $1, false)",
@@ -68,10 +74,12 @@ function valuesFrom(pick: Pick, ids: () => readonly string[]) {
       'accepted',
       'unknown',
       'settledNotArrived',
+      'rejected',
       'notSent',
+      'approve',
     ])
   const number = () =>
-    pick([0, 1, 2, 13, -1, 1_000, 2 ** 31 - 1, 2 ** 53 - 1, '9007199254740993', '9223372036854775807'])
+    pick([0, 1, 2, SCHEMA_VERSION, -1, 1_000, 2 ** 31 - 1, 2 ** 53 - 1, '9007199254740993', '9223372036854775807'])
   const json = () =>
     JSON.stringify(
       pick<unknown>([
@@ -105,8 +113,16 @@ function valuesFrom(pick: Pick, ids: () => readonly string[]) {
   }
 }
 
-/** Makes `calls` hostile calls, and one honest filing for each `every` of them. */
-export async function hostileCalls(office: Office, calls: number, seed: number, every = 20): Promise<HostileFigures> {
+/**
+ * Makes `calls` hostile calls, and one honest filing for each `EVERY` of them. With `administrator`, one of the hostile
+ * members has that role.
+ */
+export async function hostileCalls(
+  office: Office,
+  calls: number,
+  seed: number,
+  administrator = false,
+): Promise<HostileFigures> {
   const random = randomFrom(seed)
   const pick: Pick = (from) => from[Math.floor(random() * from.length)] as (typeof from)[number]
   const honest: Honest[] = []
@@ -119,12 +135,14 @@ export async function hostileCalls(office: Office, calls: number, seed: number, 
     await office.add('preparer', 'prepare'),
     await office.add('approver', 'approve'),
     await office.add('filer', 'file'),
+    ...(administrator ? [await office.add('boss', 'administer')] : []),
   ]
   const lines = new Map<Person, Client>()
   const claims: string[] = []
   const ids = () => [...honest.map(({ person }) => person.machine), ...claims.slice(-5), randomUUID()]
   const valueOf = valuesFrom(pick, ids)
-  const functions = (await office.owner.query<{ name: string; types: string[] }>(FUNCTIONS, [hostile[0]?.login])).rows
+  const functions = (await office.owner.query<{ name: string; types: string[] }>(FUNCTIONS, [hostile.at(-1)?.login]))
+    .rows
 
   const figures = { calls, done: 0, filed: 0, doubled: 0, changed: 0, forged: 0, stopped: 0, unreadable: 0 }
   const bank = new Map<string, number>()
@@ -132,7 +150,9 @@ export async function hostileCalls(office: Office, calls: number, seed: number, 
 
   async function hostileCall(): Promise<void> {
     const person = pick(hostile)
-    const client = lines.get(person) ?? (await office.enter(person))
+    const client = lines.get(person) ?? (await office.enter(person).catch(() => null))
+    // An administrator among them may have put this one out.
+    if (!client) return
     lines.set(person, client)
     const { name, types } = pick(functions)
     const [text, values] =
@@ -171,29 +191,24 @@ export async function hostileCalls(office: Office, calls: number, seed: number, 
     if (closed?.status !== 'stored') figures.stopped++
     if (outcome !== 'rejected') {
       // What is at the bank, or may be, nobody else gets leave to file again.
-      const again = await claim(pick(honest).client, { ...claimOf(wanted.lotId), attempt: 2 })
-      if (again.status === 'claimed') bank.set(wanted.lotId, (bank.get(wanted.lotId) ?? 0) + 1)
+      const again = await claim(pick(honest).client, { ...claimOf(wanted.lotId), attempt: 2 }).catch(() => null)
+      if (again?.status === 'claimed') bank.set(wanted.lotId, (bank.get(wanted.lotId) ?? 0) + 1)
     }
     await put(client, { kind: 'payee', id: `p${String(n)}`, body: { n } }).catch(() => figures.stopped++)
   }
 
   for (let n = 0; n < calls; n++) {
     await hostileCall()
-    if (n % every === 0) await honestFiling(n)
+    if (n % EVERY === 0) await honestFiling(n)
   }
   figures.doubled = [...bank.values()].filter((times) => times > 1).length
-  await look(office, honest, outcomes, figures)
+  await look(office, outcomes, figures)
   await Promise.all([...lines.values(), ...honest.map(({ client }) => client)].map((client) => client.end()))
   return figures
 }
 
 /** Compares what the server has at the end with what the honest workstations did, and reads all of it as an app does. */
-async function look(
-  office: Office,
-  honest: readonly Honest[],
-  outcomes: ReadonlyMap<string, string>,
-  figures: HostileFigures,
-): Promise<void> {
+async function look(office: Office, outcomes: ReadonlyMap<string, string>, figures: HostileFigures): Promise<void> {
   const { rows } = await office.owner.query<{ claim_id: string; outcome: string | null }>(
     'select claim_id, outcome from office.claim_now',
   )
@@ -208,7 +223,7 @@ async function look(
   const meta = (await office.owner.query<{ state: string }>('select state from office.meta')).rows[0]
   if (meta?.state !== 'normal') figures.stopped++
 
-  const [{ person }] = honest as [Honest]
+  const person = await office.add('reader')
   const connection = await openPgConnection(invitationOf(office, person), new Secret(person.password))
   await greet(connection, { machine: person.machine, name: 'PC', key: null }, undefined)
   const view = viewOf(await readOverview(connection))
@@ -220,14 +235,16 @@ async function look(
   }
   figures.unreadable += view.unreadable.size
   for (let after = 0; ;) {
-    const { rows: items, unreadable } = await readItems(connection, after, 1_000)
+    const { unreadable, last, more } = await readItems(connection, after, 1_000)
     figures.unreadable += unreadable.length
-    after = items.at(-1)?.seq ?? after
-    if (items.length + unreadable.length < 1_000) break
+    after = last
+    if (!more) break
   }
   connection.destroy()
 }
 
 /** Returns whether the office stood the calls. */
-export const stood = ({ doubled, changed, forged, stopped, unreadable, filed, done }: HostileFigures): boolean =>
-  doubled + changed + forged + stopped + unreadable === 0 && filed > 0 && done > 0
+export const stood = (
+  { doubled, changed, forged, stopped, unreadable, filed, done }: HostileFigures,
+  administrator = false,
+): boolean => doubled + changed + unreadable + (administrator ? 0 : forged + stopped) === 0 && filed > 0 && done > 0

@@ -29,6 +29,13 @@ export const baseOf = (
 export const isOlder = (item: OfficeItem, was: OfficeBase | undefined, office: string): boolean =>
   was !== undefined && was.office !== office && item.revision < was.revision
 
+/** Returns whether the server's version of an item is here, and could be read. */
+export const isSeen = ({ revision, deleted, body }: OfficeBase): boolean =>
+  !deleted && revision > 0 && Object.keys(body).length > 0
+
+/** Returns what is kept of an item that nobody can read: its revision, which a readable version can follow. */
+export const unreadBaseOf = (item: OfficeItem, office: string): OfficeBase => ({ ...baseOf(item, office), body: {} })
+
 /** The company and, for its parts, the lot that items belong to. */
 export interface Owner {
   companyId: string
@@ -37,7 +44,7 @@ export interface Owner {
 
 /**
  * Returns the changes that turn the server's items into the local ones: new and changed items, and deletions of those
- * that are no longer there.
+ * that are no longer there. One that could not be read is deleted only with everything else.
  */
 export function changesOf(local: readonly ItemContent[], base: readonly OfficeBase[], owner: Owner): ItemChange[] {
   const known = new Map(base.map((one) => [keyOf(one), one]))
@@ -47,7 +54,7 @@ export function changesOf(local: readonly ItemContent[], base: readonly OfficeBa
     if (was && !was.deleted && sameContent(was.body, item.body)) return []
     return [changeOf(item, was?.revision ?? 0, owner, false)]
   })
-  const gone = base.filter((one) => !one.deleted && !there.has(keyOf(one)))
+  const gone = base.filter((one) => !one.deleted && !there.has(keyOf(one)) && (local.length === 0 || isSeen(one)))
   return [...changed, ...gone.map((one) => changeOf(one, one.revision, owner, true))]
 }
 

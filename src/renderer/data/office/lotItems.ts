@@ -37,6 +37,10 @@ const headBody = facts.extend({ head: like<LotHead>(emptyHead()) })
 const rowBody = z.object({ detail: like<LotDetail>(emptyDetail()), raw: z.record(z.string(), z.string()) })
 const orderBody = z.object({ rowIds: z.array(z.string()) })
 
+/** Returns whether an item of a lot is what this version of the app writes. */
+export const isLotPart = ({ kind, body }: Pick<ItemContent, 'kind' | 'body'>): boolean =>
+  (kind === 'lotHead' ? headBody : kind === 'lotRow' ? rowBody : orderBody).safeParse(body).success
+
 /** A lot as the items of the server have it; undefined when there is no head, or when it was deleted. */
 export interface SharedLot extends LotVersion {
   readonly facts: LotFacts
@@ -64,11 +68,11 @@ const defined = (facts: object): object =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 
 /**
- * Returns the lot that these items make up. Rows that the order does not name come last. Throws when an item is not what
- * this version of the app writes.
+ * Returns the lot that these items make up. Rows that the order does not name come last. An item without content could not
+ * be read; any other that is not what this version of the app writes throws.
  */
 export function lotOfItems(items: Iterable<ItemContent & { deleted: boolean }>): SharedLot | undefined {
-  const there = [...items].filter(({ deleted }) => !deleted)
+  const there = [...items].filter(({ deleted, body }) => !deleted && Object.keys(body).length > 0)
   const head = there.find(({ kind }) => kind === 'lotHead')
   if (!head) return undefined
   const { head: fields, ...known } = headBody.parse(head.body)

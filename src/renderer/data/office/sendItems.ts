@@ -1,7 +1,7 @@
 import type { ItemChange, PutAnswer } from '#contract/office/rows'
 import { openLot, revisionOf } from '../repositories/lots.ts'
 import { db, type LotRecord, type OfficeBase } from '../schema/db.ts'
-import { baseOfLot, changesOf } from './base.ts'
+import { baseOfLot, changesOf, isSeen } from './base.ts'
 import { itemsOfLot } from './lotItems.ts'
 import { sinceSent } from './sentLot.ts'
 import type { RecordKind } from './records/recordKind.ts'
@@ -92,7 +92,7 @@ export async function batchesOfRecords(records: RecordKind, companies: ReadonlyS
   return [...companies].flatMap((companyId) => {
     const items = (local.get(companyId) ?? []).map(({ id, body }) => ({ kind: records.kind, id, body }))
     const here = new Set(items.map(({ id }) => id))
-    const known = (base.get(companyId) ?? []).filter(({ id }) => records.deletes || here.has(id))
+    const known = (base.get(companyId) ?? []).filter((one) => here.has(one.id) || (records.deletes && isSeen(one)))
     const changes = changesOf(items, known, { companyId })
     return chunksOf(changes, PER_BATCH).map((part) => ({ changes: part, together: false }))
   })

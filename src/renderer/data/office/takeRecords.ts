@@ -2,7 +2,7 @@ import type { Table } from 'dexie'
 import type { OfficeItem } from '#contract/office/rows'
 import { same } from '../draft/mergeFields.ts'
 import { db, type OfficeBase, type OfficeNotice } from '../schema/db.ts'
-import { baseOf, isOlder } from './base.ts'
+import { baseOf, isOlder, isSeen } from './base.ts'
 import { tellTwice } from './matchedTwice.ts'
 import { depositRecords } from './records/depositRecords.ts'
 import { monthRecords } from './records/monthRecords.ts'
@@ -33,7 +33,7 @@ export async function takeRecords(records: RecordKind, items: readonly OfficeIte
 /** Takes one record over; returns whether that changed the one here. */
 async function takeRecord(records: RecordKind, item: OfficeItem, base: OfficeBase | undefined): Promise<boolean> {
   const mine = await records.find(item)
-  const was = base && !base.deleted && base.revision > 0 ? base.body : undefined
+  const was = base && isSeen(base) ? base.body : undefined
   if (item.deleted) {
     const untouched = mine !== undefined && same(mine, was)
     if (untouched) await records.erase(item)

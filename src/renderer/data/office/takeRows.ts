@@ -6,7 +6,7 @@ import { isUsed } from '../draft/rows.ts'
 import type { LotEdit } from '../repositories/lotChannel.ts'
 import { revisionOf } from '../repositories/lots.ts'
 import { db, type LotRecord, type OfficeBase } from '../schema/db.ts'
-import { baseOf } from './base.ts'
+import { baseOf, isSeen } from './base.ts'
 import { rowIdOf, rowOf } from './lotItems.ts'
 
 /**
@@ -41,7 +41,7 @@ interface Pair<Was = OfficeBase | undefined> {
 /** Returns the pairs if each is a row that was changed since, and undefined if any is something else. */
 function changedRows(news: readonly Pair[], office: string): Pair<OfficeBase>[] | undefined {
   const changed = news.flatMap(({ item, was }) =>
-    item.kind === 'lotRow' && !item.deleted && was && !was.deleted && was.office === office ? [{ item, was }] : [],
+    item.kind === 'lotRow' && !item.deleted && was && isSeen(was) && was.office === office ? [{ item, was }] : [],
   )
   return changed.length === news.length ? changed : undefined
 }

@@ -1,7 +1,7 @@
 import { company as companySchema, type Company } from '#contract/ipc/company'
 import type { ItemChange, OfficeItem } from '#contract/office/rows'
 import { call, mustCall } from '#data/bridge/index'
-import { changesOf, isOlder } from '#data/office/base'
+import { changesOf, isOlder, isSeen } from '#data/office/base'
 import { keepAnswers } from '#data/office/sendItems'
 import { db, type OfficeBase } from '#data/schema/db'
 import { mergeCompany } from '#data/draft/mergeCompany'
@@ -46,7 +46,7 @@ async function mergeInto(
 
 /** Returns the version that this computer and the server had in common, if there was one. */
 const versionOf = (base: OfficeBase | undefined): Company | undefined =>
-  base && !base.deleted && base.revision > 0 ? companySchema.parse(base.body) : undefined
+  base && isSeen(base) ? companySchema.parse(base.body) : undefined
 
 /** Returns the changes of the shared companies. */
 export async function companyChanges(shared: ReadonlySet<string>): Promise<ItemChange[]> {

@@ -45,12 +45,12 @@ async function seenUpTo(lotId: string, from: number): Promise<Result<number, App
   for (let after = from; ;) {
     const reply = await call('office.items', { after, limit: PER_PULL })
     if (!reply.ok) return reply
-    const last = reply.value.at(-1)
-    if (!last) return ok(after)
-    const newer = reply.value.some(
+    const { items, last, more } = reply.value
+    const newer = items.some(
       ({ lot_id, kind, id, revision }) => lot_id === lotId && revision > (known.get(`${kind} ${id}`) ?? 0),
     )
     if (newer) return fail({ code: 'officeStale' })
-    after = last.seq
+    if (!more) return ok(last)
+    after = last
   }
 }

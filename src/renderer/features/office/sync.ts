@@ -14,7 +14,7 @@ import {
   sharedCompanies,
 } from '#data/office/sendItems'
 import { RECORD_KINDS } from '#data/office/takeRecords'
-import { officeCursor, readToEnd, takeItems } from '#data/office/takeItems'
+import { officeCursor, readToEnd, readUpTo, takeItems } from '#data/office/takeItems'
 import { type Taken, yieldToFiled } from '#data/office/takeLot'
 import { db } from '#data/schema/db'
 import { companyChanges, sendCompanies, takeCompanies } from './companyItems.ts'
@@ -156,27 +156,41 @@ async function pull(sync: Sync): Promise<void> {
   for (;;) {
     const reply = await call('office.items', { after: await officeCursor(office), limit: PER_PULL })
     if (!reply.ok) return
-    if (reply.value.length === 0) break
+    const { items, last, more } = reply.value
     // An edit that is being written would meet the new version of its lot as a conflict.
     await writesEnded()
-    const taken = await takeItems(office, wholeLots(reply.value, PER_PULL), {
+    const whole = more ? wholeLots(items) : items
+    const taken = await takeItems(office, whole, {
       nameCopy: deps.nameCopy,
-      elsewhere: { company: takeCompanies },
+      elsewhere: {
+        company: takeCompanies,
+        unreadable: (unread) => {
+          unreadableItems(sync, unread)
+        },
+      },
     })
+    if (whole === items) await readUpTo(office, last)
     deps.onTaken(
       taken,
-      reply.value.some(({ kind }) => kind === 'company'),
+      items.some(({ kind }) => kind === 'company'),
     )
     // What comes later is announced again.
-    if (reply.value.length < PER_PULL) break
+    if (!more) break
   }
   await readToEnd(office)
 }
 
+/** Has them named to the user, and sends what this computer has in their place. */
+function unreadableItems(sync: Sync, items: readonly OfficeItem[]): void {
+  void call('office.unreadable', { seqs: items.map(({ seq }) => seq) })
+  lookAtAll(sync)
+  schedule(sync)
+}
+
 /** Leaves out the last lot of a full answer, whose other items may come with the next one. */
-function wholeLots(items: readonly OfficeItem[], limit: number): readonly OfficeItem[] {
+function wholeLots(items: readonly OfficeItem[]): readonly OfficeItem[] {
   const lotId = items.at(-1)?.lot_id ?? null
-  if (items.length < limit || lotId === null) return items
+  if (lotId === null) return items
   const rest = items.slice(0, items.findLastIndex((item) => item.lot_id !== lotId) + 1)
   return rest.length === 0 ? items : rest
 }

@@ -32,6 +32,8 @@ export interface RecordKind {
   /** Returns the records of these companies. */
   readonly local: (companies: ReadonlySet<string>) => Promise<LocalRecord[]>
   readonly find: (place: RecordPlace) => Promise<RecordBody | undefined>
+  /** Returns whether the body of an item is what this version of the app writes. */
+  readonly reads: (body: RecordBody) => boolean
   /** Returns the body of an item. Throws when it is not what this version of the app writes. */
   readonly parse: (body: RecordBody) => RecordBody
   /** Writes a record; `at` (ISO) is when it was changed. */
