@@ -68,6 +68,8 @@ async function ensureRoles(sql: Sql, names: RoleNames, server: Server): Promise<
   const [owner, member, admin] = [names.owner, names.member, names.admin].map(identifier)
   // It shuts the logins of people who leave.
   await sql.query(`alter role ${owner} createrole`)
+  // Until PostgreSQL 15 a login may take itself away from the owner, who then ends its connections by this.
+  if (server.version < 160_000) await sql.query(`grant pg_signal_backend to ${owner}`)
   // A superuser may act for the owner as it is; any other login has to be a member of it.
   if (!server.super) await sql.query(`grant ${owner} to ${identifier(server.login)}`)
   await sql.query(`grant ${member}, ${admin} to ${owner} with admin option`)
@@ -75,6 +77,15 @@ async function ensureRoles(sql: Sql, names: RoleNames, server: Server): Promise<
 
 /** Functions by which anybody could fill the disk with objects that belong to no table. */
 const LARGE_OBJECTS = ['lo_create(oid)', 'lo_creat(integer)', 'lo_from_bytea(oid, bytea)'] as const
+
+/** Functions by which anybody could take all locks that the server has; then nobody even logs in. */
+const ADVISORY_LOCKS = ['', 'try_'].flatMap((attempt) =>
+  ['', '_xact'].flatMap((end) =>
+    ['', '_shared'].flatMap((mode) =>
+      ['bigint', 'integer, integer'].map((key) => `pg_${attempt}advisory${end}_lock${mode}(${key})`),
+    ),
+  ),
+)
 
 /**
  * Makes the schema and closes the database to logins that are no members of the office, and its other schemas to those
@@ -90,7 +101,8 @@ async function ensureSchema(sql: Sql, names: RoleNames, { database, super: isSup
   const mine = `select from pg_namespace where nspname = 'public' and pg_has_role(nspowner, 'member')`
   if (await has(sql, mine, [])) await sql.query('revoke create on schema public from public')
   if (isSuper)
-    for (const name of LARGE_OBJECTS) await sql.query(`revoke execute on function pg_catalog.${name} from public`)
+    for (const name of [...LARGE_OBJECTS, ...ADVISORY_LOCKS])
+      await sql.query(`revoke execute on function pg_catalog.${name} from public`)
 }
 
 /** Lets the office's owner end the connections of a login and shut it. */

@@ -13,12 +13,15 @@ if (![calls, seed].every((number) => Number.isSafeInteger(number) && number > 0)
 const server = await Postgres.start()
 try {
   console.log(`seed ${String(seed)}, ${server.programs.version}`)
-  const office = await Office.create(server, 'hostile')
-  const figures = await hostileCalls(office, calls, seed)
-  await office.owner.end()
-  console.log(JSON.stringify(figures))
-  console.log(stood(figures) ? 'the office stands' : 'THE OFFICE GAVE WAY')
-  if (!stood(figures)) process.exitCode = 1
+  for (const administrator of [false, true]) {
+    const office = await Office.create(server, administrator ? 'administered' : 'hostile')
+    const figures = await hostileCalls(office, administrator ? Math.ceil(calls / 10) : calls, seed, administrator)
+    await office.owner.end()
+    console.log(`${administrator ? 'with an administrator' : 'without an administrator'}: ${JSON.stringify(figures)}`)
+    const stands = stood(figures, administrator)
+    console.log(stands ? 'the office stands' : 'THE OFFICE GAVE WAY')
+    if (!stands) process.exitCode = 1
+  }
 } finally {
   server.dispose()
 }

@@ -19,3 +19,12 @@ it('an office stands random calls of members without rights', async () => {
   expect(figures.filed).toBe(30)
   expect(figures.done).toBeGreaterThan(50)
 }, 240_000)
+
+it('one whose administrator is hostile files nothing twice and stays readable', async () => {
+  const office = await Office.create(server, 'administered')
+  const figures = await hostileCalls(office, 400, 7, true)
+  await office.owner.end()
+  expect(figures).toMatchObject({ doubled: 0, changed: 0, unreadable: 0 })
+  expect(figures.filed).toBeGreaterThan(0)
+  expect(figures.done).toBeGreaterThan(50)
+}, 240_000)

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPgConnection } from '#main/office/connection'
 import { install } from '#main/office/install'
 import { deactivate } from '#main/office/people'
-import { greet, readLineCounts, readLines, readPresence } from '#main/office/server'
+import { greet, readItems, readLineCounts, readLines, readPresence } from '#main/office/server'
 import { SCHEMA_VERSION } from '#main/office/schemaFiles'
 import { Secret } from '#main/vault/secret'
 import { call, connectOwner, Office, type Person, schemaFiles } from '../../resilience/postgres/clients.ts'
@@ -160,6 +160,16 @@ describe('after a real restore', () => {
     await Promise.all([thief.end(), owner.end()])
   })
 
+  it('a computer of which somebody told what is not so comes in once an administrator goes on without it', async () => {
+    const abe = await office.add('abe', 'file')
+    await call(at.hostile, 'tell_known', JSON.stringify([{ ...told, login: 'nobody' }]))
+    const owner = await office.login(abe)
+    expect(await refusalOf(hello(owner, lost))).toBe(OTHERS)
+    await call(at.chief, 'go_on_without', lost, 'asked abe')
+    expect(await hello(owner, lost)).toMatchObject({ login: abe.login })
+    await owner.end()
+  })
+
   it('a claim whose id somebody else was quicker to enter is there all the same, with its outcome', async () => {
     const filed = { ...claimOf('filed before'), author: person.sato.login, at: '2026-11-09T13:00:00Z' }
     await call(at.hostile, 'enter_claim_again', JSON.stringify({ ...claimOf('another'), claimId: filed.claimId }))
@@ -242,6 +252,39 @@ describe('one row', () => {
     app.destroy()
   })
 
+  it('that no call of an app could carry is refused, and any other leaves room for those after it', async () => {
+    const deep = (depth: number): unknown => (depth === 0 ? [] : [deep(depth - 1)])
+    const body = (content: object) => refusalOf(put(at.hostile, { kind: 'payee', id: randomUUID(), body: content }))
+    expect(await body({ a: deep(20) })).toBe('done')
+    for (const depth of [40, 500, 2_000]) expect([depth, await body({ a: deep(depth) })]).toEqual([depth, '23514'])
+    expect(await body({ a: 2 ** 60 })).toBe('23514')
+    for (let n = 0; n < 40; n++) expect(await body({ a: `${String(n)}${'x'.repeat(1_000_000)}` })).toBe('done')
+    await put(at.sato, { kind: 'payee', id: 'the last', body: {} })
+    const app = await openPgConnection(invitationTo(office, person.sato), new Secret(person.sato.password))
+    await greet(app, { machine: person.sato.machine, name: 'PC', key: null }, undefined)
+    const pages: number[] = []
+    const ids: string[] = []
+    for (let [after, more] = [0, true]; more;) {
+      const page = await readItems(app, after, 2_000)
+      ids.push(...page.items.map(({ id }) => id))
+      pages.push(page.items.length)
+      ;({ last: after, more } = page)
+    }
+    expect(ids).toHaveLength(42)
+    expect(ids.at(-1)).toBe('the last')
+    expect(Math.max(...pages)).toBeLessThan(20)
+    app.destroy()
+  }, 60_000)
+
+  it('that is void can be written anew', async () => {
+    await put(at.hostile, { kind: 'payee', id: 'p', body: { a: 1 } })
+    const { seq } = await call<{ seq: number }>(at.sato, 'position', 0)
+    const mine = { kind: 'payee', id: 'p', base: 0, body: { b: 2 } }
+    expect(await put(at.sato, mine)).toMatchObject({ status: 'conflict' })
+    await office.owner.query('select office.void_row($1, $2)', [seq, 'nobody can read it'])
+    expect(await put(at.sato, mine)).toMatchObject({ status: 'stored', revision: 2 })
+  })
+
   it('cannot be lifted to where nobody can change it any more', async () => {
     const edit = (client: Client, base: number) => put(client, { kind: 'payee', id: 'p', base, body: { base } })
     expect(await edit(at.hostile, 999_999)).toMatchObject({ status: 'stored', revision: 1_000_000 })
@@ -283,6 +326,25 @@ describe('the time and the room of the others', () => {
     await Promise.all(floods)
     await stillWorks()
   }, 120_000)
+
+  it('a member who took the own login away from the owner is put out all the same', async () => {
+    // PostgreSQL 16 and later refuse it.
+    await refusalOf(at.hostile.query(`revoke ${person.hostile.login} from ${office.database}_office_owner`))
+    expect(await deactivate(at.chief, person.hostile.login)).toEqual({ ok: true, value: null })
+    expect(await refusalOf(at.hostile.query('select 1'))).not.toBe('done')
+    expect(await refusalOf(office.login(person.hostile))).toBe('28000')
+    await stillWorks()
+  })
+
+  it('takes no locks that the server needs for everybody', async () => {
+    for (const attempt of ['', 'try_'])
+      for (const end of ['', '_xact'])
+        for (const mode of ['', '_shared'])
+          for (const key of ['1', '1, 1']) {
+            const statement = `select pg_${attempt}advisory${end}_lock${mode}(${key})`
+            expect([statement, await refusalOf(at.hostile.query(statement))]).toEqual([statement, '42501'])
+          }
+  })
 
   it('one login has a bounded number of connections', async () => {
     const open: Client[] = []
@@ -338,6 +400,8 @@ describe('an upgrade', () => {
     const old = await Office.create(server, 'held', schemaFiles.slice(0, -1))
     const hostile = await old.add('hostile', 'prepare')
     const reading = await old.login(hostile)
+    // On a server whose owner could not take this right away.
+    await old.owner.query('grant execute on function pg_advisory_lock(bigint) to public')
     await reading.query(`select pg_advisory_lock(hashtext('office.install'))`)
     await reading.query(
       'set idle_in_transaction_session_timeout = 0; begin; lock table office.claim in access share mode',
