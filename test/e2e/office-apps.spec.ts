@@ -110,10 +110,16 @@ test('who edits offline comes back: other cells go together, the same cell keeps
     return list.ok ? list.value.find(({ accounts }) => accounts.length > 0)?.companyId : undefined
   })
   expect(company).toBeDefined()
+  await test.step('both have all of it before the server goes', async () => {
+    await choose(saku.page, company ?? '')
+    await goTo(saku.page, '地方税納付')
+    for (const name of ['併合', '衝突', '不要'])
+      await expect(saku.page.getByRole('link', { name, exact: true })).toBeVisible()
+    await choose(ume.page, company ?? '')
+  })
   world.server.end('fast')
   await expect(saku.page.getByText('サーバーに接続できません').first()).toBeVisible()
   await test.step('both edit while the server is away', async () => {
-    for (const { page } of [ume, saku]) await choose(page, company ?? '')
     await openLot(saku.page, '併合')
     await typeAmount(saku.page, 1, '101')
     await openLot(ume.page, '併合')
