@@ -59,6 +59,8 @@ export interface StationOptions {
   disk?: Disk
   open?: OpenConnection
   policy?: Policy
+  /** The answer to the native question whether a lot is free that somebody else settled as never arrived. */
+  confirmFreed?: () => Promise<boolean>
 }
 
 /** Starts the filing side of the app on a workstation of its own. */
@@ -67,6 +69,7 @@ export function startStation({
   name,
   environment = 'production',
   disk = newDisk(),
+  confirmFreed = async () => true,
   open,
   policy = createPolicy({ state: 'none', file: '' }),
 }: StationOptions) {
@@ -112,7 +115,7 @@ export function startStation({
     sleep: async (ms, signal) => {
       await delay(ms, undefined, signal && { signal }).catch(() => undefined)
     },
-    confirmFreed: async () => true,
+    confirmFreed,
     onChange: () => heard.changes++,
     onItems: (seq) => heard.items.push(seq),
     onFilings: () => heard.filings++,

@@ -6,7 +6,17 @@ import type { Postgres } from '../../resilience/postgres/server.ts'
 import { prepareLot } from '#main/filing/lotBody'
 import type { Connection } from '#main/office/connection'
 import { sendApproval, sendChanges, sendRequest } from '#main/office/server'
-import { acceptingBank, isOnline, joinOffice, lotId, lotToFile, startStation, type Station, until } from './station.ts'
+import {
+  acceptingBank,
+  isOnline,
+  joinOffice,
+  lotId,
+  lotToFile,
+  startStation,
+  type Station,
+  type StationOptions,
+  until,
+} from './station.ts'
 import { ownServer } from './servers.ts'
 
 let server: Postgres
@@ -29,8 +39,8 @@ async function use(station: Station, work: (connection: Connection) => Promise<u
   expect(done).toMatchObject({ ok: true })
 }
 
-async function member(n: 0 | 1, disk?: Station['disk']): Promise<Station> {
-  const station = startStation({ bank, name: ['hana', 'taro'][n] ?? '', ...(disk && { disk }) })
+async function member(n: 0 | 1, disk?: Station['disk'], more: Partial<StationOptions> = {}): Promise<Station> {
+  const station = startStation({ bank, name: ['hana', 'taro'][n] ?? '', ...(disk && { disk }), ...more })
   onTestFinished(() => {
     station.stop()
   })
@@ -112,6 +122,39 @@ describe('two workstations of an office', () => {
     await until(() => hana.journal.find(id)?.state === 'resolvedNotArrived')
     expect(hana.journal.find(id)?.settledBy).toBe(people[1]?.login)
     expect(await taro.filing.apply(lotToFile(6))).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
+  })
+
+  it('keep a lot locked that somebody else calls never arrived, until a person at the computer that sent it agrees', async () => {
+    const asked: string[] = []
+    const confirmFreed = async () => {
+      asked.push('no')
+      return false
+    }
+    const [hana, taro] = [await member(0, undefined, { confirmFreed }), await member(1)]
+    const usual = bank.reply
+    bank.reply = async () => Promise.reject(new Error('net::ERR_CONNECTION_RESET'))
+    expect(await hana.filing.apply(lotToFile(41))).toMatchObject({ ok: true, value: { outcome: 'unknown' } })
+    bank.reply = usual
+    const posts = bank.posts.length
+    const id = hana.journal.list().find(({ lotId: lot }) => lot === lotId(41))?.entryId ?? ''
+    await until(() => taro.record.find(id)?.state === 'unknown')
+    await age(office.owner, id)
+    taro.record.resolve(id, { kind: 'notArrived' })
+    await until(() => asked.length > 0)
+    await until(
+      () =>
+        hana.gate
+          .current()
+          ?.board()
+          .claims.find((one) => one.claim_id === id)?.outcome === 'settledNotArrived',
+    )
+    expect(hana.journal.find(id)?.state).toBe('unknown')
+    expect(await hana.filing.apply(lotToFile(41))).toMatchObject({ ok: false, error: { code: 'alreadyFiled' } })
+    expect([bank.posts.length, asked]).toEqual([posts, ['no']])
+    // After the next start the question comes again; with a yes the lot is free.
+    hana.stop()
+    const again = await member(0, hana.disk)
+    await until(() => again.journal.find(id)?.state === 'resolvedNotArrived')
   })
 
   it('file nothing while the server cannot be reached, and go on when it is back', async () => {
