@@ -6,6 +6,7 @@ import { companyOf, type AccountStanding, type ApplicationStanding, type Differe
 
 /** The kinds of lines, the worst first. */
 export const MORNING_KINDS = [
+  'contradicts',
   'unknownResult',
   'returned',
   'short',

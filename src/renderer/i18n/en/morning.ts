@@ -39,6 +39,7 @@ export const morning = {
     past: '{days} business day over | {days} business days over',
   },
   mark: {
+    contradicts: 'Contradicts: ask the bank',
     unknownResult: 'Unknown',
     returned: 'Returned',
     rejected: 'Not accepted',
@@ -60,6 +61,7 @@ export const morning = {
     balance: 'Balance',
   },
   line: {
+    contradicts: '{month} ¥{amount}: two records contradict each other. Check at the bank and record the result',
     unknownResult: '{month} ¥{amount}: it is not known whether it arrived. Check at the bank and record the result',
     returned: '{month} {name} ¥{amount}: correct it and file it again',
     rejected: '{month} {name} ¥{amount}: not accepted. Correct it and file it',

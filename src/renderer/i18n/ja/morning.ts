@@ -36,6 +36,7 @@ export const morning = {
   separator: '、',
   left: { today: '今日まで', days: 'あと{days}営業日', past: '{days}営業日超過' },
   mark: {
+    contradicts: '矛盾・銀行に確認',
     unknownResult: '結果不明',
     returned: '差戻し',
     rejected: '受付不可',
@@ -57,6 +58,7 @@ export const morning = {
     balance: '残高',
   },
   line: {
+    contradicts: '{month} {amount}円：二つの記録が食い違っています。銀行で確かめて結果を登録してください',
     unknownResult: '{month} {amount}円：届いたか分かりません。銀行で確かめて結果を登録してください',
     returned: '{month} {name} {amount}円：修正して申請し直してください',
     rejected: '{month} {name} {amount}円：受け付けられませんでした。直して申請してください',

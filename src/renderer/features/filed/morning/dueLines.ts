@@ -27,7 +27,7 @@ interface Line extends Ordered {
 export type DueLine = Line &
   (
     | {
-        readonly kind: 'unknownResult' | 'returned' | 'rejected' | 'toApprove'
+        readonly kind: 'contradicts' | 'unknownResult' | 'returned' | 'rejected' | 'toApprove'
         readonly month: IsoMonth
         readonly name: string
         readonly amount: number
@@ -62,12 +62,13 @@ export interface DueSource {
   readonly months: readonly { readonly month: IsoMonth; readonly rows: readonly MonthRow[] }[]
   /** The same of earlier months, of the companies that have lots there with something left to do. */
   readonly older: readonly { readonly month: IsoMonth; readonly rows: readonly MonthRow[] }[]
-  /** Filings of all months whose outcome nobody knows. */
+  /** Filings of all months whose outcome nobody knows, or on which two records differ. */
   readonly unknown: readonly {
     readonly lotId: string
     readonly companyId: string
     readonly month: IsoMonth
     readonly amount: number
+    readonly contradicts: boolean
     readonly isHere: boolean
   }[]
   /** Applications near or past their date without approval. */
@@ -89,7 +90,7 @@ export interface DueSource {
 /** Returns the lines, in no order. */
 export const dueLines = (source: DueSource): DueLine[] => [
   ...source.unknown.map((one): DueLine => ({
-    kind: 'unknownResult',
+    kind: one.contradicts ? 'contradicts' : 'unknownResult',
     key: one.lotId,
     companyId: one.companyId,
     to: one.isHere ? `/lots/${one.lotId}/result` : '/journal',

@@ -71,6 +71,7 @@ export const useDueStore = defineStore('due', () => {
           companyId,
           month,
           amount: totals.totalAmount,
+          contradicts: journal.stateOf(lotId) === 'contradicts',
           isHere: stored.value.heads.some((head) => head.lotId === lotId),
         })),
       overdue: following.overdue.map(({ row }) => row),

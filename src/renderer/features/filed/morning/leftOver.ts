@@ -7,6 +7,7 @@ export type LeftKind = Exclude<DueLine['kind'], 'laterLots' | 'oldBackup'> | 'pa
 
 /** The kinds in the order in which they are shown: what may cost money first. */
 const KINDS = [
+  'contradicts',
   'unknownResult',
   'returned',
   'rejected',

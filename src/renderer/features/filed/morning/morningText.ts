@@ -28,7 +28,13 @@ export interface LineText {
   readonly tone: 'danger' | 'warn' | 'plain'
 }
 
-const DANGER: readonly MorningLine['kind'][] = ['unknownResult', 'returned', 'short', 'applicationReturned']
+const DANGER: readonly MorningLine['kind'][] = [
+  'contradicts',
+  'unknownResult',
+  'returned',
+  'short',
+  'applicationReturned',
+]
 const WARN: readonly MorningLine['kind'][] = ['rejected', 'approvalDue', 'notFiled', 'noKey', 'notAsked', 'oldBackup']
 
 /** Returns a line in words. */
@@ -76,6 +82,7 @@ function dueText(line: DueLine, { t, locale }: MorningWords): string {
   const date = 'dueDate' in line && line.dueDate !== undefined ? dayWithEra(line.dueDate, locale) : ''
   const left = leftText(line.daysLeft, t)
   switch (kind) {
+    case 'contradicts':
     case 'unknownResult':
     case 'returned':
     case 'rejected':

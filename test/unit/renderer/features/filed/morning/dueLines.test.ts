@@ -123,13 +123,18 @@ describe('what is due', () => {
   })
 
   it('has filings whose outcome nobody knows, and approvals near their date', () => {
-    const unknown = { lotId: 'u', companyId: 'a', month: '2026-05', amount: 5, isHere: true }
+    const unknown = { lotId: 'u', companyId: 'a', month: '2026-05', amount: 5, contradicts: false, isHere: true }
     const overdue = { companyId: 'a', key: 'k', acceptanceNo: '123456789012', dueDate: '2026-09-10' }
     expect(
-      dueLines(source('2026-09-09', { unknown: [unknown, { ...unknown, isHere: false }], overdue: [overdue] })),
+      dueLines(
+        source('2026-09-09', {
+          unknown: [unknown, { ...unknown, contradicts: true, isHere: false }],
+          overdue: [overdue],
+        }),
+      ),
     ).toMatchObject([
       { kind: 'unknownResult', to: '/lots/u/result' },
-      { kind: 'unknownResult', to: '/journal' },
+      { kind: 'contradicts', to: '/journal' },
       { kind: 'approvalDue', to: '/following?q=123456789012', daysLeft: 1 },
     ])
   })
@@ -261,7 +266,7 @@ describe('what is left of earlier months', () => {
       ...dueLines(
         source('2026-09-01', {
           ...older(past),
-          unknown: [{ lotId: 'u', companyId: 'a', month: '2026-05', amount: 5, isHere: true }],
+          unknown: [{ lotId: 'u', companyId: 'a', month: '2026-05', amount: 5, contradicts: false, isHere: true }],
           overdue: [{ companyId: 'a', key: 'k', acceptanceNo: '1', dueDate: '2026-09-02' }],
           ...month([row('e', { state: 'none', step: 'createFromPrevious' })]),
         }),
