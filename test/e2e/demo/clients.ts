@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '../support/expect.ts'
 import type { Company } from '#contract/ipc/index'
 import { taxYearOf } from '#domain/lots/ledger'
 import { MONTH_FIELDS } from '#domain/year/yearMonths'

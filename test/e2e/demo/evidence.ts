@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect } from '../support/expect.ts'
 import { press, visit } from './moves.ts'
 import type { Stage } from './stage.ts'
 

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { expect } from '@playwright/test'
+import { expect } from '../support/expect.ts'
 import { LIMITS } from '../../budget.ts'
 import { answerSaveDialog } from '../support/steps.ts'
 import { balancesShown, chooseOutput, file, go, makeLot, openAccount, openTab, press } from './moves.ts'

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '../support/expect.ts'
 import { LIMITS } from '../../budget.ts'
 import { setFault } from '../support/steps.ts'
 import { press, visit } from './moves.ts'

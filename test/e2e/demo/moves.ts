@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '../support/expect.ts'
 import { pasteAt } from '../support/steps.ts'
 import type { Stage } from './stage.ts'
 

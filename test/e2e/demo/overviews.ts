@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '../support/expect.ts'
 import { go, openTab, press } from './moves.ts'
 import type { Stage } from './stage.ts'
 

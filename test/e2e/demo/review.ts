@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '../support/expect.ts'
 import { setFault } from '../support/steps.ts'
 import { balancesShown, file, go, makeLot, openAccount, openTab, press, visit } from './moves.ts'
 import { overviews } from './overviews.ts'

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '../support/expect.ts'
 import { go, makeLot, openAccount, press, visit } from './moves.ts'
 import { ordinaryMonth } from './payees.ts'
 import type { Stage } from './stage.ts'

@@ -1,4 +1,5 @@
-import { expect, type Locator } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { expect } from '../support/expect.ts'
 import { openAccount, press, visit } from './moves.ts'
 import type { Stage } from './stage.ts'
 

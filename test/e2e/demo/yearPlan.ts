@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { expect, type Locator } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { expect } from '../support/expect.ts'
 import { payees } from '#domain/municipalities/municipalities'
 import { taxYearOf } from '#domain/lots/ledger'
 import { nextMonthToPay } from '#domain/lots/monthWork'

@@ -1,4 +1,5 @@
-import { type ElectronApplication, expect, type Page } from '@playwright/test'
+import type { ElectronApplication, Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { LIMITS } from '../../budget.ts'
 
 /** Whether main does something for a page: an answer to a call, a file of the app. */

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect.ts'
 
 /** The most presses of Tab that a user accepts on the way to one control. */
 const MOST_PRESSES = 45

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { samplePayees, totalsOf } from './payees.ts'
 import { openLot, prepareLot, startPractice } from './steps.ts'
 

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { payees } from '#domain/municipalities/municipalities'
 import { goTo, type Payee } from './steps.ts'
 

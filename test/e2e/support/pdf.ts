@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect } from '@playwright/test'
+import { expect } from './expect.ts'
 import { readContents } from '../../unit/main/readPdf.ts'
 import type { Desk } from './desk.ts'
 import { answerSaveDialog, chooseOutput } from './steps.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect } from './expect.ts'
 import { LIMITS } from '../../budget.ts'
 import { killFamily } from './processes.ts'
 

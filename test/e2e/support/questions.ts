@@ -1,4 +1,5 @@
-import { expect, type ElectronApplication } from '@playwright/test'
+import type { ElectronApplication } from '@playwright/test'
+import { expect } from './expect.ts'
 
 /** A native question (message box) of the app. `answer` is the index of the button that was pressed. */
 export interface Question {

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import type { Fault, PracticeApplication } from '#contract/ipc/practice'
 import type { Desk } from './desk.ts'
 

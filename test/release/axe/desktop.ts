@@ -1,11 +1,9 @@
 // Audits what lies outside the screens: the palette, the help, the tour, the list of keys, and the message about a
 // dropped file.
-import { expect as base } from '@playwright/test'
+import { expect } from '#test/e2e/support/expect'
 import { TOUR_STEPS } from '#features/help/tour/steps'
 import { press, visit } from '../../e2e/demo/moves.ts'
 import type { Stage } from '../../e2e/demo/stage.ts'
-
-const expect = base.configure({ timeout: 20_000 })
 
 export async function besideTheScreens(stage: Stage): Promise<void> {
   const { step } = stage

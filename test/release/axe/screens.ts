@@ -2,7 +2,8 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect as base, type Locator } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { expect } from '#test/e2e/support/expect'
 import { SETTINGS_TABS } from '#features/settings/tabs/tabs'
 import { evidence } from '../../e2e/demo/evidence.ts'
 import { morning } from '../../e2e/demo/morning.ts'
@@ -20,7 +21,6 @@ import {
   sampleDetails,
 } from '../../e2e/support/files.ts'
 
-const expect = base.configure({ timeout: 20_000 })
 const MAIN_ACCOUNT = /60日で600件/
 const HEAD = fileHead('2026-11', '2026-12-10')
 const folder = mkdtempSync(join(tmpdir(), 'tokucho-axe-'))

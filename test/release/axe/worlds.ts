@@ -1,7 +1,7 @@
 // Audits the app's notices when something is broken: whole screens in place of the app, and notices above every screen.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect as base } from '@playwright/test'
+import { expect } from '#test/e2e/support/expect'
 import { balancesShown, file, go, makeLot, press, visit } from '../../e2e/demo/moves.ts'
 import { ordinaryMonth } from '../../e2e/demo/payees.ts'
 import type { Stage } from '../../e2e/demo/stage.ts'
@@ -9,7 +9,6 @@ import { startAgain } from '../../e2e/support/secondStart.ts'
 import { answerSaveDialog } from '../../e2e/support/steps.ts'
 import { LIMITS, within } from '../../budget.ts'
 
-const expect = base.configure({ timeout: 20_000 })
 const POLICY = JSON.stringify({
   version: 1,
   environments: { production: { baseUrl: 'https://api.office.example' } },
