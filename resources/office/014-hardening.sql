@@ -88,6 +88,24 @@ begin
   raise exception using errcode = '55P03', message = 'the office is busy';
 end $$;
 
+-- How long a member's transaction may last. An app's lasts for a minute at most; an old one keeps every dead version of the
+-- counter's row, through which each claim then has to search.
+create function office.longest_transaction() returns interval
+language sql immutable set search_path = pg_catalog, pg_temp as $$ select interval '10 minutes' $$;
+
+-- Each hello ends what has lasted longer.
+create function office.end_long_transactions() returns trigger
+language plpgsql set search_path = pg_catalog, office, pg_temp as $$
+begin
+  perform pg_terminate_backend(a.pid) from pg_stat_activity a
+  where a.pid <> pg_backend_pid() and a.datname = current_database()
+    and a.xact_start < clock_timestamp() - office.longest_transaction()
+    and a.usename::text in (select login from office.member);
+  return null;
+end $$;
+create trigger end_long_transactions after insert or update on office.session
+for each row execute function office.end_long_transactions();
+
 -- Shuts a login and ends its connections, whatever those hold: a member may be changing the own login at this moment.
 -- An app calls this in a transaction of its own, so that nobody connects again while office.deactivate waits.
 create function office.shut_out(p_login text) returns void

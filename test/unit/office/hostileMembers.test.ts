@@ -346,6 +346,26 @@ describe('the time and the room of the others', () => {
           }
   })
 
+  it('a transaction that somebody leaves open, reading nothing but an old state, ends with a later hello', async () => {
+    await office.owner.query(
+      `create or replace function office.longest_transaction() returns interval language sql immutable as
+       $$ select interval '1 second' $$`,
+    )
+    await at.hostile.query('set idle_in_transaction_session_timeout = 0; begin isolation level repeatable read')
+    await at.hostile.query('select count(*) from office.item')
+    const gone = new Promise((resolve) => at.hostile.once('end', resolve))
+    await at.kato.query('begin; select 1')
+    await at.kato.query('commit')
+    for (let over = false; !over;) {
+      const again = await office.enter(person.sato)
+      over = await Promise.race([gone.then(() => true), again.query('select 1').then(() => false)])
+      await again.end()
+    }
+    // Those who work, or have nothing open, stay.
+    expect(await refusalOf(at.kato.query('select 1'))).toBe('done')
+    await stillWorks()
+  })
+
   it('one login has a bounded number of connections', async () => {
     const open: Client[] = []
     let refused = 'done'
