@@ -1,9 +1,12 @@
 import { hideIndividualNumbers } from '#domain/text/individualNumber'
 
-const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
+const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) *(\.|$)/i
 const MAX_CHARACTERS = 100
 /** Characters of an acceptance number. */
 const ACCEPTANCE_LENGTH = 12
+
+/** Returns whether Windows takes this name for a device, in whatever folder. */
+export const isDeviceName = (name: string): boolean => RESERVED.test(name)
 
 /** Returns a file name like `safeFileName`, always ending in `.pdf`. */
 export function pdfFileName(suggested: string, acceptanceNo = ''): string {
@@ -30,6 +33,6 @@ export function safeFileName(suggested: string, extensions: readonly string[], a
     .join('')
     .replace(/[. ]+$/, '')
     .replace(/^\.+/, '')
-  const safe = RESERVED.test(short) ? `_${short}` : short
+  const safe = isDeviceName(short) ? `_${short}` : short
   return `${safe === '' ? 'document' : safe}.${own ?? extensions[0] ?? 'txt'}`
 }

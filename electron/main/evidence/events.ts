@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { evidenceDocument, type KeptEvidence } from '#contract/ipc/evidence'
+import { isDeviceName } from '../documents/fileName.ts'
 import type { LineReader } from '../storage/chainedLog.ts'
 import { type ChainReading, createChainReader, parseAs } from '../storage/hashChain.ts'
 
@@ -17,12 +18,15 @@ const event = z.discriminatedUnion('type', [
 ])
 export type EvidenceEvent = z.infer<typeof event>
 
-/** A name that every system takes and that stays in its folder: no separator, no control character, no leading dot. */
-const FILE = /^(?!\.)[^\p{Cc}\p{Cf}<>:"/\\|?*]{1,200}$/u
+/** A name that stays in its folder: no separator, no control character, no leading dot; and no dot or blank at its end. */
+const FILE = /^(?!\.)[^\p{Cc}\p{Cf}<>:"/\\|?*]{0,199}[^\p{Cc}\p{Cf}<>:"/\\|?*. ]$/u
+
+/** Returns whether every system takes this name for a file of the folder. */
+const isName = (file: string): boolean => FILE.test(file) && !isDeviceName(file)
 
 const parseLine = (line: Uint8Array): EvidenceEvent | null => {
   const read = parseAs(event, line)
-  return read?.type === 'add' && !FILE.test(read.document.file) ? null : read
+  return read?.type === 'add' && !isName(read.document.file) ? null : read
 }
 
 /** Returns whether a line is one complete event. */
