@@ -39,6 +39,7 @@ export type Command =
   | 'sort'
   | 'filter'
   | 'import'
+  | 'totals'
   | 'help'
   | 'menu'
   | 'nextPane'
@@ -97,6 +98,7 @@ export const KEYMAP: readonly Binding[] = [
   { command: 'sort', key: 's', alt: true },
   { command: 'filter', key: 'e', alt: true },
   { command: 'import', key: 'o', ctrl: true, whileEditing: true },
+  { command: 'totals', key: 'g', alt: true, whileEditing: true },
   { command: 'menu', key: 'F10', shift: true },
   { command: 'menu', key: 'ContextMenu' },
   { command: 'nextPane', key: 'F6', whileEditing: true },

@@ -72,6 +72,7 @@ function sort(
   const { anchorRow, anchorColumn } = view.selection.value
   view.filter.value = undefined
   draft.sort(by, direction)
+  view.deed.value = { did: 'sort', changed: true, field: by.field, direction }
   select(at(active ? draft.rows.value.findIndex(({ rowId }) => rowId === active.rowId) : anchorRow, anchorColumn))
   return { column, direction }
 }

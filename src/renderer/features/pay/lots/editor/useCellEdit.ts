@@ -1,7 +1,7 @@
 import { ref, watch, type Ref } from 'vue'
 import { payeeOfName } from '#domain/municipalities/municipalities'
 import { editCell } from '#data/draft/cellEdit'
-import { textOf } from '#data/draft/cells'
+import { displayOf, textOf } from '#data/draft/cells'
 import type { EditableField } from '#data/draft/columns'
 import type { GridContext } from './useGridView.ts'
 
@@ -22,11 +22,14 @@ function edit(cell: CellInput): void {
 }
 
 /** Stores these texts from the active cell to the right, in place of what was typed. */
-function commitAs({ draft, view: { selection, from }, editing, text }: CellInput, texts: readonly string[]): void {
+function commitAs({ draft, view, editing, text }: CellInput, texts: readonly string[]): void {
   if (!editing.value) return
+  const { selection, from, deed } = view
   editing.value = false
   text.value = ''
   draft.write(from(selection.value.anchorRow), selection.value.anchorColumn, [texts])
+  const [row, column] = [view.activeRow(), view.activeColumn()]
+  if (column) deed.value = { did: 'enter', changed: true, field: column.field, text: row ? displayOf(row, column) : '' }
 }
 
 /** Returns the typed text; a name that can only mean one municipality becomes its code, as in a pasted list. */

@@ -29,7 +29,7 @@ export interface GridHost {
 }
 
 /** Commands that change nothing and therefore work in a locked lot too. */
-const READING: ReadonlySet<Command> = new Set<Command>(['help', 'find', 'filter', 'menu'])
+const READING: ReadonlySet<Command> = new Set<Command>(['help', 'find', 'filter', 'menu', 'totals'])
 
 /** What moving, typing and the key commands need. */
 interface Grid extends GridContext {
@@ -93,13 +93,34 @@ function moveOver({ view: { selection, bounds }, host }: Grid, command: Command)
   return next
 }
 
+/** The commands that change rows. A deletion of rows with content also offers to take it back. */
+const TOLD: ReadonlySet<Command> = new Set<Command>([
+  'clear',
+  'fillDown',
+  'undo',
+  'redo',
+  'addRowAbove',
+  'addRow',
+  'duplicateRow',
+  'deleteRow',
+  'moveRowUp',
+  'moveRowDown',
+])
+
+function tell({ view: { deed } }: Grid, did: Command, changed: boolean): void {
+  deed.value = { did, changed }
+}
+
 function run(grid: Grid, actions: Actions, command: Command): void {
   const { selection, bounds } = grid.view
   if (command !== 'revert') grid.cell.commit()
   const next = moveOver(grid, command)
   if (next) return select(grid, next)
   if (grid.locked() && !READING.has(command)) return
+  const before = grid.draft.rows.value
   actions[command]?.()
+  const changed = grid.draft.rows.value !== before
+  if (command === 'totals' || TOLD.has(command)) tell(grid, command, changed)
   selection.value = clampSelection(selection.value, bounds())
 }
 
@@ -153,7 +174,7 @@ function createGrid(draft: LotDraft, locked: () => boolean, host: GridHost) {
 /** Returns the behaviour of the lot grid: the command of each key, and what each command does. */
 export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHost) {
   const { grid, rows, blocks, pasting, actions } = createGrid(draft, locked, host)
-  const { selection, rectangle, filter, shown, rowCount, toRow } = grid.view
+  const { selection, rectangle, filter, shown, rowCount, toRow, deed } = grid.view
   const { editing, text, start, commit, onInput } = grid.cell
   return {
     selection,
@@ -165,6 +186,7 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     rowCount,
     filter,
     toRow,
+    deed,
     select: (next: Selection) => select(grid, next),
     startEdit: start,
     commitEdit: commit,
