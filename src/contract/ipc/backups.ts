@@ -29,7 +29,7 @@ export const snapshotOutline = z.strictObject({
 })
 export type SnapshotOutline = z.infer<typeof snapshotOutline>
 
-/** A snapshot in the list. A damaged one is listed with `readable` false and meaningless counts. */
+/** A damaged one is listed with `readable` false and meaningless counts. */
 export const snapshotInfo = z.object({
   name: snapshotName,
   at: z.string(),
@@ -69,16 +69,12 @@ const saveId = z.uuid()
 /** A `whole` copy begins a series; `changes` continues it with what differs from the copy before. */
 const saveKind = z.enum(['whole', 'changes'])
 
-/** Calls about snapshots of the drafts. */
 export const backupChannels = {
-  /**
-   * Returns the snapshots a person can choose from, newest first. They are listed by their heads; `verify` reads their
-   * content too.
-   */
+  /** Newest first. They are listed by their heads; `verify` reads their content too. */
   'backups.list': channel(z.strictObject({ verify: z.boolean() }).optional(), z.array(snapshotInfo), COMMON),
   /**
-   * Returns the newest readable snapshot, the series that the next one can continue, and whether drafts changed after it
-   * as far as the last session could record.
+   * The newest readable snapshot, the series that the next one can continue, and whether drafts changed after it as
+   * far as the last session could record.
    */
   'backups.state': channel(
     noInput,
@@ -102,11 +98,11 @@ export const backupChannels = {
     ...COMMON,
     'notFound',
   ]),
-  /** Puts the snapshot on disk. Until then nothing of it counts. */
+  /** Until then nothing of the snapshot counts. */
   'backups.finish': channel(z.strictObject({ saveId }), snapshotInfo, [...COMMON, 'notFound']),
-  /** Discards what was begun, if anything was. `over` says that the window may close, saved or not. */
+  /** `over` says that the window may close, saved or not. */
   'backups.abort': channel(z.strictObject({ saveId: saveId.optional(), over: z.boolean() }), z.null(), COMMON),
-  /** Returns, part by part, the key and stamp of every unit in the newest series. */
+  /** Part by part, the key and stamp of every unit in the newest series. */
   'backups.stamps': channel(
     z.strictObject({ part: z.int().min(0) }),
     z.object({ stamps: z.array(z.tuple([z.string(), z.string()])), more: z.boolean() }),
@@ -119,14 +115,14 @@ export const backupChannels = {
     [...COMMON, 'notFound'],
   ),
   /**
-   * Returns a piece of a snapshot; null when it is damaged. A piece of units has only those that no later copy of the same
-   * snapshot replaces, one a line: the key, a tab, and its JSON.
+   * Null when it is damaged. A piece of units has only those that no later copy of the same snapshot replaces, one
+   * a line: the key, a tab, and its JSON.
    */
   'backups.read': channel(
     z.strictObject({ name: snapshotName, piece: z.int().min(0) }),
     z.object({ text: z.string().nullable() }),
     [...COMMON, 'notFound'],
   ),
-  /** Reports that the drafts differ from the last snapshot, so that closing the app asks for one first. */
+  /** The drafts differ from the last snapshot, so closing the app asks for one first. */
   'backups.changed': channel(noInput, z.null(), COMMON),
 } as const

@@ -20,7 +20,6 @@ export type StatementPage = z.infer<typeof statementPage>
 export const jobId = z.uuid()
 const keyword = text().refine(isKeyword)
 
-/** A lot to file, with what the user confirmed about it. */
 export const filingInput = z.strictObject({
   companyId,
   lotId: z.uuid(),
@@ -33,7 +32,6 @@ export const filingInput = z.strictObject({
   officeSeen: z.int().min(0).optional(),
 })
 
-/** Codes of a call that files. */
 export const filingErrors = [
   ...COMMON,
   'notFound',
@@ -72,7 +70,6 @@ export const filingErrors = [
   'realBanksOff',
 ] as const
 
-/** Calls that query the bank, and the one that files a lot. */
 export const bankChannels = {
   /**
    * With `environment`, the call is refused if the company has switched to another one, so that an answer never counts

@@ -4,13 +4,11 @@ import type { AppError, Result } from './errors.ts'
 export type ErrorOf<C extends ChannelName> = Extract<AppError, { code: ErrorCodeOf<C> }>
 export type Reply<C extends ChannelName> = Result<Value<C>, ErrorOf<C>>
 
-/** The one object the preload exposes, as `window.desk`. */
 export interface Bridge {
   call<C extends ChannelName>(
     channel: C,
     ...input: undefined extends Input<C> ? [input?: Input<C>] : [input: Input<C>]
   ): Promise<Reply<C>>
-  /** Subscribes; the returned function unsubscribes. */
   on<E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): () => void
 }
 

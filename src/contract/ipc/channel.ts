@@ -3,7 +3,6 @@ import { ACCOUNT_ID_LENGTH } from '../bank/limits.ts'
 import { withComposedTexts, fixed } from '../bank/fields.ts'
 import type { AppErrorCode } from './errors.ts'
 
-/** A call that the renderer can make: its input, its result and the codes it may fail with. */
 export interface Channel<
   I extends z.ZodType = z.ZodType,
   V extends z.ZodType = z.ZodType,
@@ -20,9 +19,7 @@ export const channel = <I extends z.ZodType, V extends z.ZodType, const E extend
   errors: E,
 ): Channel<I, V, E[number]> => ({ input, value, errors })
 
-/** Codes that any call may fail with. */
 export const COMMON = ['invalidInput', 'untrustedSender', 'internal', 'storage', 'locked'] as const
-/** Codes of a call that queries the bank. */
 export const BANK = [
   ...COMMON,
   'notFound',
@@ -39,10 +36,8 @@ export const BANK = [
   'realBanksOff',
 ] as const
 
-/** Codes of a call that saves a file for other programs. */
 export const EXPORT = ['formatForbidden', 'policyBroken'] as const
 
-/** The input of a call that takes none. */
 export const noInput = z.undefined()
 export const companyId = z.uuid()
 export const accountId = withComposedTexts(fixed(ACCOUNT_ID_LENGTH))

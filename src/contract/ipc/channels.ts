@@ -23,10 +23,7 @@ export type { StatementKind, StatementPage } from './bank.ts'
 export { driftRecord, type ClockFinding, type DiagnosticsSection, type DriftRecord } from './diagnostics.ts'
 export { preferences, type Preferences, type TableLayout } from './preferences.ts'
 
-/**
- * Every call the renderer can make: its input, its result and the codes it may fail with. Each area has its calls beside
- * its schemas. Main's handlers and the preload derive from this table.
- */
+/** Each area has its calls beside its schemas. Main's handlers and the preload derive from this table. */
 export const channels = {
   ...companyChannels,
   ...credentialChannels,
@@ -58,9 +55,7 @@ export type Input<C extends ChannelName> = z.input<Channels[C]['input']>
 export type Value<C extends ChannelName> = z.output<Channels[C]['value']>
 export type ErrorCodeOf<C extends ChannelName> = Channels[C]['errors'][number]
 
-/**
- * Events that main pushes to the renderer. `statements.page` carries one page of a running job, in order from index 0.
- */
+/** `statements.page` carries one page of a running job, in order from index 0. */
 export const events = {
   'statements.page': z.object({ jobId, index: z.number(), page: statementPage }),
   'statements.retry': z.object({ jobId, index: z.number(), attempt: z.number(), waitMs: z.number() }),
@@ -73,12 +68,10 @@ export const events = {
   'evidence.changed': z.null(),
   'practice.changed': z.null(),
   'backups.wanted': z.null(),
-  /** The window is about to lock. It saves what is unsaved, then calls `lock.ready`. */
   'lock.wanted': z.null(),
   'lock.changed': lockStatus,
   'network.proxyAsks': proxyQuestion,
   'network.proxySettled': z.object({ server: z.string() }),
-  /** The user wants to lock the app, but nothing to unlock it with is set up yet. */
   'lock.setUpWanted': z.null(),
   'clock.changed': z.null(),
   'updates.changed': z.null(),
@@ -90,7 +83,6 @@ export const events = {
   'health.mainFailed': z.null(),
   /** The app was started a second time; this instance came to the front. */
   'app.secondStart': z.null(),
-  /** A command was chosen in the system's menu. */
   'menu.command': z.object({ command: menuCommand }),
   'menu.recent': z.object({ key: recentKey }),
   /** A file is waiting for `files.take`. */

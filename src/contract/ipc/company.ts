@@ -43,11 +43,9 @@ export const otherAccount = companyAccount.extend({
 })
 export type OtherAccount = z.infer<typeof otherAccount>
 
-/** Returns whether an account is one of another bank. */
 export const isOtherAccount = (account: CompanyAccount): account is OtherAccount => 'bankName' in account
 
 const yearCount = z.enum(['reiwa', 'heisei'])
-/** How a company's lot files are written, as its bank and its other programs expect. */
 export const fileExport = z.strictObject({
   /** 委託者コード, assigned by the bank: up to ten digits, '' while unknown. */
   requesterCode: z.string().regex(/^\d{0,10}$/),
@@ -68,7 +66,6 @@ export const fileExport = z.strictObject({
 })
 export type FileExport = z.infer<typeof fileExport>
 
-/** How files are written until the user changes it, which suits most banks. */
 export const STANDARD_FILE_EXPORT: FileExport = {
   requesterCode: '',
   terminator: 'crlf',
@@ -82,17 +79,12 @@ export const STANDARD_FILE_EXPORT: FileExport = {
 }
 
 const bankText = () => text(0, 30)
-/**
- * How a company's statement files are written: facts about its bank that the interface does not supply, and what the
- * programs that read the files expect.
- */
 export const statementExport = z.strictObject({
   /** 金融機関コード, four digits; '' while unknown. */
   bankCode: z.string().regex(/^(\d{4})?$/),
   /** Names in kana, as the bank's own files have them. */
   bankName: bankText(),
   branchNames: z.array(z.strictObject({ branchNo: z.string().regex(/^\d{3}$/), name: bankText() })).max(100),
-  /** Line end after each record of 200 bytes. */
   terminator: z.enum(['crlf', 'lf', 'cr', 'none']),
   /** True to end the 200-byte file with 0x1A. */
   endMark: z.boolean(),
@@ -103,7 +95,6 @@ export const statementExport = z.strictObject({
 })
 export type StatementExport = z.infer<typeof statementExport>
 
-/** How statement files are written until the user changes it. */
 export const STANDARD_STATEMENT_EXPORT: StatementExport = {
   bankCode: '',
   bankName: '',
@@ -158,7 +149,6 @@ export const company = z.strictObject({
 })
 export type Company = z.infer<typeof company>
 
-/** Returns all accounts of a company, those at other banks last. */
 export const accountsOf = ({ accounts, otherAccounts = [] }: Company): readonly CompanyAccount[] => [
   ...accounts,
   ...otherAccounts,
@@ -194,12 +184,11 @@ export const keyProtection = z.strictObject({
 })
 export type KeyProtection = z.infer<typeof keyProtection>
 
-/** Returns the `account_id` of an account: branch (3) + type (1) + number (7), 11 characters (section 8). */
+/** Branch (3) + type (1) + number (7), 11 characters (section 8). */
 export function accountIdOf(account: Record<'branchNo' | 'accountTypeCode' | 'accountNo', string>): string {
   return account.branchNo + account.accountTypeCode + account.accountNo
 }
 
-/** Calls about companies and the addresses of their bank. */
 export const companyChannels = {
   'companies.list': channel(noInput, z.array(company), COMMON),
   'companies.save': channel(withComposedTexts(company), company, COMMON),
@@ -220,7 +209,6 @@ const clientKey = z
   .regex(/^[\x21-\x7e]+$/)
 const tested = z.object({ elapsedMs: z.number(), proxy: z.string(), host: z.string() })
 
-/** Calls about client keys. Two of them accept a key; none returns one. */
 export const credentialChannels = {
   'credentials.status': channel(z.strictObject(credential), credentialStatus, COMMON),
   'credentials.set': channel(
@@ -232,7 +220,6 @@ export const credentialChannels = {
   'credentials.test': channel(z.strictObject({ companyId, accountId }), tested, BANK),
   /** Tests a typed key without storing it. */
   'credentials.tryKey': channel(z.strictObject({ ...credential, accountId, clientKey }), tested, BANK),
-  /** The keys of all companies that have one, readable or not. */
   'credentials.list': channel(noInput, z.array(credentialEntry), COMMON),
   /** Erases the keys of all companies, or those of one environment. */
   'credentials.clearMany': channel(z.strictObject({ environment: environmentName.optional() }), z.null(), COMMON),

@@ -19,7 +19,6 @@ const MAX_RECENT = 10
  */
 export const recentKey = z.string().regex(/^(lot|account)(:[0-9A-Za-z-]{1,64}){1,2}$/)
 
-/** Which menu items work on the current screen of a window, and what was last opened there, newest first. */
 export const menuState = z.strictObject({
   enabled: z.array(menuCommand).max(menuCommand.options.length),
   recent: z.array(z.strictObject({ key: recentKey, label: z.string().max(120) })).max(MAX_RECENT),
@@ -38,18 +37,10 @@ export const offeredFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('transfer'), name: z.string() }),
 ])
 
-/** Calls about the system's menu, files opened from outside, and the task bar. */
 export const desktopChannels = {
-  /**
-   * Reports which menu items can act in this window now. Names and keys are checked against the contract; labels are
-   * shown as plain text.
-   */
   'menu.state': channel(menuState, z.null(), COMMON),
   'menu.run': channel(z.strictObject({ what: windowCommand }), z.null(), COMMON),
-  /**
-   * Returns the next file that was given to the app from outside (on the command line, by a double click); null if
-   * there is none.
-   */
+  /** On the command line or by a double click; null if there is none. */
   'files.take': channel(noInput, offeredFile.nullable(), [...COMMON, 'fileTooLarge']),
   /** Shows the progress of this window's long task on the task bar. */
   'window.progress': channel(z.strictObject({ share: progress }), z.null(), COMMON),

@@ -1,8 +1,5 @@
 // Names and limits without a schema, for code that is loaded with the first screens.
 
-/**
- * Commands that the system's menu can send to the front window. The command palette of the page offers the same ones.
- */
 export const MENU_COMMANDS = [
   'newLot',
   'import',

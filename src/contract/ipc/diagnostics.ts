@@ -3,8 +3,8 @@ import { channel, COMMON, noInput } from './channel.ts'
 import { pageError } from './thrown.ts'
 
 /**
- * A kind of harmless difference in the bank's answers, for diagnostics: when it was first seen (`since`) and last seen
- * (`at`; ISO instants), and how often.
+ * A kind of harmless difference in the bank's answers: when it was first seen (`since`) and last seen (`at`; ISO
+ * instants), and how often.
  */
 export const driftRecord = z.strictObject({
   since: z.iso.datetime(),
@@ -16,7 +16,6 @@ export const driftRecord = z.strictObject({
 })
 export type DriftRecord = z.infer<typeof driftRecord>
 
-/** One part of the diagnostics file: its lines as they are saved. */
 const diagnosticsSection = z.strictObject({
   name: z.enum(['app', 'system', 'settings', 'keys', 'storage', 'journal', 'backups', 'clock', 'drift', 'log']),
   lines: z.array(z.string()),
@@ -36,7 +35,6 @@ const clockFinding = z.strictObject({
 })
 export type ClockFinding = z.infer<typeof clockFinding>
 
-/** Calls about the state of the app and of this computer. */
 export const diagnosticsChannels = {
   'diagnostics.info': channel(
     noInput,
@@ -52,9 +50,7 @@ export const diagnosticsChannels = {
     COMMON,
   ),
   'diagnostics.drift': channel(noInput, z.array(driftRecord), COMMON),
-  /**
-   * Builds the diagnostics file for viewing; `diagnostics.save` saves exactly what was shown, where the user chooses.
-   */
+  /** `diagnostics.save` saves exactly what was shown. */
   'diagnostics.report': channel(
     noInput,
     z.object({ reportId: z.uuid(), sections: z.array(diagnosticsSection) }),
@@ -65,11 +61,10 @@ export const diagnosticsChannels = {
     z.object({ saved: z.boolean(), name: z.string().optional() }),
     [...COMMON, 'notFound'],
   ),
-  /** Returns what is wrong with the computer's clock; an empty list if nothing is. */
+  /** An empty list if nothing is wrong. */
   'clock.status': channel(noInput, z.array(clockFinding), COMMON),
-  /** Returns whether main had an uncaught error. If it had, no filing begins until the app is restarted. */
+  /** After an uncaught error in main no filing begins until the app is restarted. */
   'health.state': channel(noInput, z.object({ mainFailed: z.boolean() }), COMMON),
-  /** Reports an uncaught error of this page to main, for the log. */
   'health.report': channel(pageError, z.null(), COMMON),
   /**
    * The names of the lots whose drafts this window cannot save at present; empty when everything is saved. Unless it is
@@ -80,6 +75,5 @@ export const diagnosticsChannels = {
     z.null(),
     COMMON,
   ),
-  /** Shows the data folder in the system's file manager. */
   'app.openDataFolder': channel(noInput, z.object({ opened: z.boolean() }), COMMON),
 } as const

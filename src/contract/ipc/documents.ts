@@ -15,7 +15,6 @@ import { channel, COMMON, EXPORT, noInput } from './channel.ts'
  * name the page suggests.
  */
 export const fileExtension = z.enum(['csv', 'tsv', 'txt', 'dat', 'json', 'xlsx', 'zip', 'ofx'])
-/** One kind of file as the system's dialog offers it. */
 const fileFilter = z.strictObject({
   name: z.string().min(1).max(60),
   extensions: z.array(fileExtension).min(1).max(6),
@@ -42,7 +41,6 @@ export type FileRecord = z.infer<typeof fileRecord>
 
 const figure = () => z.number().optional()
 
-/** One payee of a lot on paper; unknown figures are left out. Counts, and amounts in yen. */
 const payeeLine = z.object({
   municipalityCode: z.string(),
   prefecture: z.string(),
@@ -132,7 +130,6 @@ const filingCertificate = z.object({
 })
 export type FilingCertificate = z.infer<typeof filingCertificate>
 
-/** The proofs of several filings as one document, one after the other; each begins a page. */
 const filingCertificates = z.object({
   kind: z.literal('filingCertificates'),
   locale: z.enum(['ja', 'en']),
@@ -140,7 +137,6 @@ const filingCertificates = z.object({
 })
 export type FilingCertificates = z.infer<typeof filingCertificates>
 
-/** One print job; new kinds of report are added here. */
 export const printJob = z.discriminatedUnion('kind', [
   statementReport,
   lotReport,
@@ -152,7 +148,6 @@ export const printJob = z.discriminatedUnion('kind', [
 ])
 export type PrintJob = z.infer<typeof printJob>
 
-/** Calls that save, open and print files for the user. */
 export const documentChannels = {
   'documents.savePdf': channel(
     z.strictObject({ job: printJob, suggestedName: z.string().max(200) }),
@@ -174,7 +169,6 @@ export const documentChannels = {
     z.object({ saved: z.boolean(), name: z.string().optional() }),
     [...COMMON, ...EXPORT],
   ),
-  /** Reads the file that the user chooses; null if they cancelled. */
   'documents.openFile': channel(
     z.strictObject({ filters: fileFilters }),
     z.object({ name: z.string(), bytes: fileBytes }).nullable(),
@@ -182,7 +176,6 @@ export const documentChannels = {
   ),
 } as const
 
-/** Calls that print a report in parts. */
 export const reportChannels = {
   /** Begins a report that is made in parts: asks where to save a PDF. `reportId` is null if the user cancelled. */
   'reports.begin': channel(
@@ -209,7 +202,6 @@ export const reportChannels = {
   'reports.cancel': channel(z.strictObject({ reportId: z.uuid() }), z.null(), COMMON),
 } as const
 
-/** Calls of the hidden window that lays pages out. */
 export const printChannels = {
   'print.job': channel(noInput, printJob, [...COMMON, 'notFound']),
   'print.ready': channel(z.strictObject({ pages: z.number().int().min(1), landscape: z.boolean() }), z.null(), [

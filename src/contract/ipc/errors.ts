@@ -28,7 +28,6 @@ export const lostCause = z.enum([
 ])
 
 const at = z.object({ path: z.string(), problem: z.string() })
-/** What is wrong with the pages of a statement. */
 export const pagingReason = z.enum(['keywordMissing', 'keywordRepeated', 'countMismatch', 'otherList', 'tooManyPages'])
 /** A place in an answer. For an entry of a statement it includes the entry's date and number, if they are readable. */
 export const damagedPlace = at.extend({ transactionDate: z.string().optional(), transactionId: z.string().optional() })
@@ -67,11 +66,11 @@ export const appError = z.discriminatedUnion('code', [
   }),
   z.object({ code: z.literal('alreadyFiled'), entryId: z.string() }),
   z.object({ code: z.literal('sameAsFiled'), entryId: z.string() }),
-  /** Lines of the journal fail the check, so a filing may be hidden. `line` is the first of them. */
+  /** A filing may be hidden. `line` is the first that fails. */
   z.object({ code: z.literal('journalDamaged'), line: z.number() }),
   /** The computer's clock is earlier than the day this version was built, so no date it reports can be right. */
   z.object({ code: z.literal('clockWrong'), computer: z.string() }),
-  /** The filing may still be on its way, so it is too early to record that it did not arrive. */
+  /** It is too early to record that it did not arrive. */
   z.object({ code: z.literal('tooEarly'), waitSeconds: z.number() }),
   /** Main had an uncaught error and may have left something half done. */
   z.object({ code: z.literal('restartNeeded') }),
@@ -79,7 +78,6 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('acceptanceTaken'), entryId: z.string() }),
   /** The bank's acceptance differs from the lot in these fields; `foreign` when it belongs to another lot. */
   z.object({ code: z.literal('acceptanceDiffers'), fields: z.array(z.string()), foreign: z.boolean() }),
-  /** The entry was filed in an environment its company no longer uses. */
   z.object({ code: z.literal('otherEnvironment'), environment: z.string() }),
   /** The lot, or an equal one, went to another computer in this file, at this instant. */
   z.object({
@@ -103,7 +101,6 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('certificateExpired') }),
   z.object({ code: z.literal('printFailed'), detail: z.string() }),
   z.object({ code: z.literal('fileTooLarge'), megabytes: z.number() }),
-  /** The app is locked, so nothing was done. */
   z.object({ code: z.literal('locked') }),
   z.object({ code: z.literal('wrongPassphrase'), waitSeconds: z.number() }),
   /** There is nothing to unlock with. */
@@ -115,7 +112,6 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('policyBroken'), field: z.string(), file: z.string() }),
   /** An app that runs from its sources contacts only the practice bank unless told otherwise. */
   z.object({ code: z.literal('realBanksOff') }),
-  /** The office's server cannot be reached, so nothing may be filed. */
   z.object({ code: z.literal('officeUnreachable') }),
   /**
    * Somebody else in the office claimed this lot (`same`: an equal one) at this instant. `stage` says how far that is: it
@@ -130,19 +126,14 @@ export const appError = z.discriminatedUnion('code', [
     same: z.boolean(),
     stage: z.enum(['open', 'filed', 'unknown']),
   }),
-  /** The office demands the approval of another person for exactly this content. */
   z.object({ code: z.literal('officeNotApproved') }),
-  /** This person may not do this in the office. */
   z.object({ code: z.literal('officeRole') }),
   /** The server was restored from a backup, and not all workstations have reported since. */
   z.object({ code: z.literal('officeRecovering') }),
   /** Somebody changed the lot meanwhile, and this computer has not shown the change yet. */
   z.object({ code: z.literal('officeStale') }),
-  /** The login or password is wrong. */
   z.object({ code: z.literal('officeLogin') }),
-  /** The server shows another certificate than the invitation names. */
   z.object({ code: z.literal('officeCertificate') }),
-  /** The login is not, or no longer, a member of the office. */
   z.object({ code: z.literal('officeNotMember') }),
   /** The server has other lines of this computer's journal than this computer. */
   z.object({ code: z.literal('officeJournalDiffers') }),
@@ -162,11 +153,8 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('officeUnreadable') }),
   /** This computer cannot write its copy of what the office filed. */
   z.object({ code: z.literal('officeStorage') }),
-  /** This computer already belongs to an office. */
   z.object({ code: z.literal('officeJoined') }),
-  /** The chosen file is no invitation to an office. */
   z.object({ code: z.literal('officeNoInvitation') }),
-  /** Nobody asked for the approval of this content; it was changed since. */
   z.object({ code: z.literal('officeNotAsked') }),
   /** Whoever asks for an approval cannot give it. */
   z.object({ code: z.literal('officeOwnRequest') }),
@@ -181,23 +169,18 @@ export const appError = z.discriminatedUnion('code', [
     code: z.literal('officeNotAllowed'),
     needed: z.enum(['createRole', 'createSchema', 'createDatabase', 'administer']),
   }),
-  /** Another program uses the name `office` in this database. */
   z.object({ code: z.literal('officeNameInUse') }),
   /** The schema in the database is not one that this app ever made. */
   z.object({ code: z.literal('officeOtherSchema') }),
   /** The database belongs to the server itself. */
   z.object({ code: z.literal('officeReservedDatabase') }),
-  /** There is no such database. */
   z.object({ code: z.literal('officeNoDatabase') }),
-  /** The server does not offer TLS. */
   z.object({ code: z.literal('officeNoTls') }),
   /** The server accepts no connection of this login from this computer (pg_hba.conf). */
   z.object({ code: z.literal('officeHostNotAllowed') }),
   /** The chosen file does not hold exactly one certificate. */
   z.object({ code: z.literal('officeNoCertificate') }),
-  /** A member's login may not have this form. */
   z.object({ code: z.literal('officeBadLogin') }),
-  /** The server has this login already. */
   z.object({ code: z.literal('officeLoginTaken') }),
   /** Nobody would administer the office any more. */
   z.object({ code: z.literal('officeLastAdministrator') }),

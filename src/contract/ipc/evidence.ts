@@ -80,7 +80,7 @@ export const evidenceWish = z.strictObject({
 })
 export type EvidenceWish = z.infer<typeof evidenceWish>
 
-/** A page of the documents: how many there are, how many fit, and some of these; fewer than wanted if they are large. */
+/** Fewer than wanted if they are large. */
 export const evidencePage = z.strictObject({
   total: z.number(),
   found: z.number(),
@@ -88,12 +88,11 @@ export const evidencePage = z.strictObject({
 })
 export type EvidencePage = z.infer<typeof evidencePage>
 
-/** Calls about evidence (電子帳簿保存法). */
+/** 電子帳簿保存法 */
 export const evidenceChannels = {
   'evidence.status': channel(noInput, evidenceStatus, COMMON),
   /** Lets the user choose the folder; nothing changes if they cancel. */
   'evidence.chooseFolder': channel(noInput, evidenceStatus, COMMON),
-  /** Tries again to write what is waiting. */
   'evidence.retry': channel(noInput, evidenceStatus, COMMON),
   'evidence.find': channel(evidenceWish, evidencePage, COMMON),
   /** The filings whose body is not kept yet, with their lots. */
@@ -109,7 +108,6 @@ export const evidenceChannels = {
     z.strictObject({ documents: z.number(), problems: z.array(evidenceProblem) }),
     COMMON,
   ),
-  /** Records that a document was withdrawn, and why; returns it as it is now. Its file stays. */
   'evidence.withdraw': channel(
     z.strictObject({ id: evidenceDocument.shape.id, reason: z.string().trim().min(1).max(400) }),
     keptEvidence,

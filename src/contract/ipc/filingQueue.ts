@@ -23,8 +23,7 @@ export const queueLineState = z.enum([
 ])
 export type QueueLineState = z.infer<typeof queueLineState>
 
-/** One lot of a queue. `error` is why it was refused, did not leave this computer or
- * has no known outcome. */
+/** `error` is why it was refused, did not leave this computer or has no known outcome. */
 export const queueLine = z.strictObject({
   lotId: z.string(),
   state: queueLineState,
@@ -56,7 +55,6 @@ export const queueStop = z.enum([
 ])
 export type QueueStop = z.infer<typeof queueStop>
 
-/** Calls that file several lots one after the other under one confirmation. */
 export const filingQueueChannels = {
   /**
    * Checks all lots, asks one native question in production, then files the lots in the order given, each like
@@ -76,5 +74,4 @@ export const filingQueueChannels = {
   'localTaxes.stopQueue': channel(z.strictObject({ queueId: jobId }), z.null(), COMMON),
 } as const
 
-/** A change of one lot in a running queue. */
 export const queueProgress = z.object({ queueId: jobId, line: queueLine })

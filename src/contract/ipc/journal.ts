@@ -218,7 +218,6 @@ export const journalPart = z.strictObject({
 })
 export type JournalPart = z.infer<typeof journalPart>
 
-/** What changed in the journal: lines that are new or other than before, and the ids of entries that are gone. */
 export const journalChange = z.strictObject({
   lines: z.array(journalLine),
   gone: z.array(z.string()),
@@ -282,39 +281,35 @@ export const journalStatus = z.strictObject({
 })
 export type JournalStatus = z.infer<typeof journalStatus>
 
-/** Calls about what was filed. */
 export const journalChannels = {
   /**
-   * Returns whole entries, newest first, as many as one answer holds. The rest follow the one that `after` names, until
-   * an answer is empty.
+   * Newest first, as many as one answer holds. The rest follow the one that `after` names, until an answer is
+   * empty.
    */
   'journal.list': channel(
     z.strictObject({ companyId: companyId.optional(), after: z.string().optional() }),
     z.array(journalEntry),
     COMMON,
   ),
-  /** Returns a part of the lines, newest first. `notFound`: this reading is over, and another has to begin. */
+  /** Newest first. `notFound`: this reading is over, and another has to begin. */
   'journal.part': channel(z.strictObject({ from: partPlace.optional() }), journalPart, [...COMMON, 'notFound']),
-  /** Returns all lines of lots. */
   'journal.lines': channel(
     z.strictObject({ lotIds: z.array(z.string()).max(LOTS_AT_ONCE) }),
     z.array(journalLine),
     COMMON,
   ),
-  /** Returns the entries with these ids, in their order, as many as one answer holds; unknown ids are left out. */
+  /** In their order, as many as one answer holds; unknown ids are left out. */
   'journal.entries': channel(
     z.strictObject({ entryIds: z.array(z.string()).max(ENTRIES_AT_ONCE) }),
     z.array(journalEntry),
     COMMON,
   ),
-  /**
-   * Returns how many milliseconds remain until an unknown entry may be settled as not arrived; 0 when it may be now.
-   */
+  /** In ms; 0 when it may be settled as not arrived now. */
   'journal.settleWait': channel(z.strictObject({ entryId: z.string() }), z.object({ remainingMs: z.number() }), [
     ...COMMON,
     'notFound',
   ]),
-  /** Looks a number up at the bank and compares the result with the lot of an unknown entry; settles nothing. */
+  /** Settles nothing. */
   'journal.compare': channel(z.strictObject({ entryId: z.string(), acceptanceNo }), comparison, [
     ...BANK,
     'acceptanceTaken',

@@ -19,7 +19,6 @@ export type LockReason = z.infer<typeof lockReason>
 export const lockStatus = z.object({
   locked: z.boolean(),
   reason: lockReason.optional(),
-  /** Whether a passphrase is set. */
   passphrase: z.boolean(),
   /** Whether the system can verify the user (Touch ID), and whether that is used for unlocking. */
   system: z.object({ available: z.boolean(), used: z.boolean() }),
@@ -34,20 +33,16 @@ export const lockStatus = z.object({
 })
 export type LockStatus = z.infer<typeof lockStatus>
 
-/** Calls about the lock of the app. */
 export const lockChannels = {
   'lock.status': channel(noInput, lockStatus, COMMON),
   'lock.now': channel(noInput, lockStatus, [...COMMON, 'lockNotSetUp']),
-  /** A window reports that everything it had to save before the lock is saved. */
   'lock.ready': channel(noInput, z.null(), COMMON),
-  /** A window reports that the user is active. */
   'lock.activity': channel(noInput, z.null(), COMMON),
   'lock.unlock': channel(z.strictObject({ passphrase: triedPassphrase }), lockStatus, [
     ...COMMON,
     'wrongPassphrase',
     'lockNotSetUp',
   ]),
-  /** Unlocks with the system's own check (Touch ID). */
   'lock.unlockWithSystem': channel(noInput, lockStatus, [...COMMON, 'systemRefused', 'lockNotSetUp']),
   /** Sets the passphrase; an existing one must be entered too. */
   'lock.setPassphrase': channel(

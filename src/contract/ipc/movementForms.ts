@@ -28,7 +28,7 @@ const movementForm = z.object({
   /** The first and last month withheld before; '' if none was. */
   firstMonth: z.string(),
   lastMonth: z.string(),
-  /** For joining: yen of the first month and of each later one; the latter undefined if they differ. */
+  /** Yen of the first month and of each later one; the latter undefined if they differ. */
   first: yen,
   others: yen.optional(),
 })
@@ -42,9 +42,7 @@ export const movementForms = z.object({
   printedAt: z.string(),
   practice: z.boolean(),
   companyName: z.string(),
-  /** In kana, as in lots. */
   applicantName: z.string(),
-  /** In kana, as in lots. */
   address: z.string(),
   year: z.number().int(),
   forms: z.array(movementForm).min(1).max(5_000),

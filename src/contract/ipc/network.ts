@@ -103,10 +103,8 @@ export type DiagnosisStep = z.infer<typeof diagnosisStep>
 export const diagnosis = z.object({ host: z.string(), at: z.string(), steps: z.array(diagnosisStep) })
 export type Diagnosis = z.infer<typeof diagnosis>
 
-/** Calls about proxy, client certificates and the connection diagnosis. */
 export const networkChannels = {
   'network.get': channel(noInput, networkStatus, COMMON),
-  /** The login questions of proxies that have not been answered yet. */
   'network.questions': channel(noInput, z.array(proxyQuestion), COMMON),
   'network.setProxy': channel(z.strictObject({ proxy: proxySetting }), networkStatus, [
     ...COMMON,

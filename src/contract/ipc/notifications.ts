@@ -12,7 +12,6 @@ export const notification = z.strictObject({
 })
 export type DeskNotification = z.infer<typeof notification>
 
-/** Calls about system notifications. */
 export const notificationChannels = {
   /** Shows a system notification; `shown` is false where the system has none. */
   'notifications.show': channel(notification, z.object({ shown: z.boolean() }), COMMON),

@@ -15,7 +15,6 @@ import {
 } from '../office/rows.ts'
 import { channel, COMMON, companyId, noInput } from './channel.ts'
 
-/** Codes of a call that asks the office's server. */
 export const OFFICE = [
   ...COMMON,
   'notFound',
@@ -145,10 +144,9 @@ export type LotApproval = z.infer<typeof lotApproval>
 /** Items and changes in one call. A lot of 1,700 rows fits. */
 const MAX_ITEMS = 2_000
 
-/** Calls about an office of several workstations. */
 export const officeChannels = {
   'office.status': channel(noInput, officeStatus, COMMON),
-  /** Lets the user choose an invitation in the system's dialog and returns what it says. */
+  /** What the chosen file says. */
   'office.openInvitation': channel(noInput, invitation, [...COMMON, 'cancelledByUser', 'officeNoInvitation']),
   /** Asks in a native dialog, connects, and keeps invitation and password. Nothing is kept when that fails. */
   'office.join': channel(z.strictObject({ invitation, password }), officeStatus, [
@@ -183,9 +181,7 @@ export const officeChannels = {
   'office.unsent': channel(z.strictObject({ unsent: z.boolean() }), z.null(), COMMON),
   /** Tells the others what this person works on; '' for nothing. */
   'office.present': channel(z.strictObject({ what: z.string().max(200) }), z.null(), OFFICE),
-  /** Returns how far the approval of exactly this lot has come. */
   'office.approval': channel(z.strictObject(lotBody), lotApproval, [...COMMON, 'notFound']),
-  /** Asks the others to approve exactly this lot. */
   'office.requestApproval': channel(z.strictObject(lotBody), z.null(), OFFICE),
   /** Approves exactly this lot, or returns it with a comment. */
   'office.approve': channel(z.strictObject({ ...lotBody, verdict: z.enum(['approve', 'return']), comment }), z.null(), [

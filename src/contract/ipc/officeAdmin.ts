@@ -12,7 +12,6 @@ const roles = z.array(officeRole).max(4)
 /** `fingerprint` (SHA-256 of the server's certificate) is told with the password; null if an authority vouches for it. */
 const newPassword = z.strictObject({ password: z.string(), fingerprint: z.string().nullable() })
 
-/** Codes of a call that administers the office. */
 const ADMINISTER = [
   ...OFFICE,
   'cancelledByUser',
@@ -21,9 +20,7 @@ const ADMINISTER = [
   'officeBadLogin',
   'officeLoginTaken',
 ] as const
-/** Codes of a call that connects as the owner. */
 const AS_OWNER = [...ADMINISTER, 'officeNoTls', 'officeHostNotAllowed', 'officeNoDatabase'] as const
-/** Codes of a call that makes or changes the schema. */
 const INSTALL = [...AS_OWNER, 'officeServerOld', 'officeNotUtf8', 'officeOtherSchema', 'officeNameInUse'] as const
 
 const diagnosisStep = z.enum(['address', 'tls', 'login', 'version', 'permissions', 'roundTrip'])
@@ -72,11 +69,10 @@ export const officeAdminChannels = {
   ),
   /** Brings the schema on the server to this app's version. */
   'office.upgrade': channel(z.strictObject({ owner }), officeStatus, INSTALL),
-  /** Adds a member and returns the password, which is kept nowhere. */
+  /** The password is kept nowhere else. */
   'office.addMember': channel(z.strictObject({ owner, ...person, roles }), newPassword, AS_OWNER),
-  /** Gives a member a new password and returns it. */
   'office.renewPassword': channel(z.strictObject({ owner, login }), newPassword, AS_OWNER),
-  /** Saves a member's invitation where the user chooses; returns false when that was cancelled. */
+  /** False when it was cancelled. */
   'office.saveInvitation': channel(z.strictObject({ login }), z.boolean(), [...COMMON, 'notFound']),
   'office.setRoles': channel(z.strictObject({ login, roles }), z.null(), ADMINISTER),
   'office.deactivate': channel(z.strictObject({ login }), z.null(), ADMINISTER),
@@ -86,11 +82,9 @@ export const officeAdminChannels = {
     z.null(),
     AS_OWNER,
   ),
-  /** Gives a computer to another member. */
   'office.giveMachine': channel(z.strictObject({ machine: z.uuid(), login }), z.null(), ADMINISTER),
   /** Accepts the other key that a computer showed. */
   'office.acceptKey': channel(z.strictObject({ machine: z.uuid(), key: z.string().max(60) }), z.null(), ADMINISTER),
-  /** Changes the office's name, and whether a lot needs somebody else's approval. */
   'office.setOffice': channel(z.strictObject({ name: officeName, fourEyes: z.boolean() }), z.null(), ADMINISTER),
   /** Says that the server was set back in a way that it cannot see itself. */
   'office.declareRestored': channel(noInput, z.null(), ADMINISTER),
@@ -105,6 +99,5 @@ export const officeAdminChannels = {
   ]),
   /** Goes back to the office and reports what was filed meanwhile. */
   'office.returnToMode': channel(noInput, officeStatus, OFFICE),
-  /** Tries the way to the server step by step. */
   'office.diagnose': channel(noInput, officeDiagnosis, [...COMMON, 'notFound']),
 } as const

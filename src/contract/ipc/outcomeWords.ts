@@ -4,14 +4,14 @@ import type { LocalTaxOutcome } from '../bank/localTaxOutcome.ts'
 import type { AppError } from './errors.ts'
 import type { ApplicationOutcome } from './journal.ts'
 
-/** Returns everything the bank said about an error, each text once (section 7); undefined when it said nothing. */
+/** Each text once (section 7); undefined when it said nothing. */
 export function bankWords(error: AppError): string | undefined {
   return 'bank' in error && error.bank ? allWords(error.bank) || undefined : undefined
 }
 
 /**
- * Returns the code that distinguishes outcomes of the same kind. It is the kind of the bank's answer or, if there is no
- * answer, the cause. Each pair of outcome and code has its texts under `filing.<outcome>.<code>`.
+ * The kind of the bank's answer or, if there is none, the cause. Each pair of outcome and code has its texts under
+ * `filing.<outcome>.<code>`.
  */
 export function outcomeCode(outcome: ApplicationOutcome): string {
   if (outcome.outcome === 'accepted') return outcome.totalsMatch ? 'whole' : 'differs'
@@ -28,15 +28,15 @@ function refusalCode(status: number, answer: LocalTaxOutcome): string {
   return hasRows(answer) ? 'application' : 'wholeLot'
 }
 
-/** Returns whether any error names a row, because only then can it be corrected there. */
+/** Only then can it be corrected there. */
 const hasRows = ({ localTaxPaymentResult: result }: LocalTaxOutcome): boolean =>
   (result?.localTaxPaymentError ?? []).some(({ recordNo }) => recordNo !== undefined && recordNo > 0)
 
-/** Returns whether what happened is all in the heading of the outcome: the bank accepted exactly what was sent. */
+/** The bank accepted exactly what was sent. */
 export const saysNoMore = (outcome: ApplicationOutcome): boolean =>
   outcome.outcome === 'accepted' && outcome.totalsMatch
 
-/** Returns every text of the bank's answer once, except those about single rows; '' if there is none. */
+/** Each text once, except those about single rows; '' if there is none. */
 export function answerText(answer: LocalTaxOutcome | undefined): string {
   if (!answer) return ''
   const { appliedStatus, errorCode, errorInfo } = answer
@@ -45,7 +45,7 @@ export function answerText(answer: LocalTaxOutcome | undefined): string {
     .join(' ／ ')
 }
 
-/** Returns everything the bank said in an outcome; '' if it said nothing. */
+/** '' if it said nothing. */
 export const wordsOfOutcome = (outcome: ApplicationOutcome): string =>
   answerText('answer' in outcome ? outcome.answer : undefined) ||
   ('error' in outcome ? (bankWords(outcome.error) ?? '') : '')

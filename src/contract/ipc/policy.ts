@@ -16,7 +16,6 @@ const lockedAddress = z.strictObject({ baseUrl: z.string().max(2_000), pathPrefi
  */
 export const adminPolicy = z.strictObject({
   version: z.literal(1),
-  /** Bank addresses that nobody can change here. */
   environments: z
     .strictObject({ production: lockedAddress.optional(), development: lockedAddress.optional() })
     .optional(),
@@ -60,8 +59,6 @@ export const policyStatus = z.discriminatedUnion('state', [
 ])
 export type PolicyStatus = z.infer<typeof policyStatus>
 
-/** Calls about the administrator's settings. */
 export const policyChannels = {
-  /** The policy that an administrator set for all users of this computer. */
   'policy.get': channel(noInput, policyStatus, COMMON),
 } as const

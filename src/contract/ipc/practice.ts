@@ -45,7 +45,6 @@ export const fault = z.strictObject({
 })
 export type Fault = z.infer<typeof fault>
 
-/** Stage of an application at the practice bank. */
 export const practiceStage = z.enum(['applied', 'firstApproved', 'approved', 'returned'])
 export type PracticeStage = z.infer<typeof practiceStage>
 
@@ -62,14 +61,12 @@ const practiceApplication = z.strictObject({
 })
 export type PracticeApplication = z.infer<typeof practiceApplication>
 
-/** Everything that the practice panel shows. */
 export const practiceState = z.strictObject({
   faults: z.array(fault),
   applications: z.array(practiceApplication),
 })
 export type PracticeState = z.infer<typeof practiceState>
 
-/** Calls about the practice bank. */
 export const practiceChannels = {
   'practice.setup': channel(z.strictObject({ name: withComposedTexts(text(1, 60)) }), company, COMMON),
   'practice.issueKey': channel(z.strictObject({ companyId }), credentialStatus, [

@@ -47,7 +47,6 @@ export const preferences = z.strictObject({
 })
 export type Preferences = z.infer<typeof preferences>
 
-/** Calls about the user's preferences. */
 export const preferenceChannels = {
   'preferences.get': channel(noInput, preferences, COMMON),
   'preferences.set': channel(preferences.partial(), preferences, COMMON),

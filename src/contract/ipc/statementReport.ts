@@ -5,8 +5,8 @@ import { damagedPlace } from './errors.ts'
 import { paymentArrival, transaction } from '../bank/statement.ts'
 
 /**
- * Returns a schema for rows as they were read: texts may be longer than the interface declares (drift), while dates,
- * directions and amounts keep their strict form.
+ * Texts may be longer than the interface declares (drift), while dates, directions and amounts keep their strict
+ * form.
  */
 const asRead = <S extends Record<string, z.ZodType>>(shape: S, strict: readonly (keyof S)[]) =>
   z.object(
@@ -17,7 +17,6 @@ const asRead = <S extends Record<string, z.ZodType>>(shape: S, strict: readonly 
 
 const STRICT = ['transactionDate', 'designatedDate', 'debitCreditTypeCode', 'amount'] as const
 
-/** How a statement is put on paper; remembered for each kind of statement. */
 const reportOptions = z.strictObject({
   orientation: z.enum(['portrait', 'landscape']),
   /** -9,999, △9,999 or ▲9,999. */

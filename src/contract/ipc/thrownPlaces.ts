@@ -36,13 +36,12 @@ export const ERROR_NAMES = [
 
 type ErrorName = (typeof ERROR_NAMES)[number]
 
-/** Returns the kind of a thrown value. */
 export const nameOfThrown = (value: unknown): ErrorName =>
   (value instanceof Error && ERROR_NAMES.find((name) => name === value.name)) || 'other'
 
 /**
- * Returns where an error was thrown, innermost first, without folders. The message at the beginning of the stack is
- * skipped, because it can contain lines that look like places.
+ * Innermost first, without folders. The message at the beginning of the stack is skipped, because it can contain
+ * lines that look like places.
  */
 export function placesOf({ stack = '', message }: Pick<Error, 'message' | 'stack'>): string {
   const after = stack.slice(message === '' ? 0 : stack.indexOf(message) + message.length)

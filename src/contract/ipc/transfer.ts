@@ -114,14 +114,12 @@ export const transferSummary = z.object({
 })
 export type TransferSummary = z.infer<typeof transferSummary>
 
-/** A part of a file's rows, each as its JSON text. */
 export const transferPart = z.object({
   parts: z.array(z.object({ table: transferTable, rows: z.array(z.string()) })),
   done: z.boolean(),
 })
 export type TransferPart = z.infer<typeof transferPart>
 
-/** Which of a file's settings the user takes over. */
 export const takeSettings = z.strictObject({
   transferId: z.uuid(),
   companies: z.array(z.uuid()).max(10_000),
@@ -138,7 +136,6 @@ export const transferState = z.object({
 })
 export type TransferState = z.infer<typeof transferState>
 
-/** Codes of a call that reads a file of this app. */
 const FILE = [
   ...COMMON,
   'notFound',
@@ -152,7 +149,6 @@ const FILE = [
 
 const openedTransfer = z.object({ transferId: z.uuid(), name: z.string(), bytes: z.number() })
 
-/** Calls about files that carry data to another computer. */
 export const transferChannels = {
   'transfer.state': channel(noInput, transferState, COMMON),
   /**
@@ -199,7 +195,7 @@ export const transferChannels = {
     transferSummary,
     FILE,
   ),
-  /** Returns the next rows; with `tables`, from the first row of these tables on. */
+  /** With `tables`, from the first row of these tables on. */
   'transfer.rows': channel(
     z.strictObject({ transferId: z.uuid(), tables: z.array(transferTable).optional() }),
     transferPart,

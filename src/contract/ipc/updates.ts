@@ -31,7 +31,6 @@ export type UpdateLook = z.infer<typeof updateLook>
 export const updateStatus = z.object({ state: updateState, last: updateLook.optional() })
 export type UpdateStatus = z.infer<typeof updateStatus>
 
-/** Calls about newer versions of the app. */
 export const updateChannels = {
   /** Whether the app looks for newer versions, and the result of the last check. */
   'updates.status': channel(noInput, updateStatus, COMMON),
