@@ -2,10 +2,8 @@ import Dexie, { type ObservabilitySet } from 'dexie'
 import { db } from './schema/db.ts'
 
 /**
- * Calls `then` a little after any window has written to one of the tables, once for writes that follow each other closely.
- * Returns a function that ends this.
- *
- * @param pause How long writes are collected (ms).
+ * Called once for writes of any window that follow each other within `pause` (ms). Returns a function that ends
+ * this.
  */
 export function afterWrites(tables: readonly string[], pause: number, then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

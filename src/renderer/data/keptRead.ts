@@ -3,11 +3,11 @@ import { db } from './schema/db.ts'
 
 /** A read whose last result stays in memory until any window writes to its tables. */
 export interface KeptRead<K, T> {
-  /** Returns the result for `key` if it is in memory and nothing was written since; otherwise undefined. */
+  /** Undefined unless the result is in memory and nothing was written since. */
   peek(key: K): T | undefined
-  /** Returns the result for `key` from memory, or from the database. Rejects if the read fails. */
+  /** Rejects if the read fails. */
   load(key: K): Promise<T>
-  /** Returns the result for `key` from the database, and keeps it. Rejects if the read fails. */
+  /** Reads the database and keeps the result. Rejects if the read fails. */
   reload(key: K): Promise<T>
 }
 

@@ -19,7 +19,7 @@ export async function prefetchLot(lotId: string): Promise<void> {
   if (own === generation) prefetched = { lotId, lot }
 }
 
-/** Returns the prefetched lot and forgets it; undefined when the lot still has to be read. */
+/** Forgets it as well; undefined when the lot still has to be read. */
 function takePrefetched(lotId: string): OpenLot | undefined {
   const lot = prefetched?.lotId === lotId ? prefetched.lot : undefined
   generation++
@@ -27,8 +27,5 @@ function takePrefetched(lotId: string): OpenLot | undefined {
   return lot
 }
 
-/**
- * Returns the lot for its screen: at once when it was prefetched, otherwise as a promise. Undefined when the lot does
- * not exist.
- */
+/** At once when it was prefetched. Undefined when the lot does not exist. */
 export const loadLot = (lotId: string): OpenLot | Promise<OpenLot | undefined> => takePrefetched(lotId) ?? read(lotId)

@@ -57,7 +57,7 @@ async function open(database: AppDatabase): Promise<OpeningResult> {
   return { state: 'ready', empty: lot + payee === 0, ...(unfinished !== undefined && { unfinished }) }
 }
 
-/** Returns the version on disk; undefined when there is none or the browser cannot say. */
+/** Undefined when there is none or the browser cannot say. */
 async function installedVersion(name: string): Promise<number | undefined> {
   const all = await indexedDB.databases().catch(() => [])
   const version = all.find((one) => one.name === name)?.version
@@ -107,7 +107,7 @@ function withTimeout<T>(work: PromiseLike<T>, waitMs: number): Promise<T> {
   })
 }
 
-/** Returns the browser's own name of an error, which Dexie wraps. */
+/** Dexie wraps the browser's error. */
 export function nameOf(failure: unknown): string {
   const inner: unknown = failure instanceof Dexie.DexieError ? failure.inner : undefined
   if (inner instanceof Error) return inner.name

@@ -5,13 +5,11 @@ import { writesEnded } from './writes/runningWrites.ts'
 import { storageError } from './storageError.ts'
 
 /**
- * Returns what `query` finds for `key`: read again when the key changes, and after every write by any window to what was
- * read. Until the first result it is `initial`; `loaded` turns true with that result or its error. A failed read keeps
- * the last result and sets `error`.
- *
- * For small lists only, because each change reads the whole list. `query` may await nothing but the database.
- *
- * A screen that was read before it was built gives what is in memory with `peek`; what it shows later waits for `after`.
+ * Read again when the key changes, and after every write by any window to what was read. Until the first result it
+ * is `initial`; `loaded` turns true with that result or its error. A failed read keeps the last result and sets
+ * `error`. For small lists only, because each change reads the whole list. `query` may await nothing but the
+ * database. A screen that was read before it was built gives what is in memory with `peek`; what it shows later
+ * waits for `after`.
  */
 export function useLiveQuery<K, T>(
   key: () => K,
@@ -47,7 +45,6 @@ export function useLiveQuery<K, T>(
 
 /** What is known of a query's result before it is read, and what the reading waits for. */
 export interface ReadEarlier<K, T> {
-  /** Returns the result that is in memory, or undefined. */
   peek?: (key: K) => T | undefined
   after?: Promise<unknown> | undefined
 }

@@ -45,7 +45,6 @@ export interface Conflict {
   at: string | undefined
 }
 
-/** Runs something once after a delay; starting a running timer has no effect. */
 function createTimer(run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
@@ -59,11 +58,9 @@ function createTimer(run: () => void) {
   }
 }
 
-/** What is known of one lot while it is saved. */
 interface Saver {
   readonly lotId: string
   readonly saveCopy: SaveCopy
-  /** Runs after every write to the lot. */
   readonly saved: () => void
   readonly unsaved: ReturnType<typeof createUnsaved>
   readonly wait: ReturnType<typeof createTimer>
@@ -74,7 +71,6 @@ interface Saver {
   readonly conflict: ShallowRef<Conflict | undefined>
   /** Whether changes of different cells by somebody else go together with those made here. */
   readonly merges: () => boolean
-  /** The last write begun; the next one starts when it has ended. */
   writing: Promise<void>
   revision: number
   /** The version that the edits in memory are made from; undefined until a lot is shown. */
@@ -101,7 +97,6 @@ function createSaver(lotId: string, saveCopy: SaveCopy, saved: () => void, merge
   return saver
 }
 
-/** Wraps a function that records a change so that it also schedules the write. */
 const thenWrite =
   <T>({ dirty, wait }: Saver, note: (change: T) => void) =>
   (change: T): void => {
@@ -154,8 +149,8 @@ async function save(saver: Saver, taken: Taken): Promise<void> {
 }
 
 /**
- * Saves together with the changes of somebody else; returns false if that must be the user's decision. The revision
- * stays behind, so that the window shows the merged lot as soon as nothing is being typed, and merges again until then.
+ * False if it must be the user's decision. The revision stays behind, so that the window shows the merged lot as
+ * soon as nothing is being typed, and merges again until then.
  */
 async function mergeIfPossible(saver: Saver, taken: Taken): Promise<boolean> {
   const { base, merges, lotId } = saver

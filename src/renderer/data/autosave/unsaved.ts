@@ -13,7 +13,6 @@ interface Buffer {
 
 const empty = (): Buffer => ({ rows: new Map(), removed: new Set(), order: undefined, record: {}, steps: new Map() })
 
-/** Returns all unsaved changes and empties the buffer. */
 function take(buffer: Buffer) {
   const { rows, removed, order, record, steps } = buffer
   const taken = {
@@ -29,7 +28,6 @@ function take(buffer: Buffer) {
 
 export type Taken = ReturnType<typeof take>
 
-/** Puts changes back that could not be written; newer ones take precedence. */
 function restore(buffer: Buffer, taken: Taken): void {
   const { removed } = buffer
   const rows = new Map([...taken.rows.map((row): [string, DraftRow] => [row.rowId, row]), ...buffer.rows])
@@ -41,10 +39,7 @@ function restore(buffer: Buffer, taken: Taken): void {
   buffer.steps = new Map([...taken.steps, ...buffer.steps])
 }
 
-/**
- * Returns a buffer of the unsaved changes of one lot: a later change of a row, the head or a step replaces the earlier
- * one.
- */
+/** A later change of a row, the head or a step replaces the earlier one. */
 export function createUnsaved() {
   const buffer = empty()
   return {

@@ -16,7 +16,6 @@ export function holdCalls(locked: boolean): void {
   } else held ??= new Promise((resolve) => (release = resolve))
 }
 
-/** Calls the main process; resolves to `{ ok }` and never rejects for expected failures. */
 export async function call<C extends ChannelName>(channel: C, ...input: CallArguments<C>): Promise<Reply<C>> {
   if (held && !channel.startsWith('lock.') && !channel.startsWith('health.')) await held
   return window.desk.call(channel, ...input)
@@ -28,7 +27,7 @@ export async function call<C extends ChannelName>(channel: C, ...input: CallArgu
  */
 const hubs = new WeakMap<object, Map<EventName, Set<(payload: never) => void>>>()
 
-/** Subscribes to an event of the main process; returns a function that unsubscribes. */
+/** Returns a function that unsubscribes. */
 export function on<E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): () => void {
   const listeners = listenersOf(event)
   // Each subscription has its own wrapper, so that a function subscribed twice and unsubscribed once is still called
@@ -66,7 +65,6 @@ export class CallError<C extends ChannelName = ChannelName> extends Error {
   }
 }
 
-/** Like `call`, but throws `CallError` when the answer is not ok. */
 export async function mustCall<C extends ChannelName>(channel: C, ...input: CallArguments<C>): Promise<Value<C>> {
   const reply = await call(channel, ...input)
   if (!reply.ok) throw new CallError<C>(reply.error)

@@ -6,7 +6,6 @@ import { textOf } from './cells.ts'
 import { COLUMNS, type Column, type EditableField } from './columns.ts'
 import { newRow, type DraftRow } from './row.ts'
 
-/** A conversion of typed text. It is reported, so that nothing changes silently. */
 export interface Normalisation {
   field: EditableField
   from: string
@@ -30,10 +29,7 @@ const NUMERIC: ReadonlySet<EditableField> = new Set<EditableField>([
 
 const COUNTS: ReadonlySet<EditableField> = new Set([...NUMERIC].filter((field) => field.startsWith('number')))
 
-/**
- * Returns the row with `text` in one cell, or the same row when nothing changes. A number that cannot be read is kept
- * as typed in `raw`.
- */
+/** The same row when nothing changes. A number that cannot be read is kept as typed in `raw`. */
 export function editCell(row: DraftRow, field: EditableField, text: string): CellEdit {
   return NUMERIC.has(field) ? editNumber(row, field, text) : editText(row, field, text)
 }
@@ -94,8 +90,8 @@ export interface BlockEdit {
 }
 
 /**
- * Returns the rows with a block of texts written: its n-th line into the row at `positions(n)` (undefined: no row),
- * starting at column `left`. A text that is undefined leaves its cell as it is. Adds rows as needed, up to `maxRows`.
+ * Its n-th line is written into the row at `positions(n)` (undefined: no row), starting at column `left`. A text
+ * that is undefined leaves its cell as it is. Adds rows as needed, up to `maxRows`.
  */
 export function writeBlock(
   rows: readonly DraftRow[],
@@ -132,7 +128,7 @@ function writeOne(edit: BlockEdit, r: number, c: number, text: string, maxRows: 
   if (result.normalised) edit.normalised.push(result.normalised)
 }
 
-/** Returns whether a text is what a computed cell shows anyway; a place name may lack its prefecture. */
+/** What a computed cell shows anyway; a place name may lack its prefecture. */
 function isComputedText(row: DraftRow, column: Column, text: string): boolean {
   const shown = textOf(row, column)
   if (column.kind !== 'payee') return text.replaceAll(',', '') === shown

@@ -8,7 +8,7 @@ import type { Rectangle } from '#ui/table/cellSelection'
 
 const complete = new WeakMap<DraftRow, CompleteDetail>()
 
-/** Returns the row's detail with its computed fields; cached per row object. */
+/** Cached per row object. */
 export function completeOf(row: DraftRow): CompleteDetail {
   const known = complete.get(row)
   if (known) return known
@@ -31,14 +31,14 @@ const COMPUTED_FROM: Readonly<Record<string, readonly (keyof LotDetail)[]>> = {
   ],
 }
 
-/** Returns whether a figure is not known, because a cell that it is or is computed from cannot be read. */
+/** A cell that the figure is, or is computed from, cannot be read. */
 export const isUnknown = ({ raw }: DraftRow, field: string): boolean =>
   (COMPUTED_FROM[field] ?? [field]).some((from) => from in raw)
 
 /** What a computed cell shows while it is not known. */
 const UNKNOWN = '—'
 
-/** Returns what a cell shows. Amounts have thousands separators; an unreadable number is shown as typed. */
+/** Amounts have thousands separators; an unreadable number is shown as typed. */
 export function displayOf(row: DraftRow, column: Column): string {
   if (column.field === 'payee') return placeName(row.detail.municipalityCode)
   const raw = row.raw[column.field as EditableField]
@@ -48,32 +48,28 @@ export function displayOf(row: DraftRow, column: Column): string {
   return typeof value === 'number' ? formatYen(value) : value
 }
 
-/**
- * Returns the text of a cell for the editor and the clipboard, without separators, so that other programs recognise
- * numbers.
- */
+/** For the editor and the clipboard, without separators, so that other programs recognise numbers. */
 export function textOf(row: DraftRow, column: Column): string {
   if (!isNumeric(column)) return displayOf(row, column)
   if (!column.editable && isUnknown(row, column.field)) return ''
   return row.raw[column.field as EditableField] ?? String(completeOf(row)[column.field as keyof CompleteDetail])
 }
 
-/** Returns prefecture and name of a payee, because names alone are not unique. */
+/** With the prefecture, because names alone are not unique. */
 export function placeName(code: string): string {
   const payee = findPayee(code)
   return payee ? `${payee.prefecture} ${payee.name}` : ''
 }
 
-/** Returns the texts of a rectangle as shown, for the clipboard. */
 export function readBlock(rows: readonly DraftRow[], { top, bottom, left, right }: Rectangle): string[][] {
   return rows.slice(top, bottom + 1).map((row) => COLUMNS.slice(left, right + 1).map((column) => textOf(row, column)))
 }
 
-/** Returns the rows sorted by one column, numbers numerically and texts in Japanese collation; the sort is stable. */
+/** Numbers numerically, texts in Japanese collation; the sort is stable. */
 export const sortRows = (rows: readonly DraftRow[], column: Column, direction: 1 | -1): DraftRow[] =>
   rows.toSorted(inOrderOf(column, direction))
 
-/** Returns whether the rows are in the order that `sortRows` gives them. */
+/** In the order that `sortRows` gives. */
 export function isSorted(rows: readonly DraftRow[], column: Column, direction: 1 | -1): boolean {
   const order = inOrderOf(column, direction)
   return rows.every((row, index) => {
@@ -89,8 +85,8 @@ function inOrderOf(column: Column, direction: 1 | -1) {
 }
 
 /**
- * Returns the next cell whose shown text contains `words`, after (or before) a cell, wrapping around; undefined when
- * there is none. Ignores width, case, and hiragana or katakana.
+ * The next cell whose shown text contains `words`, after (or before) a cell, wrapping around. Ignores width, case,
+ * and hiragana or katakana.
  */
 export function findCell(
   rows: readonly DraftRow[],

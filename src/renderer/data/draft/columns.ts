@@ -3,7 +3,6 @@ import type { CompleteDetail, LotDetail } from '#domain/lots/lot'
 export type ColumnField = keyof CompleteDetail | 'payee'
 export type EditableField = keyof LotDetail
 
-/** One column of the lot editor. `editable` columns can be typed into; the others are computed. */
 export interface Column {
   readonly field: ColumnField
   readonly width: number
@@ -24,7 +23,6 @@ const computed = (field: ColumnField, kind: Column['kind'], width: number): Colu
   editable: false,
 })
 
-/** The fields that are entered for a payee every month. */
 const ENTERED: ReadonlySet<ColumnField> = new Set<ColumnField>([
   'municipalityCode',
   'designatedNumber',
@@ -51,18 +49,17 @@ export const COLUMNS: readonly Column[] = [
   computed('totalAmountOfDetails', 'amount', 104),
 ]
 
-/** Columns that Tab visits, in the order of data entry; the arrows reach the others. */
 export const ENTRY_STOPS: readonly number[] = COLUMNS.flatMap(({ field }, index) => (ENTERED.has(field) ? [index] : []))
 
 /** Columns that stay in place when the grid scrolls sideways: code and place name, after the row number. */
 export const FROZEN = 2
 export const ROW_NUMBER_WIDTH = 44
 
-/** Returns the left edge of each column in px from the left edge of the first, followed by the right edge of the last. */
+/** In px from the left edge of the first column, followed by the right edge of the last. */
 export const edgesOf = (widths: readonly number[]): number[] =>
   widths.reduce<number[]>((edges, width) => [...edges, (edges.at(-1) ?? 0) + width], [0])
 
-/** Returns how many columns with these edges begin within a width (px) that includes the row number. */
+/** Columns that begin within a width (px) that includes the row number. */
 export const columnsWithin = (edges: readonly number[], width: number): number =>
   edges.slice(0, -1).filter((left) => ROW_NUMBER_WIDTH + left < width).length
 

@@ -3,13 +3,12 @@
 const collator = new Intl.Collator('ja')
 
 /**
- * Returns which of two cells comes first: numbers numerically, texts in Japanese collation, or in the given one.
- * `japaneseOrder` takes three times as long as the usual one.
+ * Numbers numerically, texts in Japanese collation, or in the given one. `japaneseOrder` takes three times as long
+ * as the usual one.
  */
 export const compareCells = (a: string | number, b: string | number, texts = collator): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : texts.compare(String(a), String(b))
 
-/** The cells of a grid, and what each shows. */
 interface GridTexts<R, C> {
   rows: readonly R[]
   columns: readonly C[]
@@ -17,8 +16,8 @@ interface GridTexts<R, C> {
 }
 
 /**
- * Returns the next cell whose shown text contains `words`, after (or before) a cell, wrapping around; undefined when
- * there is none. Ignores width, case, and hiragana or katakana.
+ * The next cell whose shown text contains `words`, after (or before) a cell, wrapping around. Ignores width, case,
+ * and hiragana or katakana.
  */
 export function findInGrid<R, C>(
   { rows, columns, textOf }: GridTexts<R, C>,

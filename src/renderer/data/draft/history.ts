@@ -12,7 +12,6 @@ export interface StoredStep extends Step {
  */
 export const TYPING = -1
 
-/** Stores a step at its place; undefined removes the step there. */
 export type KeepStep = (n: number, step: StoredStep | undefined) => void
 
 /** Applies a step and returns its reverse, or undefined when it does not fit. */
@@ -23,15 +22,12 @@ interface Track {
   readonly fits: (step: Step) => boolean
   readonly limit: number
   past: Step[]
-  /** Undone steps, the next one to redo last. */
   future: Step[]
-  /** The place of the first step. */
   first: number
   /** Calls, in order, that were made while the stored steps were still being read. */
   waiting: (() => void)[] | undefined
 }
 
-/** Returns the place after the last undo step, where the next step goes. */
 const endOf = ({ first, past }: Track): number => first + past.length
 
 /** Wraps a change of the history so that it waits while the stored steps are still being read. */
@@ -106,8 +102,8 @@ function load(track: Track, stored: readonly StoredStep[]): void {
 }
 
 /**
- * Returns undo and redo as a sequence of steps, of which `limit` are kept. Every change is passed to `keep` at once.
- * `fits` validates a step before it is applied, because it may come from the disk.
+ * Keeps `limit` steps. Every change is passed to `keep` at once. `fits` validates a step before it is applied,
+ * because it may come from the disk.
  */
 export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = () => true, limit = 200) {
   const track: Track = { keep, fits, limit, past: [], future: [], first: 0, waiting: undefined }
@@ -131,7 +127,7 @@ export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = ()
     load: (stored: readonly StoredStep[]) => {
       load(track, stored)
     },
-    /** Returns all steps as stored, in ascending order. */
+    /** In ascending order. */
     stored: (): StoredStep[] => [
       ...track.past.map((step, index) => ({ ...step, n: track.first + index, redo: false })),
       ...track.future.toReversed().map((step, index) => ({ ...step, n: endOf(track) + index, redo: true })),

@@ -17,10 +17,9 @@ export function mergeFields<T extends object>(
   return Object.fromEntries(merged) as T
 }
 
-/** Returns whether two values have the same content. */
 export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 
-/** Returns a text that is the same for values with the same content, whatever the order of their properties. */
+/** The same text for the same content, whatever the order of the properties. */
 export const canonical = (value: unknown): string | undefined =>
   JSON.stringify(value, (_key, part: unknown) =>
     isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,

@@ -5,7 +5,6 @@ import { mergeFields, same } from './mergeFields.ts'
 import type { DraftRow } from './row.ts'
 import { sameContent } from './sameContent.ts'
 
-/** A version of a lot: its head, and its rows in order. */
 export interface LotVersion {
   readonly head: LotHead
   readonly rows: readonly DraftRow[]
@@ -44,10 +43,6 @@ export function mergeLot(base: LotVersion, mine: LotVersion, theirs: LotVersion)
 
 const idsOf = ({ rows }: LotVersion): string[] => rows.map(({ rowId }) => rowId)
 
-/**
- * Returns the row with the changes that both versions made to `base`, or undefined when it is deleted. Adds the cells
- * that were changed in two ways to `clashes`.
- */
 export function mergeRow(
   base: DraftRow | undefined,
   mine: DraftRow | undefined,
@@ -80,7 +75,6 @@ function mergeCells(base: DraftRow, mine: DraftRow, theirs: DraftRow, clashes: C
   }
 }
 
-/** A cell's value, and its text while that is no value yet. */
 interface Cell {
   readonly value: string | number
   readonly raw: string | undefined
@@ -89,14 +83,9 @@ const FIELDS_OF = (row: DraftRow): (keyof LotDetail)[] => Object.keys(row.detail
 const cellsOf = (row: DraftRow): Record<string, Cell> =>
   Object.fromEntries(FIELDS_OF(row).map((field) => [field, { value: row.detail[field], raw: row.raw[field] }]))
 
-/** Returns whether two rows have the same content. */
 export const sameRow = (a: DraftRow, b: DraftRow): boolean =>
   a === b || (sameContent(a.detail, b.detail) && sameContent(a.raw, b.raw))
 
-/**
- * Merges the order of rows: that of the version which changed it. If both did, theirs counts, and each row that only
- * mine has follows the row that it follows in mine.
- */
 function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const [first, second] = same(base, theirs) ? [mine, theirs] : [theirs, mine]
   const order = [...first]

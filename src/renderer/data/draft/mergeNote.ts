@@ -14,7 +14,7 @@ export function mergeNote(was: string, mine: string, theirs: string): string {
 
 const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'))
 
-/** Returns the lines without as many of each as `others` has. */
+/** Without as many of each as `others` has. */
 function without(lines: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>()
   for (const line of others) left.set(line, (left.get(line) ?? 0) + 1)
@@ -25,7 +25,7 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
   })
 }
 
-/** Returns whether both versions added lines of their own, so that the merged note holds the words of two people. */
+/** The merged note holds the words of two people. */
 export const bothWrote = (was: string, mine: string, theirs: string): boolean => {
   const before = linesOf(was)
   const [here, there] = [without(linesOf(mine), before), without(linesOf(theirs), before)]

@@ -1,7 +1,7 @@
 import { composed } from '#domain/text/kana'
 import { emptyDetail, type LotDetail } from '#domain/lots/lot'
 
-/** Typed text of a cell that is not a number yet: kept as typed, shown as an error, never discarded. */
+/** Kept as typed, shown as an error, never discarded. */
 export type RawTexts = Partial<Record<keyof LotDetail, string>>
 
 /** A row of the editor. Rows are immutable: an edit creates a new row, so identity shows what changed. */
@@ -11,20 +11,17 @@ export interface DraftRow {
   readonly raw: RawTexts
 }
 
-/** Returns whether a row has a cell that is no number yet; what the row adds to the totals lacks that cell. */
+/** What such a row adds to the totals lacks the cell. */
 export const hasUnreadable = ({ raw }: DraftRow): boolean => Object.keys(raw).length > 0
 
-/** Returns a stored row. Earlier versions kept the last number of a cell whose text cannot be read. */
+/** Earlier versions kept the last number of a cell whose text cannot be read. */
 export function storedRow({ rowId, detail, raw }: DraftRow): DraftRow {
   const fields = Object.keys(raw)
   if (fields.length === 0) return { rowId, detail, raw }
   return { rowId, detail: { ...detail, ...Object.fromEntries(fields.map((field) => [field, 0])) }, raw }
 }
 
-/**
- * Returns a new row with a detail. The texts of the detail are composed (NFC), because the bank counts characters in
- * that form.
- */
+/** Texts are composed (NFC), because the bank counts characters in that form. */
 export const newRow = (detail: LotDetail = emptyDetail()): DraftRow => ({
   rowId: crypto.randomUUID(),
   detail: composed(detail),

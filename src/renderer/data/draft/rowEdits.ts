@@ -4,13 +4,12 @@ import { sortRows } from './cells.ts'
 import type { Column } from './columns.ts'
 import { sameRows, type Rows } from './rows.ts'
 
-// Edits of the rows of a lot: each returns new rows, or the same array when nothing changes.
+// Each returns new rows, or the same array when nothing changes.
 
-/** Returns the rows with an empty row at `index`, unless the lot is full. */
+/** Unchanged when the lot is full. */
 export const withRowAt = (rows: Rows, index: number): Rows =>
   rows.length < MAX_DETAILS ? rows.toSpliced(index, 0, newRow()) : rows
 
-/** Returns the rows with copies of those from `top` to `bottom` below them, unless they would be too many. */
 export function withRowsDuplicated(rows: Rows, top: number, bottom: number): Rows {
   const copies = rows.slice(top, bottom + 1).map((row) => ({ ...newRow(row.detail), raw: row.raw }))
   return rows.length + copies.length <= MAX_DETAILS && copies.length > 0
@@ -18,20 +17,18 @@ export function withRowsDuplicated(rows: Rows, top: number, bottom: number): Row
     : rows
 }
 
-/** Returns the rows without those at `indices`. */
 export function withoutRows(rows: Rows, indices: readonly number[]): Rows {
   const gone = new Set(indices)
   const left = rows.filter((_, index) => !gone.has(index))
   return left.length < rows.length ? left : rows
 }
 
-/** A deleted row and its place among all rows before the deletion. */
+/** The place is among all rows before the deletion. */
 export interface RemovedRow {
   readonly index: number
   readonly row: DraftRow
 }
 
-/** Returns the rows at `indices` with their places, in ascending order. */
 export const rowsAt = (rows: Rows, indices: readonly number[]): RemovedRow[] =>
   [...new Set(indices)]
     .sort((a, b) => a - b)
@@ -41,8 +38,8 @@ export const rowsAt = (rows: Rows, indices: readonly number[]): RemovedRow[] =>
     })
 
 /**
- * Returns the rows with deleted ones back at their places, or at the end if the lot is shorter now. A row that is there
- * already is left alone; if there is no room for all others, nothing changes.
+ * Deleted rows go back to their places, or to the end if the lot is shorter now. A row that is there already is
+ * left alone; if there is no room for all others, nothing changes.
  */
 export function withRowsBack(rows: Rows, removed: readonly RemovedRow[]): Rows {
   const there = new Set(rows.map(({ rowId }) => rowId))
@@ -53,7 +50,6 @@ export function withRowsBack(rows: Rows, removed: readonly RemovedRow[]): Rows {
   return next
 }
 
-/** Returns the rows with the one at `index` moved by a number of places, if possible. */
 export function withRowMoved(rows: Rows, index: number, by: number): Rows {
   const row = rows[index]
   const target = index + by
@@ -61,16 +57,12 @@ export function withRowMoved(rows: Rows, index: number, by: number): Rows {
   return rows.toSpliced(index, 1).toSpliced(target, 0, row)
 }
 
-/** Returns the rows sorted by a column. */
 export function sorted(rows: Rows, column: Column, direction: 1 | -1): Rows {
   const ordered = sortRows(rows, column, direction)
   return sameRows(ordered, rows) ? rows : ordered
 }
 
-/**
- * Returns the rows with one retiree added, with the payment and the two taxes (yen), to the row at `index` or to a new
- * one at the end.
- */
+/** Yen. Added to the row at `index` or to a new one at the end. */
 export function withRetiree(rows: Rows, index: number, payment: number, municipal: number, prefectural: number): Rows {
   const row = rows[index] ?? newRow()
   const { detail } = row

@@ -4,10 +4,10 @@ import { hasUnreadable, type DraftRow } from './row.ts'
 /** The rows of a lot. Rows are immutable: an edit replaces a row. */
 export type Rows = readonly DraftRow[]
 
-/** Returns whether a row has a value, or a text that is no value yet. */
+/** A text that is no value yet counts. */
 export const isUsed = (row: DraftRow): boolean => !isBlankDetail(row.detail) || hasUnreadable(row)
 
-/** Returns the rows without the blank ones at the end, which are only there to type into. */
+/** Without the blank rows at the end, which are only there to type into. */
 export function usedRows(rows: readonly DraftRow[]): DraftRow[] {
   const lastUsed = rows.findLastIndex(isUsed)
   return rows.slice(0, lastUsed + 1)
@@ -21,35 +21,26 @@ export interface RowFigures {
   readonly unreadable: number
 }
 
-/** Returns how many rows have a cell that cannot be read. */
 export const countUnreadable = (rows: Rows): number => rows.reduce((sum, row) => sum + Number(hasUnreadable(row)), 0)
 
-/** Returns what the head of a lot keeps about its rows. */
 export const figuresOf = (rows: Rows): RowFigures => ({
   totals: lotTotals(rows.map(({ detail }) => detail)),
   detailCount: usedRows(rows).length,
   unreadable: countUnreadable(rows),
 })
 
-/** Returns whether both hold the same row objects in the same order. */
 export const sameRows = (a: Rows, b: Rows): boolean =>
   a.length === b.length && a.every((row, index) => row === b[index])
 
-/** What has to be saved to make the rows on disk match those of the lot. */
 export interface RowChanges {
   changed: DraftRow[]
-  /** Ids of the deleted rows. */
   removed: string[]
   /** The ids of all rows, when their order changed. */
   order?: string[]
-  /** The totals of the current rows. */
   totals: LotTotals
 }
 
-/**
- * Returns the changes between two sets of rows, compared by identity. `totals` are those of `before`; only the
- * differences are added to them.
- */
+/** Rows are compared by identity. `totals` are those of `before`; only the differences are added to them. */
 export function rowChanges(before: Rows, next: Rows, totals: LotTotals): RowChanges {
   const changes: RowChanges = { changed: [], removed: [], totals }
   const old = new Map(before.map((row) => [row.rowId, row]))
@@ -71,19 +62,15 @@ export function rowChanges(before: Rows, next: Rows, totals: LotTotals): RowChan
 
 /** The difference that leads from one state of a lot to another, for undo or redo. */
 export interface Step {
-  /** Rows to replace. */
   changed: DraftRow[]
-  /** Ids of rows to delete. */
   gone: string[]
   /** Rows to insert, each with its place (zero-based) among all rows, in ascending order. */
   added: { index: number; row: DraftRow }[]
   /** Ids of all rows in order; present only when the order does not follow from the rest. */
   order?: string[]
-  /** Head fields to replace. */
   head?: Partial<LotHead>
 }
 
-/** Returns the step from `from` to `to`. Rows are compared by identity. */
 export function stepBetween(from: Rows, to: Rows): Step {
   const left = new Map(from.map((row) => [row.rowId, row]))
   const step: Step = { changed: [], gone: [], added: [] }
@@ -99,7 +86,7 @@ export function stepBetween(from: Rows, to: Rows): Step {
   return { ...step, order: to.map(({ rowId }) => rowId) }
 }
 
-/** Returns the rows after a step; undefined when any part of the step does not fit these rows. */
+/** Undefined when any part of the step does not fit these rows. */
 export function applyStep(rows: Rows, { changed, gone, added, order }: Step): Rows | undefined {
   const left = new Map(rows.map((row) => [row.rowId, row]))
   for (const row of changed) {
@@ -125,7 +112,7 @@ function inOrder(rows: Rows, order: readonly string[]): Rows | undefined {
   return ordered.length === rows.length && order.length === rows.length ? ordered : undefined
 }
 
-/** Returns the fields of `before` that differ in `after`; undefined when none does. */
+/** The fields of `before` that differ; undefined when none does. */
 export function headBetween(after: LotHead, before: LotHead): Partial<LotHead> | undefined {
   const fields = Object.entries(before).filter(([field, value]) => after[field as keyof LotHead] !== value)
   return fields.length > 0 ? Object.fromEntries(fields) : undefined

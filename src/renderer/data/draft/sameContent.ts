@@ -1,7 +1,4 @@
-/**
- * Returns whether two values have the same content as JSON, whatever the order of their properties. A property without a
- * value counts as absent.
- */
+/** As JSON, whatever the order of properties. A property without a value counts as absent. */
 export function sameContent(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false

@@ -82,7 +82,7 @@ function recordOf(subject: SubjectName, former: FormerLayout, companyId: string,
   return [{ subject, layoutId: layoutIdOf(layout), layout, companyId, usedAt }]
 }
 
-/** Returns the files of lots that former versions kept, without an account. Their ids are the same on every computer. */
+/** Without an account. Their ids are the same on every computer. */
 export const intakesOf = (imports: readonly FormerImport[]): IntakeRecord[] =>
   imports.map(({ companyId, hash, name, at, lotId, detailCount }) => ({
     intakeId: `${companyId} ${hash}`,

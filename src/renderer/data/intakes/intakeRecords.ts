@@ -7,7 +7,6 @@ export interface LayoutRecord {
   subject: SubjectName
   layoutId: string
   layout: Layout
-  /** The company that used it last. */
   companyId: string
   /** When it was last used (ISO instant). */
   usedAt: string
@@ -40,6 +39,6 @@ export const statementOwner = (companyId: string, environment: EnvironmentName, 
 export const depositsOwner = (companyId: string, environment: EnvironmentName, accountId: string): string =>
   `deposits/${companyId}/${environment}/${accountId}`
 
-/** Two layouts with the same headings, or without headings of the same width, are one. */
+/** Those with the same headings, or without headings of the same width, are one. */
 export const layoutIdOf = ({ headings, width }: Pick<Layout, 'headings' | 'width'>): string =>
   JSON.stringify(headings.length > 0 ? headings : [width])

@@ -34,9 +34,8 @@ export const MIGRATIONS: readonly Migration[] = [
 ]
 
 /**
- * Returns fewer steps that lead to the same tables: one without an upgrade becomes part of the next, because Dexie compares
- * each declared version with the tables that are there. For each of them it parses all earlier ones again, and that
- * delays the first screen.
+ * One step without an upgrade becomes part of the next, because Dexie compares each declared version with the
+ * tables that are there. For each it parses all earlier ones again, and that delays the first screen.
  */
 function fewestSteps(migrations: readonly Migration[]): Migration[] {
   const steps: Migration[] = []

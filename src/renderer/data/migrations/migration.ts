@@ -1,6 +1,5 @@
 import type { Transaction } from 'dexie'
 
-/** One step of the database's schema. */
 export interface Migration {
   readonly version: number
   /** Tables that are new or have new indexes, and those that go (null); Dexie keeps all others as they are. */

@@ -1,6 +1,5 @@
 import type { Migration } from './migration.ts'
 
-/** Drafts of lots, balances and answers to acceptance inquiries. */
 export const version1: Migration = {
   version: 1,
   stores: {

@@ -1,6 +1,5 @@
 import type { Migration } from './migration.ts'
 
-/** The employees of the year plans, and the layouts of the files they come from. */
 export const version12: Migration = {
   version: 12,
   stores: {

@@ -1,6 +1,5 @@
 import type { Migration } from './migration.ts'
 
-/** Groups of accounts, the state of screens, and the matching of deposits. */
 export const version7: Migration = {
   version: 7,
   stores: {

@@ -3,10 +3,8 @@ import { sameContent } from '../draft/sameContent.ts'
 import { db, type OfficeBase } from '../schema/db.ts'
 import type { ItemContent } from './lotItems.ts'
 
-/** Returns the server's items of a lot as they were last seen here. */
 export const baseOfLot = (lotId: string): Promise<OfficeBase[]> => db.officeBase.where('lotId').equals(lotId).toArray()
 
-/** Returns what is kept of an item of the server; `office` is the record in which it was seen. */
 export const baseOf = (
   { kind, id, company_id, lot_id, revision, seq, deleted, body }: OfficeItem,
   office: string,
@@ -22,10 +20,7 @@ export const baseOf = (
   office,
 })
 
-/**
- * Returns whether the server has an older version of an item than this computer has seen, because it was set back. Then
- * the version here counts, and is sent again.
- */
+/** The server was set back. The version here counts then, and is sent again. */
 export const isOlder = (item: OfficeItem, was: OfficeBase | undefined, office: string): boolean =>
   was !== undefined && was.office !== office && item.revision < was.revision
 
@@ -58,7 +53,6 @@ export function changesOf(local: readonly ItemContent[], base: readonly OfficeBa
   return [...changed, ...gone.map((one) => changeOf(one, one.revision, owner, true))]
 }
 
-/** Returns a text that identifies an item among those of a lot or a company. */
 export const keyOf = ({ kind, id }: Pick<ItemContent, 'kind' | 'id'>): string => `${kind} ${id}`
 
 const changeOf = ({ kind, id, body }: ItemContent, base: number, owner: Owner, deleted: boolean): ItemChange => ({

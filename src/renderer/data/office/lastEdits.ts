@@ -1,6 +1,6 @@
 import { db } from '../schema/db.ts'
 
-/** Returns the server's number of the last edit of each lot, as far as this computer has seen it. */
+/** The server's numbers, as far as this computer has seen them. */
 export async function lastEdits(lotIds: readonly string[]): Promise<Map<string, number>> {
   const found = new Map<string, number>()
   if (lotIds.length === 0) return found

@@ -7,14 +7,12 @@ import type { LotVersion } from '../draft/mergeLot.ts'
 import { storedRow, type DraftRow } from '../draft/row.ts'
 import type { LotRecord } from '../schema/db.ts'
 
-/** The part of an item that both sides compare. */
 export interface ItemContent {
   kind: ItemKind
   id: string
   body: Record<string, unknown>
 }
 
-/** What is known of a lot besides its head and its rows. */
 const facts = z.object({
   companyId: z.string(),
   createdAt: z.string(),
@@ -25,7 +23,6 @@ const facts = z.object({
 })
 export type LotFacts = z.infer<typeof facts>
 
-/** Returns an object schema with the properties of `sample`, each a text or a number as there. */
 const like = <T extends object>(sample: T): z.ZodType<T> =>
   z.object(
     Object.fromEntries(
@@ -46,7 +43,6 @@ export interface SharedLot extends LotVersion {
   readonly facts: LotFacts
 }
 
-/** Returns the items of a lot. */
 export function itemsOfLot(
   { lotId, companyId, createdAt, copiedFrom, corrects, takenFrom, split, head }: LotRecord,
   rows: readonly DraftRow[],
@@ -63,7 +59,6 @@ export function itemsOfLot(
   ]
 }
 
-/** Returns the properties that have a value. */
 const defined = (facts: object): object =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 
@@ -83,13 +78,12 @@ export function lotOfItems(items: Iterable<ItemContent & { deleted: boolean }>):
   return { facts: known, head: fields, rows: [...all].flatMap((rowId) => rows.get(rowId) ?? []) }
 }
 
-/** Returns the id that an item's row has within its lot. */
 export const rowIdOf = ({ id }: ItemContent): string => id.slice(id.indexOf('/') + 1)
 
 /** What was read already: an item that did not change gives the same row, which is compared by a glance. */
 const read = new WeakMap<ItemContent, DraftRow>()
 
-/** Returns the row that an item holds. Throws when it is not what this version of the app writes. */
+/** Throws when the item is not what this version of the app writes. */
 export function rowOf(item: ItemContent): DraftRow {
   const known = read.get(item)
   if (known) return known

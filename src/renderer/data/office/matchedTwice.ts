@@ -24,7 +24,7 @@ export async function tellTwice(items: readonly OfficeItem[]): Promise<void> {
   }
 }
 
-/** Returns what a decision uses up: its deposit and its expectations, in their account. */
+/** Its deposit and its expectations, in their account. */
 function usesOf({ companyId, environment, accountId, depositKey, expectations }: MatchRecord): string[] {
   const scope = [companyId, environment, accountId].join(' ')
   return [`${scope} d ${depositKey}`, ...expectations.map(({ key }) => `${scope} e ${key}`)]

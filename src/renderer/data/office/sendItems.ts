@@ -15,7 +15,6 @@ export interface Batch {
   lot?: { lotId: string; local: number }
 }
 
-/** Returns the companies that are shared with the office. */
 export const sharedCompanies = async (): Promise<Set<string>> => {
   const items = await db.officeBase.where('[kind+id]').between(['company', ''], ['company', '\uffff']).toArray()
   return new Set(items.filter(({ deleted }) => !deleted).map(({ id }) => id))
@@ -42,8 +41,8 @@ export async function markShared(companyIds: readonly string[]): Promise<void> {
 }
 
 /**
- * Returns the shared lots that were changed here since the server last got them, among those written at or after
- * `since` (ISO instant), or among all without it.
+ * Shared lots that were changed here since the server last got them, among those written at or after `since` (ISO
+ * instant).
  */
 export async function changedLots(companies: ReadonlySet<string>, since?: string): Promise<LotRecord[]> {
   const lots = await (since === undefined
@@ -54,14 +53,12 @@ export async function changedLots(companies: ReadonlySet<string>, since?: string
   return own.filter((lot, at) => heads[at]?.local !== revisionOf(lot))
 }
 
-/** Returns the ids of shared lots that were deleted here and that the server still has. */
 export async function deletedLots(): Promise<string[]> {
   const heads = await db.officeBase.where('[kind+id]').between(['lotHead', ''], ['lotHead', '\uffff']).toArray()
   const there = new Set(await db.lots.toCollection().primaryKeys())
   return heads.filter(({ id, deleted }) => !deleted && !there.has(id)).map(({ id }) => id)
 }
 
-/** Returns the changes of a lot, read in one transaction. */
 export const batchOfLot = (lotId: string): Promise<Batch | undefined> =>
   db.transaction('r', [db.lots, db.details, db.orders, db.officeBase], async () => {
     const lot = await openLot(lotId)
@@ -81,10 +78,7 @@ async function deletionOf(lotId: string): Promise<Batch | undefined> {
   return companyId === undefined ? undefined : { changes: changesOf([], base, { companyId, lotId }), together: true }
 }
 
-/**
- * Returns the changed records of one kind of the shared companies. Nothing may be taken over meanwhile: a record would
- * then look as if it had been put back here.
- */
+/** Nothing may be taken over meanwhile: a record would then look as if it had been put back here. */
 export async function batchesOfRecords(records: RecordKind, companies: ReadonlySet<string>): Promise<Batch[]> {
   const local = Map.groupBy(await records.local(companies), ({ companyId }) => companyId)
   const all = await db.officeBase.where('[kind+id]').between([records.kind, ''], [records.kind, '\uffff']).toArray()
@@ -135,9 +129,9 @@ export async function keepAnswers(
 }
 
 /**
- * Returns whether the server brought something back that somebody had deleted before this computer heard of it. The rest
- * of the lot is then still deleted there. Nothing of the answers is kept, so that the edit stays one that the others do
- * not have: the deletion is taken over first, does not delete an edited lot, and all of it is sent again.
+ * The server brought something back that somebody had deleted before this computer heard of it. The rest of the lot
+ * is then still deleted there. Nothing of the answers is kept, so that the edit stays one that the others do not
+ * have: the deletion is taken over first, does not delete an edited lot, and all of it is sent again.
  */
 const revivedUnseen = (changes: readonly ItemChange[], answers: readonly PutAnswer[]): boolean =>
   changes.some(({ base }, at) => {

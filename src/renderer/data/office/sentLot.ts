@@ -3,7 +3,6 @@ import { db, type OfficeBase } from '../schema/db.ts'
 import { baseOfLot, keyOf } from './base.ts'
 import type { ItemContent } from './lotItems.ts'
 
-/** A lot's items at one revision of the lot on this computer. */
 export interface LotAt {
   lotId: string
   local: number
@@ -14,8 +13,9 @@ export interface LotAt {
 let sent: LotAt | undefined
 
 /**
- * Returns those of a lot's items that may differ from the server's, and what the server has of them and of items that
- * are gone. `inStep` is the revision at which the lot was last as the server has it. Runs in a transaction of the caller.
+ * Those of a lot's items that may differ from the server's, and what the server has of them and of items that are
+ * gone. `inStep` is the revision at which the lot was last as the server has it. Runs in a transaction of the
+ * caller.
  */
 export async function sinceSent(
   lot: LotAt,

@@ -7,10 +7,10 @@ import { RECORD_KINDS, RECORD_TABLES, takeRecords } from './takeRecords.ts'
 import { announceTaken, OFFICE_TABLES, type Taken, takeLot } from './takeLot.ts'
 import { noLongerInStep } from './takeRows.ts'
 
-/** Returns how far the items of this office were taken over; 0 in the beginning. */
+/** 0 in the beginning. */
 export const officeCursor = async (office: string): Promise<number> => (await db.officeCursor.get(office))?.cursor ?? 0
 
-/** Returns how far a record was read. One that was never read to its end still collects what it has. */
+/** A record that was never read to its end still collects what it has. */
 const recordOf = async (office: string): Promise<OfficeCursor> =>
   (await db.officeCursor.get(office)) ?? { office, cursor: 0, complete: false }
 

@@ -12,7 +12,6 @@ import type { MergedRecord, RecordKind, Told } from './records/recordKind.ts'
 /** The kinds of records that the office shares. */
 export const RECORD_KINDS: readonly RecordKind[] = [payeeRecords, monthRecords, depositRecords]
 
-/** The tables that are written when records are taken over. */
 export const RECORD_TABLES: Table[] = [...RECORD_KINDS.map(({ table }) => table), db.officeNotices]
 
 /**
@@ -53,7 +52,6 @@ async function takeRecord(records: RecordKind, item: OfficeItem, base: OfficeBas
   return changed
 }
 
-/** Returns the notice about one field of an item. */
 export const noticeOf = (
   { kind, id, revision, company_id, author }: OfficeItem,
   told: Told,

@@ -38,7 +38,6 @@ interface Pair<Was = OfficeBase | undefined> {
   was: Was
 }
 
-/** Returns the pairs if each is a row that was changed since, and undefined if any is something else. */
 function changedRows(news: readonly Pair[], office: string): Pair<OfficeBase>[] | undefined {
   const changed = news.flatMap(({ item, was }) =>
     item.kind === 'lotRow' && !item.deleted && was && isSeen(was) && was.office === office ? [{ item, was }] : [],
@@ -49,7 +48,6 @@ function changedRows(news: readonly Pair[], office: string): Pair<OfficeBase>[] 
 const withLocal = (item: OfficeBase, local: number | undefined): OfficeBase =>
   local === undefined ? item : { ...item, local }
 
-/** Returns the lot's rows with the others' changes, or undefined when it takes more than these rows to know. */
 async function editOf(lotId: string, changed: readonly Pair<OfficeBase>[]): Promise<LotEdit | null | undefined> {
   const [head, record, mine] = await Promise.all([
     db.officeBase.get(['lotHead', lotId]),

@@ -1,15 +1,13 @@
 import type { Company, EnvironmentName } from '#contract/ipc/index'
 import { db, type BalanceRecord } from '../schema/db.ts'
 
-/** Stores a balance as the last known one of its account. */
 export async function saveBalance(record: BalanceRecord & { environment: EnvironmentName }): Promise<void> {
   await db.balances.put(record)
 }
 
-/** Returns every stored balance, of all companies and environments. */
 export const allBalances = (): Promise<BalanceRecord[]> => db.balances.toArray()
 
-/** Returns the group names by company and account; an empty account id stands for the whole company. */
+/** By company and account; an empty account id stands for the whole company. */
 export async function groupNames(): Promise<Map<string, string>> {
   return new Map(
     (await db.balanceGroups.toArray()).map(({ companyId, accountId, name }) => [groupKey(companyId, accountId), name]),
@@ -24,7 +22,7 @@ export async function saveGroupName(companyId: Company['companyId'], accountId: 
   else await db.balanceGroups.delete([companyId, accountId])
 }
 
-/** Returns the last state of a screen, completed with `standard`. */
+/** Completed with `standard`. */
 export async function readView<V extends object>(screen: string, standard: V): Promise<V> {
   const kept = await db.views.get(screen)
   return { ...standard, ...kept?.view }

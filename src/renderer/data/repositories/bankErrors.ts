@@ -14,10 +14,7 @@ type Kept = Pick<LotRecord, 'bankErrors' | 'bankErrorsEntry'>
  */
 export type ErrorPlace = { at: 'lot' | 'beyond' | 'gone' } | { at: 'row'; row: number; moved: boolean; mended: boolean }
 
-/**
- * Returns the errors of a refusal, tied to the rows that were filed: errors of the whole lot first, then in the bank's
- * order.
- */
+/** Errors of the whole lot first, then in the bank's order. */
 export function bankErrorsOf(answer: LocalTaxOutcome, rows: readonly DraftRow[]): BankError[] {
   const named = answer.localTaxPaymentResult?.localTaxPaymentError ?? []
   const errors = named.map((error) => bankError(error, rows))
@@ -51,9 +48,8 @@ function bankError(error: LocalTaxError, rows: readonly DraftRow[]): BankError {
 }
 
 /**
- * Returns the field an error names, if that can be known: either its data is a single field, or it is the one case that
- * section 7 shows, the 6000 range for a wrong payroll count. The meaning of other numbers is not published, so nothing
- * else is derived from a code.
+ * Known only if its data is a single field, or in the one case that section 7 shows, the 6000 range for a wrong
+ * payroll count. The meaning of other numbers is not published, so nothing else is derived from a code.
  */
 function fieldOf({ errorCode = '', errorInfo = '', errorData = {} }: LocalTaxError): string | undefined {
   const [only, ...others] = Object.keys(errorData)
@@ -63,10 +59,7 @@ function fieldOf({ errorCode = '', errorInfo = '', errorData = {} }: LocalTaxErr
     : undefined
 }
 
-/**
- * Returns where an error belongs in the current rows. An error counts as fixed when the field it names, or any field of
- * its row, differs from what was filed.
- */
+/** An error counts as fixed when the field it names, or any field of its row, differs from what was filed. */
 export function placeOfError({ rowId, recordNo, field, filed }: BankError, rows: readonly DraftRow[]): ErrorPlace {
   const row = rows.findIndex((one) => one.rowId === rowId)
   const found = rows[row]
@@ -89,10 +82,7 @@ function isMended({ detail, raw }: DraftRow, field: string | undefined, filed: B
   return fields.some((name) => (field === undefined || field === name) && now[name] !== then[name])
 }
 
-/**
- * Returns the offending data (section 2.10) that carries information: fields with a text, or with a number other than
- * 0.
- */
+/** Section 2.10. Fields with a text, or with a number other than 0. */
 export function offendingData({ data = {}, field }: BankError): (readonly [field: string, value: string | number])[] {
   const all = Object.entries(data).flatMap(([name, value]) =>
     value === '' || (value === 0 && name !== field) ? [] : [[name, value] as const],
@@ -101,9 +91,8 @@ export function offendingData({ data = {}, field }: BankError): (readonly [field
 }
 
 /**
- * Returns the errors to store with a lot after its latest filing. A refusal has errors, tied to the filed rows; any
- * other answer has none. A filing that never left the computer keeps the earlier errors. Undefined when nothing
- * changes.
+ * A refusal has errors, tied to the filed rows; any other answer has none. A filing that never left the computer
+ * keeps the earlier errors. Undefined when nothing changes.
  */
 export function bankErrorsAfter(
   kept: Kept,

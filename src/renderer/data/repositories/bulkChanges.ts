@@ -1,4 +1,3 @@
-// Many designated numbers changed at once, in the register of payees and the year plans of a company, and taken back.
 import { renumbered, renumberedEmployees, type NumberChange } from '#domain/year/bulkChange'
 import { payeeKey } from '#domain/lots/duplicates'
 import { db, type PayeeRow } from '../schema/db.ts'
@@ -8,7 +7,6 @@ interface Moved<T> {
   before: T
   after: T
 }
-/** What a change wrote. */
 export interface Renumbered {
   payees: readonly Moved<PayeeRow>[]
   employees: readonly Moved<YearRow>[]
@@ -17,7 +15,6 @@ export interface Renumbered {
 const payeesOf = (companyId: string) => db.payees.where('companyId').equals(companyId).toArray()
 const employeesOf = (companyId: string) => db.yearEmployees.where('companyId').equals(companyId).toArray()
 
-/** Returns what a change would write now. */
 export async function previewNumbers(companyId: string, changes: readonly NumberChange[]): Promise<Renumbered> {
   return db.transaction('r', db.payees, db.yearEmployees, async () => ({
     payees: renumbered(await payeesOf(companyId), changes),
@@ -25,7 +22,7 @@ export async function previewNumbers(companyId: string, changes: readonly Number
   }))
 }
 
-/** Writes the new numbers, all of them or none; returns what was written, for taking it back. */
+/** All of them or none. The result is for taking them back. */
 export async function changeNumbers(companyId: string, changes: readonly NumberChange[]): Promise<Renumbered> {
   return db.transaction('rw', db.payees, db.yearEmployees, async () => {
     const moved = await previewNumbers(companyId, changes)
@@ -56,7 +53,6 @@ export async function takeBackNumbers({ payees, employees }: Renumbered): Promis
   })
 }
 
-/** Returns the lots of a company that have one of the numbers before a change; drafts keep what was entered. */
 export async function lotsWithNumbers(
   companyId: string,
   changes: readonly NumberChange[],

@@ -5,7 +5,6 @@ import { broadcastChange } from './lotChannel.ts'
 import { eraseLot, openLot, revisionOf } from './lots.ts'
 import type { DraftRow } from '../draft/row.ts'
 
-/** A lot as one window has it in memory. */
 export interface LocalLot {
   record: LotRecord
   rows: readonly DraftRow[]

@@ -21,11 +21,9 @@ const keyOf = ({ companyId, environment, accountId }: DepositScope): [string, En
   accountId,
 ]
 
-/** Returns the expected deposits of an account, if any are stored. */
 export const expectedList = (scope: DepositScope): Promise<ExpectedListRecord | undefined> =>
   db.expectedLists.get(keyOf(scope))
 
-/** Returns all decisions about an account's deposits. */
 export async function matchDecisions(scope: DepositScope): Promise<Decision[]> {
   const records = await db.matches.where('[companyId+environment+accountId]').equals(keyOf(scope)).toArray()
   return records.map(({ depositKey, expectedKey, verdict, deposit, expectations }) => ({
@@ -66,7 +64,7 @@ export async function storeExpected(
   })
 }
 
-/** Returns the lines of both lists. A line that is in both appears as often as in the list with more copies of it. */
+/** A line that is in both lists appears as often as in the list with more copies of it. */
 export function mergeExpected(
   first: readonly ExpectedDeposit[],
   second: readonly ExpectedDeposit[],
@@ -103,7 +101,6 @@ export async function saveDecisions(scope: DepositScope, decisions: readonly Dec
   )
 }
 
-/** Deletes decisions, as if they had never been made. */
 export async function deleteDecisions(
   scope: DepositScope,
   decisions: readonly Pick<Decision, 'depositKey' | 'expectedKey'>[],

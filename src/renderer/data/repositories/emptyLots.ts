@@ -4,7 +4,7 @@ import { db } from '../schema/db.ts'
 import { broadcastChange } from './lotChannel.ts'
 import { createLots, eraseLot, openLot } from './lots.ts'
 
-/** The heads of the empty lots made in this window, as they were created. */
+/** As they were created. */
 const created = new Map<string, LotHead>()
 
 /** Creates a draft without rows; returns its id. `discardUntouched` deletes it again if nothing was entered. */

@@ -1,4 +1,4 @@
-// Which companies have half-yearly payees. It stands alone, because the first screen reads it and no payee.
+// It stands alone, because the first screen reads it and no payee.
 import type { IsoMonth } from '#domain/calendar/calendar'
 import { isPaidWith, type PayeeRhythm } from '#domain/lots/halfYear'
 import { db } from '../schema/db.ts'
@@ -6,13 +6,13 @@ import { db } from '../schema/db.ts'
 const isHalfYearly = ({ halfYearly, halfYearlyUntil }: PayeeRhythm, since: IsoMonth): boolean =>
   halfYearly && (halfYearlyUntil === undefined || halfYearlyUntil >= since)
 
-/** Returns the companies with a payee that is paid every half year (納期の特例), in a month and later. */
+/** With a payee that is paid every half year (納期の特例), in a month and later. */
 export async function halfYearlyCompanies(since: IsoMonth): Promise<string[]> {
   const rows = await db.payees.filter((payee) => isHalfYearly(payee, since)).toArray()
   return [...new Set(rows.map(({ companyId }) => companyId))]
 }
 
-/** Returns the companies none of whose payees are paid with a month. */
+/** None of their payees are paid with the month. */
 export async function companiesNotDue(month: IsoMonth): Promise<ReadonlySet<string>> {
   const [all, monthly] = [new Set<string>(), new Set<string>()]
   for (const payee of await db.payees.toArray()) (isPaidWith(payee, month) ? monthly : all).add(payee.companyId)

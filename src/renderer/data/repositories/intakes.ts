@@ -32,14 +32,14 @@ export interface EarlierIntake extends IntakeRecord {
   lotId?: string
 }
 
-/** Returns the layouts of a subject: those that this company used last first, then those of the others. */
+/** Those that this company used last first, then those of the others. */
 export async function rememberedLayouts(subject: SubjectName, companyId: string): Promise<Layout[]> {
   const records = await db.layouts.where('subject').equals(subject).toArray()
   const isOwn = (one: { companyId: string }) => Number(one.companyId === companyId)
   return records.sort((a, b) => isOwn(b) - isOwn(a) || b.usedAt.localeCompare(a.usedAt)).map(({ layout }) => layout)
 }
 
-/** Returns the last time that a file with these bytes was taken as one of these subjects, or undefined. */
+/** The last time that a file with these bytes was taken as one of these subjects. */
 export async function findIntake(
   companyId: string,
   hash: string,
@@ -56,7 +56,7 @@ export async function findIntake(
   return { ...last, ...(lotId !== undefined && { lotId }) }
 }
 
-/** Returns the files that were taken into something, the last one first. */
+/** The last one first. */
 export async function intakesOfOwner(owner: string): Promise<IntakeRecord[]> {
   const found = await db.intakes.where('owners').equals(owner).toArray()
   return found.sort((a, b) => b.at.localeCompare(a.at))

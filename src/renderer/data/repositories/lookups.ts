@@ -14,7 +14,6 @@ export interface InquiryKey {
   readonly acceptanceNo: string
 }
 
-/** An answer without its payees, as lists of many applications need it. */
 export type LookupHead = LookupRecord & { answer: Omit<Acceptance, 'normalDetails'> }
 
 const isOf =
@@ -22,7 +21,7 @@ const isOf =
   (record: LookupRecord): boolean =>
     record.environment === undefined || record.environment === environment
 
-/** Returns all stored answers for a number without their payees, oldest first. */
+/** Without their payees, oldest first. */
 export async function headsOf(of: InquiryKey): Promise<LookupHead[]> {
   const records = await db.lookups
     .where('[companyId+acceptanceNo]')
@@ -31,7 +30,7 @@ export async function headsOf(of: InquiryKey): Promise<LookupHead[]> {
   return records.filter(isOf(of))
 }
 
-/** Returns all stored answers for a number with the payees stored for them, oldest first. */
+/** With the payees stored for them, oldest first. */
 export async function lookupsOf(of: InquiryKey): Promise<LookupRecord[]> {
   return db.transaction('r', db.lookups, db.lookupPayees, async () => {
     const heads = await headsOf(of)
@@ -101,12 +100,12 @@ async function deleteSuperseded(earlier: readonly LookupHead[], latest: LookupRe
   await db.lookupPayees.bulkDelete(earlier.map(({ id }) => id))
 }
 
-/** Returns every stored answer of every company without its payees, oldest first. */
+/** All companies, without payees, oldest first. */
 export async function allLookupHeads(): Promise<LookupHead[]> {
   return db.lookups.orderBy('id').toArray()
 }
 
-/** Returns true when the user has not seen the changes in this answer yet. */
+/** The user has not seen the changes in this answer yet. */
 export const isUnseen = ({ changes, seenAt }: LookupRecord): boolean => changes !== undefined && seenAt === undefined
 
 /** Marks the changes of some numbers as seen, in one write. */

@@ -15,7 +15,7 @@ export interface OpenLot {
 
 const now = () => new Date().toISOString()
 
-/** Creates a draft with the given head and details; returns its id. `origin` says what the content was copied from. */
+/** `origin` says what the content was copied from. */
 export async function createLot(
   companyId: string,
   head: LotHead,
@@ -56,8 +56,8 @@ async function addLot(companyId: string, head: LotHead, rows: readonly DraftRow[
 }
 
 /**
- * Creates as many drafts as the details need, in order; returns their ids. Several drafts are numbered in their names
- * (1/3, 2/3, …). A head without a name gets the one of its month.
+ * As many drafts as the details need, in order, numbered in their names (1/3, 2/3, …). A head without a name gets
+ * the one of its month.
  */
 export async function createLots(companyId: string, head: LotHead, details: LotDetail[]): Promise<string[]> {
   const parts = splitDetails(details)
@@ -83,13 +83,13 @@ async function freeName(companyId: string, month: string): Promise<string> {
   )
 }
 
-/** Returns the heads of all lots of a company, newest month first. Never reads details. */
+/** Newest month first. Never reads details. */
 export async function listLots(companyId: string): Promise<LotRecord[]> {
   const lots = await db.lots.where('companyId').equals(companyId).toArray()
   return lots.sort((a, b) => b.month.localeCompare(a.month) || b.updatedAt.localeCompare(a.updatedAt))
 }
 
-/** Returns the lots of a company for one month, latest change first. */
+/** Latest change first. */
 export async function lotsOfMonth(companyId: string, month: string): Promise<LotRecord[]> {
   const lots = await db.lots.where('[companyId+month]').equals([companyId, month]).toArray()
   return lots.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
@@ -102,7 +102,7 @@ export async function lotsOfMonth(companyId: string, month: string): Promise<Lot
 const ofLot = <T, K>(table: Table<T, K>, second: string, lotId: string) =>
   table.where(`[lotId+${second}]`).between([lotId, Dexie.minKey], [lotId, Dexie.maxKey])
 
-/** Returns a lot with its rows in order; undefined when it does not exist. */
+/** Rows in order; undefined when it does not exist. */
 export function openLot(lotId: string): Promise<OpenLot | undefined> {
   return db.transaction('r', db.lots, db.details, db.orders, async () =>
     lotOf(
@@ -148,15 +148,14 @@ const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
     }
   })
 
-/** Returns the undo history of a lot in ascending order. */
 export const stepsOf = (lotId: string): Promise<StepRecord[]> => ofLot(db.steps, 'n', lotId).toArray()
 
-/** A lot with its rows and its undo history, read together. */
+/** Read together. */
 export interface OpenDraft extends OpenLot {
   steps: StepRecord[]
 }
 
-/** Returns a lot for editing; undefined when it does not exist. */
+/** Undefined when it does not exist. */
 export async function openDraft(lotId: string): Promise<OpenDraft | undefined> {
   return db.transaction('r', db.lots, db.details, db.orders, db.steps, async () => {
     const [lot, steps] = await Promise.all([openLot(lotId), stepsOf(lotId)])
@@ -164,17 +163,16 @@ export async function openDraft(lotId: string): Promise<OpenDraft | undefined> {
   })
 }
 
-/** Deletes a lot's undo history, which a filed lot no longer needs. */
 export async function deleteSteps(lotId: string): Promise<void> {
   await db.steps.where('lotId').equals(lotId).delete()
 }
 
-/** Creates a draft with the same head and details; returns its id. Undefined when the lot does not exist. */
+/** Undefined when the lot does not exist. */
 export const duplicateLot = (lotId: string): Promise<string | undefined> => copyLot(lotId, { copiedFrom: lotId })
 
 /**
- * Returns the id of the draft that corrects a returned lot once it is filed: the one that exists, or a new one with the
- * same head and details. A second one would pay the same tax twice.
+ * The draft that corrects a returned lot once it is filed: the one that exists, or a new one with the same head and
+ * details. A second one would pay the same tax twice.
  */
 export const correctLot = (lotId: string): Promise<string | undefined> =>
   db.transaction(
@@ -185,7 +183,6 @@ export const correctLot = (lotId: string): Promise<string | undefined> =>
     async () => (await correctionOf(lotId))?.lotId ?? copyLot(lotId, { copiedFrom: lotId, corrects: lotId }),
   )
 
-/** Returns the newest lot that corrects this one, filed or not. */
 async function correctionOf(lotId: string): Promise<LotRecord | undefined> {
   const returned = await db.lots.get(lotId)
   if (!returned) return undefined
@@ -218,7 +215,6 @@ export async function eraseLot(lotId: string): Promise<void> {
   await deleteSteps(lotId)
 }
 
-/** Returns every record of a lot by table; empty when it does not exist. Runs in a transaction of the caller. */
 export async function rowsOfLot(lotId: string) {
   const [lot, order] = await Promise.all([db.lots.get(lotId), db.orders.get(lotId)])
   return {
@@ -249,10 +245,8 @@ export class LotChanged extends Error {
   }
 }
 
-/** Returns the number of the last write of a lot. */
 export const revisionOf = ({ revision }: LotRecord): number => revision ?? 0
 
-/** Returns whether the lot on disk is the one that this revision wrote. */
 export async function isAtRevision(lotId: string, revision: number): Promise<boolean> {
   const record = await db.lots.get(lotId)
   return record !== undefined && revisionOf(record) === revision

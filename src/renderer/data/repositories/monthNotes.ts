@@ -9,7 +9,7 @@ export async function notesOfMonth(month: IsoMonth): Promise<Map<string, MonthNo
   return new Map(notes.map((note) => [note.companyId, note]))
 }
 
-/** Returns the text of a note; '' when there is none. */
+/** '' when there is none. */
 export const noteOf = async (companyId: string, month: IsoMonth): Promise<string> =>
   (await db.monthNotes.get([companyId, month]))?.note ?? ''
 
@@ -45,14 +45,12 @@ export async function allBookMarks(): Promise<Map<string, BookMark[]>> {
   )
 }
 
-/** What was exported of a company's month. */
 export interface BookedMonth {
   readonly companyId: string
   readonly month: IsoMonth
   readonly marks: readonly BookMark[]
 }
 
-/** Marks lots as exported, all of them or none. */
 export async function markBooked(months: readonly BookedMonth[]): Promise<void> {
   await db.transaction('rw', db.monthNotes, async () => {
     for (const { companyId, month, marks } of months) {
@@ -69,7 +67,6 @@ export async function markBooked(months: readonly BookedMonth[]): Promise<void> 
   })
 }
 
-/** Deletes all notes about a company. */
 export async function deleteMonthNotes(companyId: string): Promise<void> {
   await db.monthNotes.where('companyId').equals(companyId).delete()
 }

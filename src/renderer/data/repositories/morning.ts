@@ -19,12 +19,10 @@ export interface MorningGap {
   readonly error?: AppError | undefined
 }
 
-/** The new deposits of an account, and how many of them match an expectation. */
 export interface MorningNews extends ArrivalNews {
   readonly matched: number
 }
 
-/** A summary. `ended` is absent while it is made, and after the app ended before it did. */
 export interface MorningRecord {
   /** The day in Japan on which it began. */
   readonly day: IsoDate
@@ -40,7 +38,6 @@ export interface MorningRecord {
   readonly gaps: readonly MorningGap[]
 }
 
-/** Returns the last summary, if there is one. */
 export const readMorning = async (): Promise<MorningRecord | undefined> =>
   (await db.views.get(SCREEN))?.view as MorningRecord | undefined
 
@@ -58,12 +55,10 @@ export function beginMorning(
   })
 }
 
-/** Stores how far a summary is, unless a later one began meanwhile. */
 export async function saveMorning(record: MorningRecord): Promise<void> {
   await beginMorning((last) => (last && last.startedAt > record.startedAt ? undefined : record))
 }
 
-/** Deletes what the last summary has of a company that is erased here. */
 export async function forgetMorning(companyId: string): Promise<void> {
   await beginMorning((last) => last && withoutErased(last, companyId))
 }

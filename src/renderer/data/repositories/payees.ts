@@ -4,7 +4,7 @@ import { keepIntake, payeesOwner, type TakenFile } from './intakes.ts'
 
 export type { PayeeRow } from '../schema/db.ts'
 
-/** Returns the payees of a company, sorted by municipality code, then designated number. */
+/** Sorted by municipality code, then designated number. */
 export async function listPayees(companyId: string): Promise<PayeeRow[]> {
   const rows = await db.payees.where('companyId').equals(companyId).toArray()
   return rows.sort(
@@ -13,7 +13,6 @@ export async function listPayees(companyId: string): Promise<PayeeRow[]> {
   )
 }
 
-/** Adds a payee or replaces the one with `payeeId`; returns its id. */
 export async function savePayee(
   companyId: string,
   payee: PayeeRecord,

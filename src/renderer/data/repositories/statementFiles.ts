@@ -27,7 +27,7 @@ export interface NewFile extends Omit<KeptFile, 'sourceId' | 'added'> {
   readonly entries: readonly StatementRow[]
 }
 
-/** Returns all entries that are kept of an account of another bank, oldest first. */
+/** Oldest first. */
 export async function joinedEntries(key: StatementKey): Promise<StatementRow[]> {
   return entriesOf((await readStatement(key))?.spans[0]?.sourceId)
 }
@@ -105,7 +105,7 @@ function chunksOf(sourceId: string, entries: readonly StatementRow[]): Statement
   })
 }
 
-/** Returns the days that the files cover. Each names the file that was taken last among those with its days. */
+/** Each names the file that was taken last among those with its days. */
 function spansOf(sourceId: string, files: readonly KeptFile[]): KeptSpan[] {
   return mergeSpans(files).map((days) => {
     const at = lastTaken(files.filter(({ from, to }) => from <= days.to && days.from <= to))

@@ -26,10 +26,9 @@ const keyOf = ({ companyId, environment, accountId, kind }: StatementKey): Key =
 ]
 const inTransaction = <T>(work: () => Promise<T>) => db.transaction('rw', db.statements, db.statementChunks, work)
 
-/** Returns the head of a stored statement, without its entries; undefined when nothing is stored. */
 export const readStatement = (key: StatementKey): Promise<StatementRecord | undefined> => db.statements.get(keyOf(key))
 
-/** Returns the entries of a span for the days of `within`, in the bank's order. */
+/** In the bank's order. */
 export async function rowsOf(span: KeptSpan, within: Days): Promise<StatementRow[]> {
   const days = intersectSpans(span, within)
   if (!days) return []
@@ -41,7 +40,6 @@ export async function rowsOf(span: KeptSpan, within: Days): Promise<StatementRow
   )
 }
 
-/** Returns the chunks with entries on any of these days, in order. */
 async function chunksIn(sourceId: string, { from, to }: Days): Promise<StatementChunk[]> {
   const chunks = await db.statementChunks
     .where('[sourceId+last]')
@@ -72,7 +70,6 @@ export function beginInquiry(key: StatementKey, open: OpenInquiry): Promise<bool
   })
 }
 
-/** One page, and the state of its window afterwards. */
 export interface PageWrite {
   readonly window: OpenWindow
   readonly entries: readonly StatementRow[]
@@ -145,10 +142,7 @@ export function finishWindow(
 const wholeOf = ([first, ...rest]: readonly KeptSpan[]): KeptSpan | undefined =>
   first && { ...first, to: rest.at(-1)?.to ?? first.to }
 
-/**
- * Returns what the next start shows: the requested period and its days. If the request left an end open, the end that
- * the bank stated is used for the days.
- */
+/** If the request left an end open, the end that the bank stated is used for the days. */
 function lastShown(period: Period, span: KeptSpan | undefined) {
   const [from, to] = [period.from ?? span?.from, period.to ?? span?.to]
   return {
@@ -158,7 +152,7 @@ function lastShown(period: Period, span: KeptSpan | undefined) {
   }
 }
 
-/** Returns the spans without the days of `gone`, and deletes their entries of these days from the chunks. */
+/** Also deletes their entries of these days from the chunks. */
 async function cutOut(spans: readonly KeptSpan[], gone: Days): Promise<KeptSpan[]> {
   const left: KeptSpan[] = []
   for (const span of spans) {
@@ -205,7 +199,6 @@ export function deletePages(key: StatementKey, window: OpenWindow): Promise<bool
   })
 }
 
-/** Stores the period to show at the next start if no day of it had to be fetched. */
 export async function saveShownPeriod(key: StatementKey, days: Days, inquiredAt: string): Promise<void> {
   await db.statements.update(keyOf(key), { period: days, days, inquiredAt })
 }
@@ -218,7 +211,6 @@ export async function restoreShown(
   await db.statements.update(keyOf(key), { period, days, inquiredAt })
 }
 
-/** Deletes the stored statements of one account in one environment, or of a whole company. */
 export function deleteStatements(of: Pick<StatementKey, 'companyId'> & Partial<StatementKey>): Promise<void> {
   return inTransaction(async () => {
     const records = await db.statements.where('companyId').equals(of.companyId).toArray()

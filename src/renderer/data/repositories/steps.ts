@@ -12,5 +12,5 @@ const step = z.looseObject({
   head: head.partial().optional(),
 })
 
-/** Returns true for a complete step. A step read from the disk may be damaged. */
+/** A step read from the disk may be damaged. */
 export const isStep = (value: Step): boolean => step.safeParse(value).success

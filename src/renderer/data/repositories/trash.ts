@@ -1,5 +1,5 @@
-// What was deleted and can be taken back. A deletion moves its rows here in the transaction that deletes them, and
-// taking it back moves all of them back or none.
+// A deletion moves its rows here in the transaction that deletes them, and taking it back moves all of them back or
+// none.
 import type { Company } from '#contract/ipc/index'
 import { payeeKey } from '#domain/lots/duplicates'
 import { writesEnded } from '../writes/runningWrites.ts'
@@ -58,8 +58,8 @@ export async function trashLot(lotId: string): Promise<TrashHead | undefined> {
 }
 
 /**
- * Deletes payees from a company's register so that they can be taken back; lots created from them keep their rows.
- * `name` is what lists call the first of them. Returns what was deleted; undefined when none of them exists.
+ * Lots created from the payees keep their rows. `name` is what lists call the first of them. Undefined when none of
+ * them exists.
  */
 export function trashPayees(
   companyId: string,
@@ -77,7 +77,7 @@ export function trashPayees(
   })
 }
 
-/** Returns the ids of a company's payees that have the same code and designated number as one of these. */
+/** Those with the same code and designated number. */
 async function payeesLike(companyId: string, payees: NonNullable<TrashRows['payees']>): Promise<string[]> {
   const keys = new Set(payees.map(payeeKey))
   const there = await db.payees.where('companyId').equals(companyId).toArray()
@@ -139,14 +139,14 @@ async function refusalOf({ rows: { lots = [], payees = [] }, alike = [] }: Trash
   return now.some((payeeId) => !alike.includes(payeeId)) ? 'samePayee' : undefined
 }
 
-/** Returns the deletions that can be taken back, the last one first. */
+/** The last one first. */
 export const listTrash = async (): Promise<TrashHead[]> =>
   (await db.trash.toArray()).sort((a, b) => b.deletedAt.localeCompare(a.deletedAt))
 
-/** Returns what a deletion took away; undefined when it was taken back or erased. */
+/** Undefined when it was taken back or erased. */
 export const trashContent = (trashId: string): Promise<TrashContent | undefined> => db.trashRows.get(trashId)
 
-/** Returns the ids of the companies that are deleted and can be taken back. */
+/** Deleted companies that can be taken back. */
 export async function trashedCompanies(database: Pick<AppDatabase, 'trash'> = db): Promise<Set<string>> {
   return new Set(
     (await database.trash.toArray()).flatMap(({ kind, companyId }) => (kind === 'company' ? [companyId] : [])),
@@ -178,6 +178,6 @@ export async function eraseForGood(entries: readonly TrashHead[], companyIds: Re
   await eraseTrash(entries.map(({ trashId }) => trashId))
 }
 
-/** Returns the deletions whose time is over at `now` (ms). */
+/** `now` in ms. */
 export const expired = (entries: readonly TrashHead[], now: number): TrashHead[] =>
   entries.filter(({ deletedAt }) => now - Date.parse(deletedAt) > TRASH_DAYS * DAY_MS)

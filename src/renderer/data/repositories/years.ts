@@ -1,21 +1,18 @@
-// The year plans: the employees of a company and tax year.
 import Dexie from 'dexie'
 import { db } from '../schema/db.ts'
 import { holdsIndividualNumber, type YearRow } from '../schema/yearRecords.ts'
 
 export type { YearRow } from '../schema/yearRecords.ts'
 
-/** Returns the employees of a company's tax year in the order of the plan. */
 export async function listYear(companyId: string, year: number): Promise<YearRow[]> {
   const rows = await db.yearEmployees.where('[companyId+year]').equals([companyId, year]).toArray()
   return rows.sort((a, b) => a.position - b.position || (a.employeeId < b.employeeId ? -1 : 1))
 }
 
-/** Returns whether any company has a plan of a tax year. */
 export const hasPlans = async (year: number): Promise<boolean> =>
   (await db.yearEmployees.where('year').equals(year).limit(1).count()) > 0
 
-/** Returns the employees of all companies with a change in these tax years: who joined, left or has a changed tax. */
+/** Of all companies: who joined, left or has a changed tax. */
 export const changedEmployees = (years: readonly number[]): Promise<YearRow[]> =>
   db.yearEmployees
     .where('year')
@@ -23,7 +20,7 @@ export const changedEmployees = (years: readonly number[]): Promise<YearRow[]> =
     .filter(({ changes }) => changes.length > 0)
     .toArray()
 
-/** Returns the tax years that a company has employees of, the latest first. */
+/** The latest first. */
 export async function yearsOf(companyId: string): Promise<number[]> {
   // The keys alone, each once: reading every employee would delay the plan behind it.
   const keys = await db.yearEmployees
@@ -43,6 +40,5 @@ export async function saveYear(rows: readonly YearRow[], deleted: readonly strin
   })
 }
 
-/** Deletes the plans of a company. */
 export const deleteYears = (companyId: string): Promise<number> =>
   db.yearEmployees.where('companyId').equals(companyId).delete()

@@ -16,7 +16,6 @@ const SCREEN_WAIT_MS = 100
 /** How long (ms) a selected row has to stay selected before its company is stored as the current one. */
 const REST_MS = 80
 
-/** The client companies, the current one, and whether its key can be used. */
 export const useCompanies = defineStore('companies', () => {
   const preferences = usePreferences()
   const { credentials, readCredential } = useCredentials()
@@ -25,7 +24,7 @@ export const useCompanies = defineStore('companies', () => {
     await preferences.change({ companyId })
   })
   const { all, loaded, current, load, loadList } = useList(readCredential, selected.companyId)
-  /** The state of the current company's key. Another company's key is never shown in its place. */
+  /** Another company's key is never shown in its place. */
   const credential = computed(() => current.value && credentials.value.get(keyOf(current.value)))
   const loadCredential = () => readCredential(current.value)
   let first: Promise<void> | undefined
@@ -63,7 +62,6 @@ export const useCompanies = defineStore('companies', () => {
   }
 })
 
-/** Returns the states of the keys that were asked for, and a function that asks for one. */
 function useCredentials() {
   const credentials = shallowRef(new Map<string, CredentialStatus>())
 
@@ -80,10 +78,7 @@ function useCredentials() {
   return { credentials, readCredential }
 }
 
-/**
- * Returns the company of the selected row while it is not stored yet, so that a held arrow key writes nothing, and the
- * functions that select one and store it.
- */
+/** Not stored while it may still move, so that a held arrow key writes nothing. */
 function useSelected(store: (companyId: string) => Promise<void>) {
   const companyId = shallowRef<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -116,7 +111,6 @@ function useSelected(store: (companyId: string) => Promise<void>) {
   }
 }
 
-/** Returns the companies and the current one, and functions that load them. */
 function useList(readCredential: (company: Company | undefined) => Promise<void>, selected: Ref<string | undefined>) {
   const preferences = usePreferences()
   const all = shallowRef<readonly Company[]>([])
@@ -136,8 +130,8 @@ function useList(readCredential: (company: Company | undefined) => Promise<void>
   }
 
   /**
-   * Loads the companies. The state of the current key is read before they are shown, because the first screen contacts
-   * the bank at once.
+   * The state of the current key is read before the companies are shown, because the first screen contacts the bank
+   * at once.
    */
   async function load(): Promise<void> {
     const list = await mustCall('companies.list')

@@ -7,7 +7,7 @@ import { timeOfDay, today } from '#ui/text/clock'
 import { shownDay } from '#ui/text/shownDay'
 import { useCompanies } from './companies.ts'
 
-/** Returns the cut-offs of the banks that were entered in the settings; undefined for a bank without one. */
+/** As entered in the settings; undefined for a bank without one. */
 export function useCutOffs() {
   const preferences = usePreferences()
   const companies = useCompanies()
@@ -22,7 +22,6 @@ export function useCutOffs() {
   }
 }
 
-/** Returns the time in Japan, `HH:MM`. */
 const timeNow = (): string => timeOfDay(new Date().toISOString()).slice(0, 5)
 
 /** A cut-off in words, and whether it is over. A bank without an entered one has only what is assumed. */

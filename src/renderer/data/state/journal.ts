@@ -27,7 +27,6 @@ const AGAIN_MS = 2_000
  * is `reading`, never a draft.
  */
 export const useJournal = defineStore('journal', () => {
-  /** Result of verifying every line; nothing is filed while a problem is open. */
   const status = shallowRef<JournalStatus>()
   /** Lots waiting for the filing of another lot to end. */
   const waiting = shallowRef<readonly string[]>([])
@@ -65,7 +64,6 @@ export const useJournal = defineStore('journal', () => {
     void load().catch(() => setTimeout(loadAgain, AGAIN_MS))
   }
 
-  /** Reads the lines of lots again, for what has to know exactly what became of them. */
   async function refresh(lotIds: readonly string[]): Promise<void> {
     const read = whileReading(lotIds)
     for (let from = 0; from < lotIds.length; from += LOTS_AT_ONCE) {
@@ -85,7 +83,7 @@ export const useJournal = defineStore('journal', () => {
     waiting.value = lotIds
   })
 
-  /** Returns the state of a lot by its deciding entry; a lot that was never sent is a draft. */
+  /** By the deciding entry; a lot that was never sent is a draft. */
   function stateOf(lotId: string): LotState {
     const outcome = unreadOutcomeOf(lotId)
     if (outcome) return lotStateOf({ state: outcome.outcome })
@@ -103,7 +101,6 @@ export const useJournal = defineStore('journal', () => {
     refresh,
     /** Resolves when the past has been read, for work that reads a state once and must not meet a lot without one. */
     whole,
-    /** Returns whether all filings of a month and of later ones are known. */
     covers,
     noteOutcome,
     unreadOutcomeOf,
@@ -114,7 +111,6 @@ export const useJournal = defineStore('journal', () => {
   }
 })
 
-/** Reads whole entries by their ids, in their order. */
 export async function readEntries(entryIds: readonly string[]): Promise<JournalEntry[]> {
   const read: JournalEntry[] = []
   let rest = [...entryIds]
@@ -128,7 +124,7 @@ export async function readEntries(entryIds: readonly string[]): Promise<JournalE
   return read
 }
 
-/** Reads the whole entry of a line, with what the bank answered. */
+/** With what the bank answered. */
 export const readFiled = async (line: JournalLine | undefined): Promise<JournalEntry | undefined> =>
   line && (await readEntries([line.entryId]))[0]
 
@@ -144,7 +140,6 @@ const NOTHING_READ = 'nothing'
 type Told = Map<string, JournalLine | undefined>
 const byId = (lines: readonly JournalLine[]): Told => new Map(lines.map((line) => [line.entryId, line]))
 
-/** Keeps the lines as they are read and changed. */
 function useLines() {
   const entries = shallowRef<readonly JournalLine[]>([])
   const past = shallowRef<Past | typeof NOTHING_READ | undefined>(NOTHING_READ)
@@ -216,7 +211,7 @@ function useLines() {
   }
 }
 
-/** Returns lines, newest first, with what was told of them: changed in their place, new, or gone. */
+/** Newest first. Lines told of are changed in their place, new, or gone. */
 function withTold(lines: readonly JournalLine[], told: Told): readonly JournalLine[] {
   if (told.size === 0) return lines
   const left = new Map(told)
@@ -244,12 +239,12 @@ function useUnreadOutcomes() {
     else next.delete(lotId)
     unreadOutcomes.value = next
   }
-  /** Returns the outcome of a filing that is not in the journal as last read; usually undefined. */
+  /** The outcome of a filing that is not in the journal as last read; usually undefined. */
   const unreadOutcomeOf = (lotId: string): ApplicationOutcome | undefined => unreadOutcomes.value.get(lotId)
 
   /**
-   * Prepares for reading the journal, or these lots of it, and returns a function to call after the read. That function
-   * drops the outcomes from before the read, because the journal now contains them.
+   * Call the returned function after the read. It drops the outcomes from before the read, because the journal now
+   * contains them.
    */
   function whileReading(lotIds?: readonly string[]): () => void {
     const before = unreadOutcomes.value
@@ -284,7 +279,7 @@ function useDecidingEntries(entries: Readonly<Ref<readonly JournalLine[]>>) {
   /** The deciding entry of every lot, newest first. */
   const deciding = computed(() => entries.value.filter((entry) => entryOf(entry.lotId) === entry))
 
-  /** Returns the deciding entry of a lot, or the entry that received the acceptance number of an answer. */
+  /** The deciding entry of a lot, or the entry that received the acceptance number of an answer. */
   function entryOfSource(source: Source): JournalLine | undefined {
     if (source.from === 'lot') return entryOf(source.lotId)
     const { companyId, acceptanceNo } = source.lookup

@@ -22,7 +22,6 @@ import { useCompanies } from './companies.ts'
 /** Why a deletion cannot be taken back; `full`: the lot has no room for the rows. */
 export type Refusal = StoredRefusal | 'full'
 
-/** The last deletion of this window, as the notice shows it. */
 export interface Offer {
   kind: TrashHead['kind'] | 'rows'
   name: string
@@ -36,7 +35,7 @@ export interface Offer {
   keyErased?: boolean
   /** Brings everything back; returns why not. */
   takeBack: () => Promise<Refusal | undefined> | Refusal | undefined
-  /** Returns whether it can still be taken back; absent means that it can. */
+  /** Absent means that it can still be taken back. */
   stands?: () => boolean
 }
 
@@ -62,7 +61,7 @@ export const useTrash = defineStore('trash', () => {
   // A second press while the first one works would find nothing left to take back.
   const { running, run: once } = useSingleRun(safely)
 
-  /** Deletes something and offers to take it back; returns whether that succeeded. */
+  /** False when it failed. */
   const remove = (erase: () => Promise<TrashHead | undefined>, keyErased = false): Promise<boolean> =>
     safely(async () => {
       const head = await erase()
@@ -86,22 +85,18 @@ export const useTrash = defineStore('trash', () => {
       remove(() => deleteCompany(toRaw(company), companies), company.environment !== 'practice'),
     /** Takes back what the notice offers. */
     takeBackLast: () => once(notice.accept),
-    /** Takes back an entry of the list; returns why not. */
     takeBack: async (head: TrashHead): Promise<Refusal | undefined> => {
       let refusal: Refusal | undefined
       await once(async () => void (refusal = await putEntryBack(head, companies)))
       return refusal
     },
-    /** Erases entries for good. */
     erase: (heads: readonly TrashHead[]) => safely(() => eraseForGood(heads, idsOf(companies))),
-    /** Erases everything in the trash for good. */
     empty: () => safely(async () => eraseForGood(await listTrash(), idsOf(companies))),
     /** Erases for good what was deleted too long ago. */
     purge: () => safely(async () => eraseForGood(expired(await listTrash(), Date.now()), idsOf(companies))),
   }
 })
 
-/** Returns the state of the notice: what it offers, why it could not be done, and whether it was done. */
 function useOffers() {
   const offer = shallowRef<Offer>()
   const refusal = ref<Refusal>()

@@ -14,9 +14,9 @@ export interface SettingsPart<T extends object> {
 }
 
 /**
- * Returns the stored settings of a dialog by company. `save` stores valid settings one after the other. `load` returns
- * what the dialog starts with: settings that are still being saved when it opens again take precedence, because those
- * of the company are outdated and would overwrite what was typed. `error` is why the last save failed.
+ * `save` stores valid settings one after the other. `load` returns what the dialog starts with: settings that are
+ * still being saved when it opens again take precedence, because those of the company are outdated and would
+ * overwrite what was typed. `error` is why the last save failed.
  */
 export function useCompanySettings<T extends object>({ read, write, valid }: SettingsPart<T>) {
   const companies = useCompanies()

@@ -2,8 +2,8 @@ import type { AppError } from '#contract/ipc/index'
 import { useCompanies } from './companies.ts'
 
 /**
- * Returns a function that returns an error, or undefined if it only repeats what the notice of the missing key above it
- * says, with the button that mends it.
+ * Undefined if the error only repeats what the notice of the missing key above it says, with the button that mends
+ * it.
  */
 export function useMissingKey() {
   const companies = useCompanies()

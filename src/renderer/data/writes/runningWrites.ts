@@ -1,6 +1,5 @@
 const running = new Set<Promise<void>>()
 
-/** Counts a write of a draft as running until it ends. */
 export function trackWrite(write: Promise<void>): void {
   running.add(write)
   void write.finally(() => running.delete(write))

@@ -17,7 +17,6 @@ const body = z.object({
 
 const bodyOf = ({ companyId: _, payeeId: __, ...record }: PayeeRow): RecordBody => record
 
-/** A payee's item is known by its company and its own id. */
 const keyOf = ({ id }: RecordPlace): [string, string] => {
   const [companyId = '', payeeId = ''] = id.split('/')
   return [companyId, payeeId]

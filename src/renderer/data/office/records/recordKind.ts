@@ -13,7 +13,6 @@ export interface MergedRecord {
   told: Told[]
 }
 
-/** A record of this computer as an item of its company. */
 export interface LocalRecord {
   id: string
   companyId: string
@@ -29,7 +28,6 @@ export interface RecordKind {
   readonly table: Table
   /** Whether a record that is no longer here was deleted by a person. */
   readonly deletes: boolean
-  /** Returns the records of these companies. */
   readonly local: (companies: ReadonlySet<string>) => Promise<LocalRecord[]>
   readonly find: (place: RecordPlace) => Promise<RecordBody | undefined>
   /** Returns whether the body of an item is what this version of the app writes. */
@@ -41,14 +39,11 @@ export interface RecordKind {
   readonly erase: (place: RecordPlace) => Promise<unknown>
   /** Merges two versions; `was` is undefined when they have no common one. */
   readonly merge: (was: RecordBody | undefined, mine: RecordBody, theirs: RecordBody) => MergedRecord
-  /** Returns how a person knows the record. */
   readonly nameOf: (place: RecordPlace) => string
 }
 
-/** Returns the properties that have a value. */
 export const defined = (body: object): RecordBody =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 
-/** Returns a value as a person reads it. */
 export const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
