@@ -47,18 +47,15 @@ export interface MonthNoteRecord {
   updatedAt: string
 }
 
-/** The last state of a screen: what is folded, how it is grouped. */
 export interface ViewRecord {
   screen: string
   view: object
 }
 
-/** The expected deposits of one account in one environment. */
 export interface ExpectedListRecord {
   companyId: string
   environment: EnvironmentName
   accountId: string
-  /** Names of the imported files. */
   files: string[]
   updatedAt: string
   items: ExpectedDeposit[]
@@ -89,7 +86,6 @@ export interface LookupRecord {
 
 /** The payees of an answer to an acceptance inquiry; separate so that lists of answers stay small. */
 export interface LookupPayees {
-  /** Id of the answer. */
   id: number
   normalDetails: NonNullable<Acceptance['normalDetails']>
 }

@@ -5,18 +5,16 @@ import type { PayeeRecord } from '#domain/lots/payeeMaster'
 import type { StoredStep } from '../draft/history.ts'
 import type { RawTexts } from '../draft/row.ts'
 
-/** One error of the bank, with the row it refers to as filed; `rowId` is '' when it refers to no row. */
+/** `rowId` is '' when the error refers to no row. */
 export interface BankError {
   rowId: string
   errorCode: string
   errorInfo: string
   /** Serial number of the detail from 1, as sent by the bank. */
   recordNo?: number
-  /** The field it refers to, if known. */
   field?: string
   /** The offending detail as sent by the bank. */
   data?: NonNullable<LocalTaxError['errorData']>
-  /** The content of the row when it was filed. */
   filed?: LotDetail
 }
 
@@ -66,7 +64,6 @@ export interface LotRecord {
   bankErrorsEntry?: string
 }
 
-/** One payee row of a lot. */
 export interface DetailRecord {
   lotId: string
   rowId: string
@@ -85,7 +82,6 @@ export interface StepRecord extends StoredStep {
   lotId: string
 }
 
-/** One payee in a company's payee register. */
 export interface PayeeRow extends PayeeRecord {
   companyId: string
   payeeId: string

@@ -78,7 +78,6 @@ export const lot: z.ZodType<LotRecord> = z.looseObject({
   split: z.looseObject({ id: words, number: whole }).optional(),
   received: z.looseObject({ fileId: words, machine: words, user: words, at: words, updatedAt: words }).optional(),
 })
-/** A row as the editor and its history hold it. */
 export const draftRow = z.looseObject({ rowId: words.min(1), detail, raw: z.record(words, words) })
 export const row: z.ZodType<DetailRecord> = z.looseObject({ lotId: words, ...draftRow.shape })
 export const order: z.ZodType<OrderRecord> = z.looseObject({ lotId: words, rowIds: z.array(words) })
@@ -159,7 +158,6 @@ export const yearEmployee: z.ZodType<YearRow> = z
   })
   .refine((row) => !holdsIndividualNumber(row as YearRow), 'an individual number')
 
-/** Columns of a file as versions before 14 kept them. */
 export const formerLayout = z.looseObject({
   firstDataRow: whole,
   columns: z.record(words, whole),
@@ -254,5 +252,4 @@ export const draftRows = z
     })
   })
 
-/** A snapshot whose rows have been validated. */
 export type Drafts = z.infer<typeof draftRows>

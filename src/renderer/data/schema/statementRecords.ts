@@ -78,7 +78,6 @@ export interface KeptFile {
   readonly hash: string
   /** When it was taken (ISO instant). */
   readonly at: string
-  /** The days it covers. */
   readonly from: string
   readonly to: string
   readonly count: number
@@ -101,7 +100,7 @@ export interface StatementRecord extends StatementKey {
   readonly files?: readonly KeptFile[] | undefined
 }
 
-/** Returns the ids of all stored chunks of a statement: of an unfinished inquiry and of files as well. */
+/** Those of an unfinished inquiry and of files as well. */
 export const sourcesOf = ({ spans, open, files }: StatementRecord): string[] =>
   [...spans, ...(open?.windows ?? []), ...(files ?? [])].map(({ sourceId }) => sourceId)
 
@@ -116,7 +115,7 @@ export interface StatementChunk {
   readonly entries: readonly StatementRow[]
 }
 
-/** Returns the requested day an entry belongs to. */
+/** The requested day that an entry belongs to: the nearest, if it is dated outside. */
 export function dayOf({ transactionDate }: Pick<StatementRow, 'transactionDate'>, from: string, to: string): string {
   if (transactionDate < from) return from
   return transactionDate > to ? to : transactionDate

@@ -1,10 +1,8 @@
 import type { Company } from '#contract/ipc/index'
 import type { DetailRecord, LotRecord, OrderRecord, PayeeRow, StepRecord } from './lotRecords.ts'
 
-/** What one deletion deletes: a lot, payees of one company, or a company. */
 export type TrashKind = 'lot' | 'payees' | 'company'
 
-/** One deletion that can be taken back, as lists show it. */
 export interface TrashHead {
   trashId: string
   kind: TrashKind
@@ -20,7 +18,6 @@ export interface TrashHead {
   deletedAt: string
 }
 
-/** The deleted rows by table. */
 export interface TrashRows {
   lots?: LotRecord[]
   orders?: OrderRecord[]
@@ -29,7 +26,6 @@ export interface TrashRows {
   payees?: PayeeRow[]
 }
 
-/** Everything that one deletion took away. */
 export interface TrashContent {
   trashId: string
   rows: TrashRows

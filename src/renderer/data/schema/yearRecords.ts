@@ -2,7 +2,6 @@ import { findIndividualNumbers } from '#domain/text/individualNumber'
 import type { YearEmployee } from '#domain/year/plan'
 import type { MonthField } from '#domain/year/yearMonths'
 
-/** An employee of a company's year plan. */
 export interface YearRow extends YearEmployee {
   companyId: string
   /** The year in which the tax year begins, in June. */
@@ -16,8 +15,8 @@ export interface YearRow extends YearEmployee {
 }
 
 /**
- * Returns whether a row has a text that must be taken for an individual number. A designated number may look like one:
- * only those of the payee list are accepted.
+ * A text that must be taken for an individual number. A designated number may look like one: only those of the
+ * payee list are accepted.
  */
 export const holdsIndividualNumber = ({
   recipientNumber,

@@ -15,7 +15,6 @@ import {
 
 /** Most characters of one call. */
 const CALL_CHARACTERS = 1_000_000
-/** How many changed units of one table are read in one transaction. */
 const READ_AT_ONCE = 20
 
 export interface CopierDeps {
@@ -37,8 +36,8 @@ export interface CopyWish {
 }
 
 /**
- * What was changed and is in no copy yet. `unclear` if only a comparison of everything can tell; `restored` if the drafts
- * do not continue the newest copy, so that only a whole one describes them.
+ * What is in no copy yet. `unclear` if only a comparison of everything can tell; `restored` if the drafts do not
+ * continue the newest copy, so that only a whole one describes them.
  */
 interface Changed {
   keys: Set<string>
@@ -129,21 +128,19 @@ export function createCopier(deps: CopierDeps) {
   }
 
   return {
-    /** Notes what writes of any window have changed; returns whether that was anything that is copied. */
     note(parts: Parameters<typeof changedUnits>[1]): boolean {
       const { keys, unclear } = changedUnits(database.name, parts)
       putBack({ keys: new Set(keys), unclear, restored: false })
       return keys.length > 0 || unclear
     },
-    /** Notes that these lots have changed. */
     noteLots(lotIds: readonly string[]): void {
       for (const lotId of lotIds) changed.keys.add(keyOf('lots', lotId))
     },
-    /** Notes that only a comparison of everything can tell what changed. */
+    /** Only a comparison of everything can tell what changed. */
     noteUnclear(): void {
       changed.unclear = true
     },
-    /** Notes that a snapshot is being restored: the next copy is a whole one. */
+    /** A snapshot is being restored: the next copy is a whole one. */
     noteRestored(): void {
       changed.restored = true
     },
@@ -169,7 +166,7 @@ export type Copier = ReturnType<typeof createCopier>
 const isNoSeries = (thrown: unknown): boolean =>
   thrown instanceof CallError && thrown.error.code === 'notFound' && thrown.error.what === 'series'
 
-/** Returns the stamps of all units in the newest series. */
+/** Of all units in the newest series. */
 async function stampsOf(call: typeof mustCall): Promise<Map<string, string>> {
   const all = new Map<string, string>()
   for (let part = 0, more = true; more; part++) {

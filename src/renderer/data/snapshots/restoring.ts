@@ -65,7 +65,7 @@ export interface ReadingDeps {
   readonly signal?: AbortSignal
 }
 
-/** Reads a snapshot and checks every row of it; returns what restoring it would add to what is present. */
+/** Every row is checked. The result says what restoring it would add to what is present. */
 export async function checkSnapshot(
   name: SnapshotInfo['name'],
   present: Present,
@@ -179,7 +179,7 @@ const ROWS = {
   intakes: intake,
 }
 
-/** Adds a unit to the rows of its tables; returns what is wrong with it, if anything. */
+/** Returns what is wrong with the unit, if anything. */
 function addUnit(
   drafts: Required<Omit<Drafts, 'yearLayouts'>>,
   table: UnitTable | undefined,
@@ -205,7 +205,7 @@ function addUnit(
 const problemOf = ({ issues: [first] }: z.ZodError): string =>
   first ? ` ${pathText(first.path)}: ${first.message}` : ': unreadable'
 
-/** Validates the text of a snapshot row by row against this version of the app; writes nothing. */
+/** Row by row against this version of the app; writes nothing. */
 export function readDrafts(
   content: string,
   version: number,
@@ -235,7 +235,6 @@ const isNewer = (value: unknown, version: number): boolean =>
   typeof value.schemaVersion === 'number' &&
   value.schemaVersion > version
 
-/** Returns what `restoreDrafts` would do to a database that contains `present`. */
 export function restorePlan(drafts: Drafts, present: Present): RestorePlan {
   const { lots, details, payees } = missingFrom(present, drafts)
   return {
@@ -256,7 +255,6 @@ function missingFrom({ lots, payees }: Present, drafts: Drafts) {
   }
 }
 
-/** Reads the keys that already exist in the database, without any row's content. */
 export async function readPresent(database: AppDatabase): Promise<Present> {
   const [lots, payees] = await Promise.all([
     database.lots.toCollection().primaryKeys(),
@@ -300,7 +298,6 @@ export async function restoreDrafts(database: AppDatabase, drafts: Drafts, first
   })
 }
 
-/** Returns which of these lots and payees exist. */
 async function presentOf(database: AppDatabase, { lots, payees = [] }: Drafts): Promise<Present> {
   const [ownLots, ownPayees] = await Promise.all([
     database.lots

@@ -69,9 +69,9 @@ function saveNow(scheduler: Scheduler, leaving = false): Promise<void> {
 }
 
 /**
- * Returns the scheduler of snapshots. After a change, a snapshot is due ten minutes after the last one. When the user
- * leaves the window it is due at once, but not within a minute of the last one. After a refusal the wait doubles each
- * time, and leaving the window does not shorten it.
+ * After a change, a snapshot is due ten minutes after the last one. When the user leaves the window it is due at
+ * once, but not within a minute of the last one. After a refusal the wait doubles each time, and leaving the window
+ * does not shorten it.
  */
 export function createSnapshotScheduler(deps: SchedulerDeps) {
   const scheduler: Scheduler = {

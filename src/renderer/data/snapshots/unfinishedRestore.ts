@@ -5,9 +5,7 @@ import type { AppDatabase } from '../schema/db.ts'
 const UNFINISHED = 'restore'
 
 interface Unfinished {
-  /** The snapshot that is restored. */
   readonly name: string
-  /** What is added to the ids of its answers. */
   readonly firstId: number
 }
 
@@ -35,7 +33,6 @@ async function keepFree({ lookups }: AppDatabase, id: number): Promise<void> {
   await lookups.delete(id)
 }
 
-/** Returns the name of the snapshot whose restore was cut off, if one was. */
 export const unfinishedRestore = async (database: AppDatabase): Promise<string | undefined> =>
   (await read(database))?.name
 

@@ -12,7 +12,6 @@ const BELONGING = { orders: 'lots', details: 'lots', lookupPayees: 'lookups' } a
 export const TABLES = [...UNIT_TABLES, 'orders', 'details', 'lookupPayees'] as const
 
 type Key = IndexableType
-/** A lot as it is copied. */
 export interface LotUnit {
   lot: LotRecord
   order: OrderRecord
@@ -21,21 +20,18 @@ export interface LotUnit {
 
 export const keyOf = (table: UnitTable, key: Key): string => `${table}/${JSON.stringify(key)}`
 
-/** Returns the table and the primary key of a unit; undefined for a table that this version does not know. */
+/** Undefined for a table that this version does not know. */
 export function placeOf(key: string): { table: UnitTable; key: Key } | undefined {
   const slash = key.indexOf('/')
   const table = UNIT_TABLES.find((one) => one === key.slice(0, slash))
   return table && { table, key: JSON.parse(key.slice(slash + 1)) as Key }
 }
 
-/** Returns the unit tables that a database has; one of an older version lacks some. */
+/** A database of an older version lacks some. */
 const tablesIn = (database: Dexie): readonly UnitTable[] =>
   UNIT_TABLES.filter((name) => database.tables.some((table) => table.name === name))
 
-/**
- * Returns the units that writes have changed, and whether some wrote to a whole range of keys, so that only a comparison
- * of everything can tell.
- */
+/** `unclear`: some writes went to a whole range of keys, so that only a comparison of everything can tell. */
 export function changedUnits(database: string, parts: ObservabilitySet): { keys: string[]; unclear: boolean } {
   const keys: string[] = []
   let unclear = false
@@ -162,20 +158,18 @@ async function* pages<T>(
   }
 }
 
-/** Returns how many units a database has. */
 export async function countUnits(database: Dexie): Promise<number> {
   const counts = await Promise.all(tablesIn(database).map((name) => database.table(name).count()))
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** Yields the keys of every unit, a few of one table at a time. */
+/** A few of one table at a time. */
 export async function* allKeys(database: Dexie): AsyncGenerator<{ table: UnitTable; keys: Key[] }> {
   for (const table of tablesIn(database))
     for await (const keys of pages(database.table<unknown, Key>(table), AT_ONCE[table], (some) => some.primaryKeys()))
       yield { table, keys }
 }
 
-/** Returns a function that returns the primary key of a row. */
 function keyReader({ schema }: Table<unknown, Key>): (row: unknown) => Key {
   const { keyPath } = schema.primKey
   if (Array.isArray(keyPath)) return (row) => keyPath.map((field) => (row as Record<string, Key>)[field]) as Key
