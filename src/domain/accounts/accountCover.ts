@@ -26,8 +26,8 @@ export interface Outstanding {
 }
 
 /**
- * Returns what is still to be debited from an account. It counts the sent lots that the bank has or may have, that were
- * not returned, and that are due today or later.
+ * What is still to be debited. Counts the sent lots that the bank has or may have, that were not returned, and that
+ * are due today or later.
  */
 export function outstandingOn(account: DebitAccount, sent: readonly SentLot[], today: IsoDate): Outstanding {
   const open = sent.filter(({ state, dueDate }) => mayBePaid(state) && dueDate >= today)
@@ -41,7 +41,6 @@ export function outstandingOn(account: DebitAccount, sent: readonly SentLot[], t
   }
 }
 
-/** Returns a text that is the same for the same debit account only. */
 export const debitAccountKey = ({ payingBranchNo, payingDepositType, payingAccountNo }: DebitAccount): string =>
   [payingBranchNo, payingDepositType, payingAccountNo].join(' ')
 
@@ -52,8 +51,8 @@ export interface CoverBalance {
 }
 
 /**
- * Returns the balance (yen) that must cover the lots. This is the cleared balance, which can be paid out. Today's
- * balance may include uncleared cheques, so it is used only when the bank does not send the cleared one.
+ * In yen. The cleared balance, which can be paid out. Today's balance may include uncleared cheques, so it is used
+ * only when the bank does not send the cleared one.
  */
 export function coverBalanceOf({
   clearedBalance,
@@ -74,10 +73,7 @@ export function coverBalanceOf({
 export type Cover =
   { kind: 'unknown' } | { kind: 'enough'; left: number } | { kind: 'short'; left: number; missing: number }
 
-/**
- * Returns whether a balance (yen; undefined if it could not be read) covers the lot's amount together with the
- * outstanding amount.
- */
+/** `balance` and `amount` in yen; `balance` is undefined if it could not be read. */
 export function coverOf(balance: number | undefined, amount: number, outstanding: Pick<Outstanding, 'amount'>): Cover {
   if (balance === undefined) return { kind: 'unknown' }
   const left = balance - outstanding.amount - amount

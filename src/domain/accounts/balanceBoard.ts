@@ -1,7 +1,6 @@
 // Changes and sums over many balances, counting only what is known. Amounts in yen.
 import { isYen } from '../text/yen.ts'
 
-/** The amounts of a balance answer; what the bank did not send is absent. */
 export interface BalanceAmounts {
   readonly todayBalance?: number | undefined
   readonly clearedBalance?: number | undefined
@@ -38,10 +37,7 @@ interface KnownSum {
 }
 export type FigureSums = Readonly<Record<Figure, KnownSum>>
 
-/**
- * Returns the amounts of an answer with the changes computed from them. A change is absent unless both of its balances
- * are known.
- */
+/** A change is absent unless both of its balances are known. */
 export function figuresOf(amounts: BalanceAmounts): BalanceFigures {
   const { todayBalance, clearedBalance, previousDayBalance, previousMonthEndBalance } = amounts
   return {
@@ -57,7 +53,7 @@ export function figuresOf(amounts: BalanceAmounts): BalanceFigures {
 const change = (now: number | undefined, before: number | undefined) =>
   now === undefined || before === undefined ? undefined : now - before
 
-/** Returns the sum of each figure over the accounts; undefined stands for an account that was never read. */
+/** Undefined stands for an account that was never read. */
 export function sumFigures(accounts: readonly (BalanceFigures | undefined)[]): FigureSums {
   return Object.fromEntries(FIGURES.map((figure) => [figure, sumKnown(accounts, figure)])) as Record<Figure, KnownSum>
 }

@@ -42,7 +42,6 @@ export interface BookLot {
   acceptanceNo: string
   /** The payment day (納付指定日), on which the bank debits the account. */
   day: IsoDate
-  /** The name of its month in the text of the entry: 令和8年11月分. */
   monthName: string
   total: number
   /** How much of the total is tax on retirement pay; undefined if nobody recorded it. */
@@ -67,8 +66,8 @@ export interface BookEntry {
 }
 
 /**
- * Returns the entries of a lot: payroll tax, retirement tax and the fee, those of 0 yen left out. The first two always
- * come to the total of the lot, which is what the bank debits: a lot whose parts nobody recorded is booked as one amount.
+ * Payroll tax, retirement tax and the fee, those of 0 yen left out. The first two always come to the total of the
+ * lot, which is what the bank debits: a lot whose parts nobody recorded is booked as one amount.
  */
 export function bookEntries(lot: BookLot, accounts: BookAccounts): BookEntry[] {
   const { total, retirement = 0, fee = 0 } = lot
@@ -125,7 +124,7 @@ const isOf =
   ({ environment, acceptanceNo }: Pick<BookMark, 'environment' | 'acceptanceNo'>): boolean =>
     environment === mark.environment && acceptanceNo === mark.acceptanceNo
 
-/** Returns the marks of both lists, one for each lot: the later. None is lost, because a lost one books a lot twice. */
+/** One mark for each lot: the later. None is lost, because a lost one books a lot twice. */
 export function joinMarks(one: readonly BookMark[] = [], other: readonly BookMark[] = []): BookMark[] {
   const joined = [...one, ...other].toSorted((a, b) => (a.at < b.at ? 1 : -1))
   return joined
@@ -137,9 +136,8 @@ export function joinMarks(one: readonly BookMark[] = [], other: readonly BookMar
 export type BookState = 'open' | 'exported' | 'returned' | 'changed'
 
 /**
- * Returns the state of a lot, or undefined if there is nothing to book: it is not approved and was never exported. One
- * that was returned after its export stands in the books although nothing is paid; a fee that the bank told later is
- * missing in them.
+ * Undefined if there is nothing to book: the lot is not approved and was never exported. One that was returned
+ * after its export stands in the books although nothing is paid; a fee that the bank told later is missing in them.
  */
 export function bookState(
   lot: Pick<BookLot, 'total' | 'fee'> & { approved: boolean },

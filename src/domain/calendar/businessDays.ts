@@ -10,23 +10,18 @@ const YEAR_END: ReadonlySet<string> = new Set(['12-31', '01-01', '01-02', '01-03
 /** The years the holiday table covers; outside them only weekends and the year end are known. */
 export const HOLIDAY_YEARS: { readonly first: number; readonly last: number } = { first: 1970, last: 2050 }
 
-/** Returns true when banks are closed on the date. */
 export function isBankHoliday(date: IsoDate): boolean {
   const weekday = dayOfWeek(date)
   return weekday === 0 || weekday === 6 || NATIONAL_HOLIDAYS.has(date) || YEAR_END.has(date.slice(5))
 }
 
-/** Returns the date itself when banks are open on it, otherwise the next date on which they are. */
 export function nextBusinessDay(date: IsoDate): IsoDate {
   let day = date
   while (isBankHoliday(day)) day = addDays(day, 1)
   return day
 }
 
-/**
- * Returns the number of business days after the first date, up to and including the second; 0 when the second is not
- * later.
- */
+/** After the first date, up to and including the second; 0 when the second is not later. */
 export function businessDaysUntil(from: IsoDate, to: IsoDate): number {
   let count = 0
   for (let left = daysBetween(from, to), day = from; left > 0; left -= 1) {
@@ -36,14 +31,13 @@ export function businessDaysUntil(from: IsoDate, to: IsoDate): number {
   return count
 }
 
-/** Returns the date that is `count` business days (0 or more) later. */
+/** `count` is 0 or more. */
 export function addBusinessDays(date: IsoDate, count: number): IsoDate {
   let day = date
   for (let left = count; left > 0; left -= 1) day = nextBusinessDay(addDays(day, 1))
   return day
 }
 
-/** Returns the business day that is `count` business days before a date. */
 export function businessDaysBefore(date: IsoDate, count: number): IsoDate {
   let day = date
   for (let left = count; left > 0; left -= 1) {
@@ -53,10 +47,7 @@ export function businessDaysBefore(date: IsoDate, count: number): IsoDate {
   return day
 }
 
-/**
- * Returns the legal due date of the tax withheld for a month: the 10th of the following month, moved to the next
- * business day (Local Tax Act, articles 321-5 and 20-5).
- */
+/** The 10th of the following month, moved to the next business day (Local Tax Act, articles 321-5 and 20-5). */
 export function legalDueDate(month: IsoMonth): IsoDate {
   return nextBusinessDay(`${addMonths(month, 1)}-10`)
 }
@@ -64,7 +55,7 @@ export function legalDueDate(month: IsoMonth): IsoDate {
 /** Why the legal due date is later than the 10th: the 10th is a Saturday, a Sunday or a holiday. */
 export type MovedBy = 'saturday' | 'sunday' | 'holiday'
 
-/** Returns the kind of day that moved the legal due date of a month from the 10th, or undefined if nothing did. */
+/** Undefined if the due date is the 10th. */
 export function legalDueDateMovedBy(month: IsoMonth): MovedBy | undefined {
   const tenth = `${addMonths(month, 1)}-10`
   if (!isBankHoliday(tenth)) return undefined
@@ -73,9 +64,8 @@ export function legalDueDateMovedBy(month: IsoMonth): MovedBy | undefined {
 }
 
 /**
- * Returns the due date of the half-year that contains the month, for employers with the special half-yearly payment
- * (Local Tax Act, article 321-5-2): June to November by 10 December, December to May by 10 June, moved to the next
- * business day.
+ * For employers with the special half-yearly payment (Local Tax Act, article 321-5-2): June to November by 10
+ * December, December to May by 10 June, moved to the next business day.
  */
 export function halfYearlyDueDate(month: IsoMonth): IsoDate {
   if (!isIsoMonth(month)) throw new RangeError(`not a month: ${month}`)
@@ -86,8 +76,8 @@ export function halfYearlyDueDate(month: IsoMonth): IsoDate {
 }
 
 /**
- * Returns true when the holidays of a date's year are only predicted. The gazette announces the equinox days of the next
- * year with its first issue of each February (官報「暦要項」), so until then the table has calculated days for that year.
+ * The gazette announces the equinox days of the next year with its first issue of each February (官報「暦要項」), so until
+ * then the table has calculated days for that year.
  */
 export function isHolidayPredicted(date: IsoDate, today: IsoDate): boolean {
   const thisYear = Number(today.slice(0, 4))

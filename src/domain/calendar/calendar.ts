@@ -8,36 +8,33 @@ export type IsoMonth = string
 
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Returns true when the text is an existing day written `YYYY-MM-DD` (ISO 8601). */
 export function isIsoDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !isIsoMonth(text.slice(0, 7))) return false
   const day = Number(text.slice(8))
   return day >= 1 && day <= lengthOfMonth(Number(text.slice(0, 4)), Number(text.slice(5, 7)))
 }
 
-/** Returns true when the text is a month written `YYYY-MM` (ISO 8601), year 0001 or later. */
 export function isIsoMonth(text: string): boolean {
   return /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text) && !text.startsWith('0000')
 }
 
-/** Returns the ISO date of a year, month and day, or undefined when there is no such day. */
+/** Undefined when there is no such day. */
 export function isoDateOf(year: number, month: number, day: number): IsoDate | undefined {
   const text = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
   return isIsoDate(text) ? text : undefined
 }
 
-/** Returns the ISO month of a year and month, or undefined when there is no such month. */
 export function isoMonthOf(year: number, month: number): IsoMonth | undefined {
   const text = `${pad(year, 4)}-${pad(month, 2)}`
   return isIsoMonth(text) ? text : undefined
 }
 
-/** Returns the date that is a whole number of days later; `days` may be negative. */
+/** `days` may be negative. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   return fromDayNumber(toDayNumber(date) + days)
 }
 
-/** Returns the month that is a whole number of months later; `n` may be negative. */
+/** `n` may be negative. */
 export function addMonths(month: IsoMonth, n: number): IsoMonth {
   if (!isIsoMonth(month)) throw new RangeError(`not a month: ${month}`)
   const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + n
@@ -46,29 +43,26 @@ export function addMonths(month: IsoMonth, n: number): IsoMonth {
   return result
 }
 
-/** Returns the day of the week, 0 = Sunday to 6 = Saturday. */
+/** 0 = Sunday to 6 = Saturday. */
 export function dayOfWeek(date: IsoDate): number {
   return (((toDayNumber(date) + 4) % 7) + 7) % 7
 }
 
-/** Returns the number of days from the first date to the second; negative when the second is earlier. */
+/** Negative when the second is earlier. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
   return toDayNumber(to) - toDayNumber(from)
 }
 
-/** Returns the month that contains the date. */
 export function monthOf(date: IsoDate): IsoMonth {
   toDayNumber(date)
   return date.slice(0, 7)
 }
 
-/** Returns the date of the month's last day. */
 export function lastDayOf(month: IsoMonth): IsoDate {
   if (!isIsoMonth(month)) throw new RangeError(`not a month: ${month}`)
   return `${month}-${lengthOfMonth(Number(month.slice(0, 4)), Number(month.slice(5)))}`
 }
 
-/** Compares two ISO dates or two ISO months: -1, 0 or 1, for sorting. */
 export function compareDates(a: string, b: string): -1 | 0 | 1 {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -19,11 +19,11 @@ export const MOST_CUT_OFF_DAYS = 20
 /** Whether a text is an hour of the day, `HH:MM`. */
 export const isHour = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-/** Returns the last day on which the bank takes an approval for a payment date; undefined if that is no date. */
+/** Undefined if the payment date is no date. */
 export const cutOffDay = (dueDate: IsoDate, { days }: CutOff): IsoDate | undefined =>
   isIsoDate(dueDate) ? businessDaysBefore(dueDate, days) : undefined
 
-/** Returns whether the cut-off is over: its day is, or its hour on that day. `time` is `HH:MM` in Japan. */
+/** Its day is over, or its hour on that day. `time` is `HH:MM` in Japan. */
 export function isCutOffPast(dueDate: IsoDate, cutOff: CutOff, now: { today: IsoDate; time: string }): boolean {
   const last = cutOffDay(dueDate, cutOff)
   if (last === undefined || now.today < last) return false

@@ -36,8 +36,8 @@ const MONTH_FORMS = formsOf([
 ])
 
 /**
- * Returns the ISO date of typed text, or why there is none. A date without a year (`0710`, `7/10`) means the day
- * nearest to today, in last, this or next year; of two equally near days, the later one.
+ * A date without a year (`0710`, `7/10`) means the day nearest to today, in last, this or next year; of two equally
+ * near days, the later one.
  */
 export function parseDateInput(text: string, today: IsoDate): DateInput {
   const parts = readParts(text, DATE_FORMS)
@@ -48,10 +48,7 @@ export function parseDateInput(text: string, today: IsoDate): DateInput {
   return date !== undefined && !inEra(date, parts.era) ? { ok: false, reason: 'outsideEra' } : result(date)
 }
 
-/**
- * Returns the ISO month that was typed, or why there is none. A month without a year means the nearest month of that
- * number.
- */
+/** A month without a year means the nearest month of that number. */
 export function parseMonthInput(text: string, today: IsoDate): DateInput {
   const parts = readParts(text, MONTH_FORMS)
   if ('reason' in parts) return { ok: false, reason: parts.reason }

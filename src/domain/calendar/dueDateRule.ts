@@ -16,7 +16,7 @@ export interface DueDateRule {
   businessDays: number | undefined
 }
 
-/** Returns the rule behind a lot's due date, or undefined when the month or the date cannot be read. */
+/** Undefined when the month or the date cannot be read. */
 export function dueDateRule(month: IsoMonth, dueDate: IsoDate, today: IsoDate): DueDateRule | undefined {
   // Near the end of the calendar, the month in which the tax is due would no longer exist.
   if (!isIsoMonth(month) || !isIsoDate(dueDate) || month > '9999-06') return undefined

@@ -15,7 +15,6 @@ export interface EraYear {
 }
 export type EraMonthStyle = 'period' | 'plain' | 'both'
 
-/** The eras, newest first. */
 export const ERAS: readonly Era[] = [
   { key: 'reiwa', letter: 'R', name: '令和', firstDay: '2019-05-01' },
   { key: 'heisei', letter: 'H', name: '平成', firstDay: '1989-01-08' },
@@ -24,21 +23,21 @@ export const ERAS: readonly Era[] = [
   { key: 'meiji', letter: 'M', name: '明治', firstDay: '1868-10-23' },
 ]
 
-/** Returns the era and the year of the era, or undefined before Meiji. */
+/** Undefined before Meiji. */
 export function eraOf(date: IsoDate): EraYear | undefined {
   if (!isIsoDate(date)) throw new RangeError(`not a date: ${date}`)
   const era = ERAS.find((candidate) => compareDates(candidate.firstDay, date) <= 0)
   return era && { era, year: Number(date.slice(0, 4)) - Number(era.firstDay.slice(0, 4)) + 1 }
 }
 
-/** Returns a date as 令和8年12月10日. The first year of an era is written 元年; before Meiji, the western year is used. */
+/** 令和8年12月10日. The first year of an era is written 元年; before Meiji, the western year is used. */
 export function formatEraDate(date: IsoDate): string {
   return `${eraYearText(date)}${Number(date.slice(5, 7))}月${Number(date.slice(8))}日`
 }
 
 /**
- * Returns a month as 令和8年11月分 (`period`, the name of a tax month), 令和8年11月 (`plain`) or 令和8年11月分（2026年11月）(`both`). A
- * month in which the era changed belongs to the era it ends in.
+ * 令和8年11月分 (`period`, the name of a tax month), 令和8年11月 (`plain`) or 令和8年11月分（2026年11月）(`both`). A month in which
+ * the era changed belongs to the era it ends in.
  */
 export function formatEraMonth(month: IsoMonth, style: EraMonthStyle = 'period'): string {
   if (!isIsoMonth(month)) throw new RangeError(`not a month: ${month}`)
@@ -48,19 +47,19 @@ export function formatEraMonth(month: IsoMonth, style: EraMonthStyle = 'period')
   return `${plain}分（${Number(month.slice(0, 4))}年${Number(month.slice(5))}月）`
 }
 
-/** Returns a date as YYMMDD with the year of its own era, as the JBA file formats write dates. */
+/** YYMMDD with the year of the date's own era, as the JBA file formats write dates. */
 export function toEraYYMMDD(date: IsoDate): string {
   return toEraYYMM(date.slice(0, 7), date) + date.slice(8)
 }
 
-/** Returns a month as YYMM with the year of the era the month ends in. */
+/** YYMM with the year of the era the month ends in. */
 export function toEraYYMM(month: IsoMonth, day: IsoDate = lastDayOf(month)): string {
   const year = eraOf(day)?.year
   if (year === undefined || year > 99) throw new RangeError(`no two-digit era year for ${day}`)
   return String(year).padStart(2, '0') + month.slice(5)
 }
 
-/** Returns the year of a day as 令和8年. */
+/** 令和8年. */
 export function eraYearText(date: IsoDate): string {
   const found = eraOf(date)
   if (found === undefined) return `${Number(date.slice(0, 4))}年`

@@ -73,8 +73,8 @@ export interface RemitterGroup<E extends Arrival = Arrival> {
 }
 
 /**
- * Groups entries by remitter: by folded name, by requester number (by name where there is none), or by both. The
- * largest deposits come first; equal ones are sorted by name. Each entry is in exactly one group.
+ * By folded name, by requester number (by name where there is none), or by both. The largest deposits come first;
+ * equal ones are sorted by name. Each entry is in exactly one group.
  */
 export function groupByRemitter<E extends Arrival>(entries: readonly E[], by: RemitterGrouping): RemitterGroup<E>[] {
   const groups = [...Map.groupBy(entries, (entry) => remitterKey(entry, by))].map(([key, own]) => groupOf(key, own))
@@ -103,7 +103,7 @@ function groupOf<E extends Arrival>(key: string, entries: readonly E[]): Remitte
   }
 }
 
-/** Separates deposits from entries that took money back. Only deposits are matched with what is expected. */
+/** Entries that took money back are separate. Only deposits are matched with what is expected. */
 export function splitArrivals<E extends Arrival>(entries: readonly E[]): { deposits: E[]; withdrawals: E[] } {
   const { deposits = [], withdrawals = [] } = Object.groupBy(entries, (entry) =>
     isDeposit(entry) ? 'deposits' : 'withdrawals',

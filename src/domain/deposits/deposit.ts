@@ -1,4 +1,3 @@
-// A deposit, and what a company expects to be paid.
 /** A deposit with its identity (see `arrivalKeys`). */
 export interface Deposit {
   readonly key: string

@@ -48,8 +48,8 @@ interface Named {
 }
 
 /**
- * Returns a function that finds the candidates of a deposit, best first, among the open expectations (in order of due
- * date). Apart from the look-up, the time it takes does not grow with their number.
+ * Best first, among the open expectations (in order of due date). Apart from the look-up, the time it takes does
+ * not grow with their number.
  */
 export function candidateFinder(open: readonly Expectation[]): (deposit: Deposit) => Candidate[] {
   const { byBoth, byAmount, byName, amountsOf } = indexOf(open)
@@ -67,7 +67,6 @@ export function candidateFinder(open: readonly Expectation[]): (deposit: Deposit
   }
 }
 
-/** Returns the expectations by amount, by name, by both, and each name's in order of amount. */
 function indexOf(open: readonly Expectation[]) {
   const named = open.map((expectation): Named => ({
     expectation,
@@ -85,10 +84,7 @@ function indexOf(open: readonly Expectation[]) {
   }
 }
 
-/**
- * Returns a function that finds the sums of one name's expectations. It remembers its results, so that no search runs
- * twice.
- */
+/** Remembers its results, so that no search runs twice. */
 function sumFinder(byName: ReadonlyMap<string, readonly Named[]>): (bare: string, amount: number) => Candidate[] {
   const totals = new Map([...byName].map(([bare, own]) => [bare, sumOf(own.map(({ expectation }) => expectation))]))
   const sums = new Map<string, Candidate[]>()
@@ -136,7 +132,7 @@ function beginsAlike(a: string, b: string): boolean {
   return short.length >= SHORTEST_PART && long.startsWith(short)
 }
 
-/** Returns the expectations due closest to a date; `own` is in order of due date. */
+/** `own` is in order of due date. */
 function nearestDue(own: readonly Named[], date: string): readonly Named[] {
   return around(
     own,
@@ -146,7 +142,7 @@ function nearestDue(own: readonly Named[], date: string): readonly Named[] {
   )
 }
 
-/** Returns the expectations closest to an amount; `own` is in order of amount. */
+/** `own` is in order of amount. */
 function nearestAmount(own: readonly Named[], amount: number): readonly Named[] {
   return around(
     own,
@@ -159,7 +155,7 @@ function around(own: readonly Named[], at: number): readonly Named[] {
   return own.slice(first, first + NEAREST_COUNT)
 }
 
-/** Returns the first index whose item fits, by binary search: all items after it must fit too. */
+/** Binary search: all items after the first that fits must fit too. */
 function firstIndexWhere<T>(items: readonly T[], fits: (item: T) => boolean): number {
   let [low, high] = [0, items.length]
   while (low < high) {
@@ -186,8 +182,8 @@ function findSums(own: readonly Named[], total: number, amount: number): Candida
 
 const sumOf = (own: readonly Expectation[]) => own.reduce((sum, { amount }) => sum + amount, 0)
 
-// Returns the matching sets among the first few expectations, and the set of all expectations of the name if it
-// matches: a yearly settlement pays all of them at once.
+// The matching sets among the first few expectations, and the set of all expectations of the name if it matches: a
+// yearly settlement pays all of them at once.
 function setsWithin(own: readonly Named[], total: number, amount: number, tolerance: number): Expectation[][] {
   const searched = own.slice(0, MAX_SUM_CANDIDATES).map(({ expectation }) => expectation)
   const sets: Expectation[][] = []
@@ -233,14 +229,13 @@ function best(all: readonly Candidate[]): Candidate[] {
   return sorted.slice(0, MAX_CANDIDATES).map(({ one }) => one)
 }
 
-/** Returns the key of a set of expectations: the same in whatever order they stand. */
 export const expectedKeyOf = (expectations: readonly Pick<Expectation, 'key'>[]): string =>
   expectations
     .map(({ key }) => key)
     .sort()
     .join('\u001e')
 
-/** Returns how strong a candidate is: 0 is the strongest. */
+/** 0 is the strongest. */
 export const rankOf = ({ reasons }: Candidate): number =>
   Math.min(...reasons.map((reason) => CANDIDATE_REASONS.indexOf(reason)))
 const due = (one: Candidate, other: Candidate) => {

@@ -44,8 +44,8 @@ export interface Matching {
 const SEPARATOR = '\u001f'
 
 /**
- * Returns the lines of a list, each with an identity made of its content and its number among lines with the same
- * content. Reading the list again yields the same identities.
+ * An identity is made of a line's content and its number among lines with the same content. Reading the list again
+ * yields the same identities.
  */
 export function withExpectationKeys(lines: readonly ExpectedDeposit[]): Expectation[] {
   const counts = new Map<string, number>()
@@ -60,7 +60,7 @@ export function withExpectationKeys(lines: readonly ExpectedDeposit[]): Expectat
   })
 }
 
-/** Returns the name an expectation is matched by: its kana, or its name if the list has no kana. */
+/** The kana, or the name if the list has no kana. */
 const expectedName = ({ kana, name }: ExpectedDeposit) => foldRemitterName(kana.trim() ? kana : name)
 
 /** Matches deposits with expectations, given the decisions made before. */
@@ -110,14 +110,14 @@ const byDue = (a: Expectation, b: Expectation) =>
 
 const bestRank = ({ candidates }: Doubtful) => (candidates[0] ? rankOf(candidates[0]) : 0)
 
-/** Returns those with the strongest candidate first; the order stays among those whose candidates are as strong. */
+/** The order stays among those whose candidates are as strong. */
 const byRank = (doubtful: readonly Doubtful[]): Doubtful[] =>
   doubtful
     .map((one) => ({ one, rank: bestRank(one) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ one }) => one)
 
-/** Returns the candidates that the user has not rejected. */
+/** Those that the user has not rejected. */
 const allowed = (
   { key: depositKey }: Deposit,
   candidates: readonly Candidate[],
@@ -200,7 +200,7 @@ function matchesWithoutForm(
   })
 }
 
-/** Returns the deposits and expectations with the same amount and name, where there are both. */
+/** Where there are both. */
 function alike(
   deposits: readonly Deposit[],
   expectations: readonly Expectation[],
@@ -239,7 +239,7 @@ function pairUp({ deposits, expectations }: Alike): Decision[] {
   })
 }
 
-/** Returns the decision about a deposit and expectations, with copies of both. */
+/** With copies of both. */
 export function decisionOf(deposit: Deposit, expectations: readonly Expectation[], verdict: Verdict): Decision {
   return { depositKey: deposit.key, expectedKey: expectedKeyOf(expectations), verdict, deposit, expectations }
 }

@@ -1,4 +1,3 @@
-/** The kinds of evidence, in the order in which the screen offers them. */
 export const EVIDENCE_KINDS = ['application', 'answer', 'certificate', 'statement', 'report'] as const
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number]
 
@@ -12,7 +11,6 @@ export interface EvidenceFacts {
   readonly kind: EvidenceKind
   readonly date: string
   readonly amount: number | null
-  /** The client whose document it is. */
   readonly company: string
   /** The counterparties: municipalities and the bank. */
   readonly parties: readonly string[]

@@ -11,9 +11,9 @@ const KIND_WORDS: Readonly<Record<EvidenceKind, string>> = {
 const MOST_CHARACTERS = 20
 
 /**
- * Returns the name of a document's file: date, counterparty, amount, client, kind and the start of its id, so that a
- * file manager sorts by date and every name is unique. Windows accepts the name; it starts with a digit, so it is never
- * a reserved one. The words are Japanese in both languages, because the file outlives the choice of language.
+ * Date, counterparty, amount, client, kind and the start of its id, so that a file manager sorts by date and every
+ * name is unique. Windows accepts the name; it starts with a digit, so it is never a reserved one. The words are
+ * Japanese in both languages, because the file outlives the choice of language.
  */
 export function evidenceFileName(facts: EvidenceFacts, id: string, extension: string): string {
   const amount = facts.amount === null ? '金額なし' : `${String(facts.amount)}円`

@@ -1,7 +1,6 @@
 import { EVIDENCE_KINDS, type EvidenceFacts } from './document.ts'
 import { keepUntil } from './retention.ts'
 
-/** What a list of evidence can be sorted by. */
 export const EVIDENCE_ORDERS = [
   'date',
   'kind',
@@ -16,7 +15,6 @@ export const EVIDENCE_ORDERS = [
 ] as const
 export type EvidenceOrder = (typeof EVIDENCE_ORDERS)[number]
 
-/** A document as a list shows it. */
 export interface ListedEvidence extends EvidenceFacts {
   readonly acceptanceNo?: string | undefined
   readonly file: string
@@ -39,7 +37,7 @@ const VALUES: Record<EvidenceOrder, (one: ListedEvidence) => string | number | u
   file: ({ file }) => file,
 }
 
-/** Returns the documents sorted by one of these; those that are equal in it keep their order. */
+/** Those that are equal keep their order. */
 export function sortEvidence<D extends ListedEvidence>(
   documents: readonly D[],
   { key, direction }: { key: EvidenceOrder; direction: 1 | -1 },

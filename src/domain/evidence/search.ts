@@ -23,13 +23,12 @@ export const EVERYTHING: EvidenceQuery = {
   kind: '',
 }
 
-/** A document beside the text in which a counterparty is looked for. */
 export interface Indexed<D extends EvidenceFacts> {
   readonly document: D
   readonly names: string
 }
 
-/** Returns a text in the form in which names are compared: one width, one case, katakana, without spaces. */
+/** One width, one case, katakana, without spaces. */
 export const foldName = (text: string): string =>
   text
     .normalize('NFKC')
@@ -37,13 +36,13 @@ export const foldName = (text: string): string =>
     .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
     .replace(/\s+/g, '')
 
-/** Returns the plain index: every document once, with its names folded once. A name never matches across a line end. */
+/** Every document once, with its names folded once. A name never matches across a line end. */
 export const indexEvidence = <D extends EvidenceFacts>(documents: readonly D[]): Indexed<D>[] =>
   documents.map((document) => ({ document, names: [document.company, ...document.parties].map(foldName).join('\n') }))
 
 /**
- * Returns the documents that every given key fits, in the order of the index. An amount is that of the whole document or
- * of one municipality in it, and a document without one fits no range of amounts. A counterparty fits if the client, the
+ * Those that every given key fits, in the order of the index. An amount is that of the whole document or of one
+ * municipality in it, and a document without one fits no range of amounts. A counterparty fits if the client, the
  * bank or a municipality contains the text.
  */
 export function searchEvidence<D extends EvidenceFacts>(index: readonly Indexed<D>[], query: EvidenceQuery): D[] {

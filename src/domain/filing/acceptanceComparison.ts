@@ -40,8 +40,8 @@ export interface FieldComparison {
 }
 
 /**
- * Returns each field we know, compared with the bank's value. A field the bank did not send counts as no difference,
- * unless it is decisive: without the decisive fields, the two cannot be shown to be the same.
+ * A field the bank did not send counts as no difference, unless it is decisive: without the decisive fields, the
+ * two cannot be shown to be the same.
  */
 export function compareWithAcceptance(lot: FiledLot, acceptance: Readonly<Record<string, unknown>>): FieldComparison[] {
   return FILED_FIELDS.flatMap((field) => {
@@ -70,13 +70,11 @@ export type Verdict = 'match' | 'differ' | 'untold'
 export const verdictOf = (ours: string | number, theirs: string | number | undefined): Verdict =>
   theirs === undefined ? 'untold' : same(ours, theirs) ? 'match' : 'differ'
 
-/** Returns the verdict on several figures: `differ` if any differs, otherwise `untold` if the bank did not send one. */
+/** `differ` if any differs, otherwise `untold` if the bank did not send one. */
 export const verdictOfAll = (verdicts: readonly Verdict[]): Verdict =>
   (['differ', 'untold'] as const).find((one) => verdicts.includes(one)) ?? 'match'
 
-/**
- * Returns true when a decisive field is present and differs, which shows that the acceptance belongs to another lot.
- */
+/** A decisive field is present and differs. */
 export const belongsToOtherLot = (fields: readonly FieldComparison[]): boolean =>
   fields.some(({ decisive, match, theirs }) => decisive && !match && theirs !== undefined)
 
@@ -85,10 +83,7 @@ const same = (ours: string | number, theirs: string | number): boolean =>
     ? ours.normalize('NFKC').trim() === theirs.normalize('NFKC').trim()
     : ours === theirs
 
-/**
- * Returns true when the user typed this amount of yen: digits of either width, with or without separators, yen sign or
- * the word for yen.
- */
+/** Yen: digits of either width, with or without separators, yen sign or the word for yen. */
 export function typedAmountIs(typed: string, amount: number): boolean {
   const digits = typed
     .normalize('NFKC')

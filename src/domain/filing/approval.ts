@@ -31,11 +31,11 @@ const RETURNED_TEXTS: ReadonlySet<string> = new Set([
   '否認済み',
 ])
 
-/** Returns true for approved, the only state whose codes the interface names (section 3). */
+/** The only state whose codes the interface names (section 3). */
 export const isApproved = (status: BankStatus | undefined): boolean =>
   status?.transactionStatusCode === '4' && status.appliedStatusCode === '1'
 
-/** Returns what a status means. A status whose codes and words the app does not know counts as open. */
+/** A status whose codes and words the app does not know counts as open. */
 export function approvalOf(status: BankStatus): Approval {
   if (isApproved(status)) return 'approved'
   return RETURNED_TEXTS.has(plain(status.transactionStatus)) ? 'returned' : 'open'
@@ -43,7 +43,7 @@ export function approvalOf(status: BankStatus): Approval {
 
 const plain = (text = ''): string => text.normalize('NFKC').replace(/\s/g, '')
 
-/** Returns the later of two records of one application's approval; either may be missing. */
+/** Of one application; either may be missing. */
 export function laterApproval<A extends { readonly at: string }, B extends { readonly at: string }>(
   a: A | undefined,
   b: B | undefined,
@@ -52,7 +52,6 @@ export function laterApproval<A extends { readonly at: string }, B extends { rea
   return b.at >= a.at ? b : a
 }
 
-/** Returns true when the bank says the same of an application as before. */
 export const isSameStatus = (before: BankStatus | undefined, after: BankStatus): boolean =>
   before !== undefined &&
   (['transactionStatus', 'transactionStatusCode', 'appliedStatusCode'] as const).every(

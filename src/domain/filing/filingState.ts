@@ -92,55 +92,44 @@ const OPEN: Readonly<Record<LotState, boolean>> = {
   returned: false,
 }
 
-/** Returns the state that an event leads to; undefined when it cannot happen in this state. */
 export const nextFilingState = (state: FilingState, event: FilingEvent): FilingState | undefined =>
   TABLE[state].next[event]
 
 const LOT_STATE_BY_APPROVAL = { open: 'accepted', approved: 'approved', returned: 'returned' } as const
 
-/** Returns the state of a lot, given the state and the approval of its decisive filing. */
+/** By the state and the approval of its decisive filing. */
 export function lotStateOf({ state, approval }: Approvable): LotState {
   const { lot } = TABLE[state]
   return lot === 'accepted' ? LOT_STATE_BY_APPROVAL[approval?.state ?? 'open'] : lot
 }
 
-/** Returns whether the bank has the lot and has not returned it. */
+/** The bank has the lot and has not returned it. */
 export const countsAsFiled = (state: LotState): boolean => state === 'accepted' || state === 'approved'
 
 /**
- * Returns whether the bank has, or may have, the lot and has not returned it. Only then could the same tax be paid
- * twice by filing an equal lot.
+ * The bank has, or may have, the lot and has not returned it. Only then could the same tax be paid twice by filing
+ * an equal lot.
  */
 export const mayBePaid = (state: LotState): boolean => !OPEN[state] && state !== 'returned'
 
-/** Returns whether a person has to ask the bank whether it has the lot. */
+/** A person has to ask the bank whether it has the lot. */
 export const isInDoubt = (state: LotState): boolean => state === 'unknown' || state === 'contradicts'
 
-/**
- * Returns whether the user may state that the bank returned this filing or, with `returned` false, withdraw that
- * statement. What the bank itself said stands.
- */
+/** With `returned` false: withdraw the user's statement. What the bank itself said stands. */
 export function canMarkReturned(filing: Approvable, returned: boolean): boolean {
   const state = lotStateOf(filing)
   return returned ? state === 'accepted' : state === 'returned' && filing.approval?.by === 'person'
 }
 
-/** Returns whether the bank has the filing. */
 export const isAtBank = (state: FilingState): boolean => TABLE[state].atBank === 2
 
-/**
- * Returns whether the bank has the filing or may have it. As long as this is true, no other filing of the lot may
- * begin.
- */
+/** As long as this is true, no other filing of the lot may begin. */
 export const mayBeAtBank = (state: FilingState): boolean => TABLE[state].atBank > 0
 
-/** Returns whether the user may settle the filing, by an acceptance number or by stating that nothing arrived. */
 export const canSettle = (state: FilingState): boolean => TABLE[state].next.resolvedAccepted !== undefined
 
-/** Returns whether head and details may be edited. */
 export const canEdit = (state: LotState): boolean => OPEN[state]
 
-/** Returns whether the lot may be sent. */
 export const canFile = (state: LotState): boolean => OPEN[state]
 
 interface Approvable {
@@ -155,9 +144,9 @@ interface Known extends Approvable {
 const ranks = (a: number | string, b: number | string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /**
- * Returns the record that counts when two computers have different records of the same filing: the more binding one, or
- * the later of two equally binding ones. The order of the records does not matter, and a filing that was once recorded
- * as at the bank stays at the bank.
+ * For different records of the same filing on two computers: the more binding one, or the later of two equally
+ * binding ones. The order of the records does not matter, and a filing that was once recorded as at the bank stays
+ * at the bank.
  */
 export function pickMoreBinding<T extends Known>(a: T, b: T): T {
   const order =
@@ -168,10 +157,7 @@ export function pickMoreBinding<T extends Known>(a: T, b: T): T {
   return order < 0 ? b : a
 }
 
-/**
- * Returns the filing that decides a lot's state, given its filings newest first: one that the bank has, or may have,
- * takes precedence over any that it does not have.
- */
+/** Filings newest first: one that the bank has, or may have, takes precedence over any that it does not have. */
 export function findDecisiveFiling<T extends Known>(filings: readonly T[]): T | undefined {
   return filings.reduce<T | undefined>(
     (found, one) => (found && TABLE[found.state].atBank >= TABLE[one.state].atBank ? found : one),

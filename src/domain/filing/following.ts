@@ -28,9 +28,9 @@ export interface Followed {
 }
 
 /**
- * Returns which application to ask about next and when (now or later), or undefined when none is open. Applications
- * never asked about come first, then the one asked about longest ago. An instant in the future, left by a clock that
- * was set back, delays the next inquiry by no more than the usual time.
+ * Now or later; undefined when none is open. Applications never asked about come first, then the one asked about
+ * longest ago. An instant in the future, left by a clock that was set back, delays the next inquiry by no more than
+ * the usual time.
  */
 export function nextInquiry(
   followed: readonly Followed[],
@@ -46,10 +46,7 @@ export function nextInquiry(
   return next && { key: next.key, at: Math.max(next.at, free, now) }
 }
 
-/**
- * Returns true while an application with this due date is asked about automatically. If the date is unreadable, it
- * always is.
- */
+/** If the due date is unreadable, always. */
 export function isFollowedOn(today: IsoDate, dueDate: string): boolean {
   return !isIsoDate(dueDate) || daysBetween(dueDate, today) <= FOLLOWED_DAYS
 }
@@ -79,19 +76,16 @@ type Field = (typeof STANDING)[Change][number]
 export type Standing = BankStatus & { readonly [F in Exclude<Field, keyof BankStatus>]?: string | number | undefined }
 
 /**
- * Returns the changes between two answers about one application, the earlier first. The first answer is compared with
- * the approval that was known before: an application that waited and now is returned or approved has changed status,
- * even if nobody asked about it in between. There are no changes if nothing was known before.
+ * The earlier answer first. The first answer is compared with the approval that was known before: an application
+ * that waited and now is returned or approved has changed status, even if nobody asked about it in between. There
+ * are no changes if nothing was known before.
  */
 export function changesBetween(before: Standing | undefined, after: Standing, known?: Approval): Change[] {
   if (!before) return !known || ['open', known].includes(approvalOf(after)) ? [] : ['status']
   return CHANGES.filter((change) => STANDING[change].some((field) => before[field] !== after[field]))
 }
 
-/**
- * Returns the indexes of the answers about one application (oldest first) that need not be kept: all but the latest and
- * those that differ from the one before.
- */
+/** Answers oldest first: the indexes of all but the latest and those that differ from the one before. */
 export function findSupersededAnswers(answers: readonly Standing[]): number[] {
   return answers.flatMap((answer, at) => {
     const same = at > 0 && changesBetween(answers[at - 1], answer).length === 0
@@ -104,10 +98,7 @@ export interface DueWarning {
   readonly daysLeft: number
 }
 
-/**
- * Returns the warning for an application that is not approved, or undefined while more than three business days are
- * left.
- */
+/** Undefined while more than three business days are left. */
 export function dueWarning(dueDate: string, today: IsoDate): DueWarning | undefined {
   if (!isIsoDate(dueDate)) return undefined
   const daysLeft = daysBetween(today, dueDate)

@@ -4,10 +4,8 @@ import { completeDetail, lotTotals, type CompleteDetail, type LotDetail, type Lo
 
 type Optional = 'municipalityName' | 'designatedNumber' | 'change'
 
-/** One detail of a request body (section 2.8). */
 export type ApplicationDetail = Omit<CompleteDetail, Optional> & Partial<Pick<CompleteDetail, Optional>>
 
-/** A request body (section 2.6). */
 export interface Application {
   localTaxPaymentDataName?: string
   codeOnlyFlag: string
@@ -16,9 +14,8 @@ export interface Application {
 }
 
 /**
- * Returns the request body of a lot: keys in the order of the interface, optional texts left out when '', all sums
- * computed, all texts composed (NFC), because that is how their length is counted. It checks nothing; the lot must have
- * passed its checks.
+ * Keys in the order of the interface, optional texts left out when '', all sums computed, all texts composed (NFC),
+ * because that is how their length is counted. Checks nothing; the lot must have passed its checks.
  */
 export function buildApplication(head: LotHead, details: readonly LotDetail[]): Application {
   const { localTaxPaymentDataName, codeOnlyFlag } = head

@@ -61,14 +61,11 @@ const RULES: readonly Rule[] = [
   warning('detailWithoutPayment', 'amountOfPayrollTaxPayments', nothingEntered),
 ]
 
-/** Returns a finding for each sum of section 2.8 that is wrong: count, amount, retirement tax. */
 export function checkSums(d: CompleteDetail, row: number): Finding[] {
   return apply(SUMS, d, row)
 }
 
-/**
- * Returns findings for numbers that contradict each other or are unusual. The numbers must be whole and within bounds.
- */
+/** The numbers must be whole and within bounds. */
 export function checkArithmetic(d: CompleteDetail, row: number): Finding[] {
   return apply(RULES, d, row)
 }

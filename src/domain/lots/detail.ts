@@ -39,10 +39,7 @@ const COMPUTED_FIELDS = NUMBER_FIELDS.filter(([field]) => COMPUTED.has(field))
 const NAME_LENGTH = 15
 const DESIGNATED_NUMBER_LENGTH = 15
 
-/**
- * Returns everything that is wrong or odd about one detail alone; `row` is 0-based. Sums and rates are judged only when
- * every number is whole and within bounds.
- */
+/** `row` is 0-based. Sums and rates are judged only when every number is whole and within bounds. */
 export function checkDetail(d: CompleteDetail, row: number): Finding[] {
   const numbers = checkNumbers(d, row)
   return checkCode(d, row).concat(

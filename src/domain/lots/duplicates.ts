@@ -11,10 +11,7 @@ export interface DuplicateIndex {
    * may have changed.
    */
   set(row: RowKey, detail: LotDetail | undefined): RowKey[]
-  /**
-   * Returns the more serious kind of duplicate a row is part of, with the keys of the rows it collides with, or
-   * undefined.
-   */
+  /** The more serious kind, with the keys of the rows it collides with. */
   of(row: RowKey): { kind: DuplicateKind; others: RowKey[] } | undefined
 }
 
@@ -24,7 +21,7 @@ interface Entry {
 }
 
 /**
- * Returns an error (same designated number) or a warning (a different one) for every row after the first with the same
+ * An error (same designated number) or a warning (a different one) for every row after the first with the same
  * municipality. `line` is the 1-based row it repeats. Rows without a code are not compared.
  */
 export function checkDuplicates(details: readonly LotDetail[]): Finding[] {
@@ -45,10 +42,7 @@ export function checkDuplicates(details: readonly LotDetail[]): Finding[] {
   return findings
 }
 
-/**
- * Returns an empty index, to be updated while a lot is edited. Each change touches only the rows of the same
- * municipality.
- */
+/** To be updated while a lot is edited. Each change touches only the rows of the same municipality. */
 export function createDuplicateIndex(): DuplicateIndex {
   const entries = new Map<RowKey, Entry>()
   const rowsByCode = new Map<string, Set<RowKey>>()
@@ -62,7 +56,7 @@ export function createDuplicateIndex(): DuplicateIndex {
   }
 }
 
-/** Returns the key under which two details are the same payee: code and designated number, as they are sent. */
+/** Code and designated number, as they are sent. */
 export function payeeKey(detail: Pick<LotDetail, 'municipalityCode' | 'designatedNumber'>): string {
   return `${detail.municipalityCode} ${detail.designatedNumber}`
 }

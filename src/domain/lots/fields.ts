@@ -4,18 +4,15 @@ import { bankFileFacts, characterLength, firstForbidden, foldForBankFile } from 
 
 type Row = number | undefined
 
-/** Returns the finding with its row, or unchanged if `row` is undefined (for the head). */
 export function at(row: Row, finding: Finding): Finding {
   return row === undefined ? finding : { ...finding, row }
 }
 
-/** Returns a finding when the text is longer than `max` characters. */
 export function checkLength(row: Row, field: string, text: string, max: number): Finding[] {
   const length = characterLength(text)
   return length > max ? [at(row, { code: 'textTooLong', severity: 'error', field, params: { length, max } })] : []
 }
 
-/** Returns a finding when the text does not have exactly the expected number of characters. */
 export function checkFixedLength(field: string, text: string, expected: number): Finding[] {
   const length = characterLength(text)
   return length === expected ? [] : [{ code: 'wrongLength', severity: 'error', field, params: { length, expected } }]
@@ -46,7 +43,6 @@ export function checkKana(row: Row, field: string, text: string, max: number): F
   return clean ? findings : findings.concat(checkBankFile(row, field, text))
 }
 
-/** Returns a finding when the value is not a whole number from 0 to `max`. */
 export function checkNumber(row: Row, field: string, value: number, max: number): Finding[] {
   if (!Number.isSafeInteger(value))
     return [at(row, { code: 'notWholeNumber', severity: 'error', field, params: { value: String(value) } })]

@@ -51,7 +51,7 @@ export interface PayeeSteps {
   gaps: readonly StepGap[]
 }
 
-/** Returns the payees whose lots, filings and acceptances differ, by month. */
+/** By month. */
 export function filedSteps(lots: readonly FollowedLot[]): Map<IsoMonth, PayeeSteps[]> {
   const months = new Map<IsoMonth, Map<string, PayeeSteps>>()
   for (const lot of lots) {
@@ -115,7 +115,7 @@ const part = (name: 'before' | 'after', sum: StepSum | undefined) =>
 
 type ReadRow = Required<{ [K in keyof BankRow]: NonNullable<BankRow[K]> }>
 
-/** Returns the bank's rows; undefined if it sent none, or one without what it takes to compare it. */
+/** Undefined if the bank sent none, or one without what it takes to compare it. */
 function readable(rows: readonly BankRow[] | undefined): ReadRow[] | undefined {
   if (!rows || rows.length === 0) return undefined
   const read = rows.flatMap((row) => {

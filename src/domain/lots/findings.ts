@@ -87,7 +87,6 @@ export interface Finding {
   params?: Record<string, string | number>
 }
 
-/** Returns true when one of the findings stops the filing. */
 export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === 'error')
 }

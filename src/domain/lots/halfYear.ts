@@ -4,15 +4,11 @@ import { addMonths, type IsoMonth } from '../calendar/calendar.ts'
 /** Tax for June to November is paid with the month of November, tax for December to May with the month of May. */
 const HALF_YEAR_MONTHS: ReadonlySet<string> = new Set(['05', '11'])
 
-/**
- * Returns true when half-yearly payees are paid with this month: November (due by 10 December) and May (due by 10 June;
- * Local Tax Act, article 321-5-2).
- */
+/** November (due by 10 December) and May (due by 10 June; Local Tax Act, article 321-5-2). */
 export function isHalfYearMonth(month: IsoMonth): boolean {
   return HALF_YEAR_MONTHS.has(month.slice(5))
 }
 
-/** How often a payee is paid. */
 export interface PayeeRhythm {
   readonly halfYearly: boolean
   /**
@@ -23,10 +19,10 @@ export interface PayeeRhythm {
 }
 
 /**
- * Returns the months whose tax a payee is paid with a month, the oldest first; none for a half-yearly payee in most
- * months. Tax on retirement payments follows the same rule (article 328-5, paragraph 3). Once the employer no longer
- * qualifies, what was withheld of the half-year until the month of the report is paid with that month, due on the 10th
- * of the next, and then every month by itself (published by 八街市 and 幸手市).
+ * Oldest first; none for a half-yearly payee in most months. Tax on retirement payments follows the same rule
+ * (article 328-5, paragraph 3). Once the employer no longer qualifies, what was withheld of the half-year until the
+ * month of the report is paid with that month, due on the 10th of the next, and then every month by itself
+ * (published by 八街市 and 幸手市).
  */
 export function monthsPaidWith(payee: PayeeRhythm, month: IsoMonth): IsoMonth[] {
   const { halfYearly, halfYearlyUntil: last } = payee
@@ -37,5 +33,4 @@ export function monthsPaidWith(payee: PayeeRhythm, month: IsoMonth): IsoMonth[] 
   return months
 }
 
-/** Returns whether a payee is paid anything with a month. */
 export const isPaidWith = (payee: PayeeRhythm, month: IsoMonth): boolean => monthsPaidWith(payee, month).length > 0

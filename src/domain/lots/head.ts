@@ -25,7 +25,6 @@ const ADDRESS_LENGTH = 50
 /** Maximum length of a data name, in characters (section 2.6). */
 export const DATA_NAME_LENGTH = 60
 
-/** Returns everything that is wrong or odd about the head of a lot, in the order of the interface. */
 export function checkHead(head: LotHead, ctx: HeadContext): Finding[] {
   return [
     ...checkLength(undefined, 'localTaxPaymentDataName', head.localTaxPaymentDataName, DATA_NAME_LENGTH),

@@ -101,38 +101,34 @@ export interface Ledger {
 }
 export type Mark = 'missing' | 'double' | 'changed' | 'offPlan' | 'offFiled'
 
-/** Returns the year in which the month's tax year begins. The tax is set for June to May. */
+/** The tax is set for June to May. */
 export function taxYearOf(month: IsoMonth): number {
   return Number(addMonths(month, -5).slice(0, 4))
 }
 
-/**
- * Returns the first and the last month whose lots the ledger of a tax year needs: the May before the tax year, and the
- * May at its end.
- */
+/** The May before the tax year, and the May at its end. */
 export function ledgerSpan(year: number): { from: IsoMonth; to: IsoMonth } {
   const may = `${String(year).padStart(4, '0')}-05`
   return { from: may, to: addMonths(may, 12) }
 }
 
-/** Returns how far a cell's part has come, or undefined when it is empty. */
+/** Undefined when the part is empty. */
 export function standingOf({ times }: Part): Standing | undefined {
   return STANDINGS.find((standing) => times[standing] > 0)
 }
 
-/** Returns the yen to show for a cell's part: what is or may be at the bank, otherwise what is prepared. */
+/** What is or may be at the bank, otherwise what is prepared. */
 export function yenOf({ yen, times }: Part): number {
   return times.accepted + times.unknown > 0 ? yen.accepted + yen.unknown : yen.prepared
 }
 
-/** Returns true when the cell has this mark. */
 export function hasMark(cell: LedgerCell, mark: Mark): boolean {
   if (mark === 'offPlan') return cell.gap !== undefined
   if (mark === 'offFiled') return cell.steps !== undefined
   return mark === 'changed' ? cell.change !== 0 : cell[mark]
 }
 
-/** Returns the ledger of a tax year, with payees ordered by code and designated number. */
+/** Payees ordered by code and designated number. */
 export function buildLedger({ year, lots, payees, firstMonth, today, gaps, steps }: LedgerInput): Ledger {
   const span = Array.from({ length: 13 }, (_, n) => addMonths(ledgerSpan(year).from, n))
   const rules = { span, due: nextMonthToPay(today), since: firstMonth ?? nextMonthToPay(today), gaps, steps }
@@ -147,7 +143,7 @@ export function buildLedger({ year, lots, payees, firstMonth, today, gaps, steps
   return { months, rows, ...ledgerTotals(rows, months), planned: gaps !== undefined }
 }
 
-/** Returns the sums over the given payees of a ledger, by month and in total. */
+/** By month and in total. */
 export function ledgerTotals(
   rows: readonly LedgerRow[],
   months: readonly IsoMonth[],
@@ -274,9 +270,9 @@ function toCell(
 const timesIn = ({ times }: Part): number => times.accepted + times.unknown + times.prepared
 
 /**
- * Returns whether payroll tax is expected in a month. A monthly payee is expected in the month after one it occurs in,
- * and between two such months. While it is in the master, it is expected in every month after its first or, if it never
- * occurs, from the company's first lot on. A half-yearly payee in the master is expected only in November and May.
+ * A monthly payee is expected in the month after one it occurs in, and between two such months. While it is in the
+ * master, it is expected in every month after its first or, if it never occurs, from the company's first lot on. A
+ * half-yearly payee in the master is expected only in November and May.
  */
 function isExpected(
   { payee, inMaster }: PayeeHistory,
@@ -299,8 +295,8 @@ function changeOf({ payee, entries }: PayeeHistory, at: number): number {
 }
 
 /**
- * Returns whether a row is shown. A payee outside the master is hidden if it occurs only in the May before the year and
- * is neither missing nor planned.
+ * A payee outside the master is hidden if it occurs only in the May before the year and is neither missing nor
+ * planned.
  */
 const isShown = ({ inMaster, cells }: LedgerRow): boolean =>
   inMaster ||

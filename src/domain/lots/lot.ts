@@ -48,7 +48,6 @@ export interface LotHead {
 /** Maximum number of details in one application (section 2.7). */
 export const MAX_DETAILS = 500
 
-/** Returns a head with nothing in it. */
 export const emptyHead = (): LotHead => ({
   localTaxPaymentDataName: '',
   codeOnlyFlag: '',
@@ -72,7 +71,6 @@ export interface LotTotals {
   totalAmount: number
 }
 
-/** Returns a detail with nothing entered. */
 export function emptyDetail(): LotDetail {
   return {
     municipalityCode: '',
@@ -89,18 +87,18 @@ export function emptyDetail(): LotDetail {
   }
 }
 
-/** Returns true when nothing is entered in the detail; blanks count as nothing. */
+/** Blanks count as nothing. */
 export function isBlankDetail(d: LotDetail): boolean {
   const texts = [d.municipalityCode, d.municipalityName, d.designatedNumber, d.change]
   return texts.every((text) => text.trim() === '') && amountsOf(d).every((amount) => amount === 0)
 }
 
-/** Returns true when the detail holds payroll tax, which recurs every month. */
+/** Recurs every month. */
 export function hasPayrollTax(d: LotDetail): boolean {
   return d.numberOfPayrollTaxPayments > 0 || d.amountOfPayrollTaxPayments > 0
 }
 
-/** Returns true when the detail holds retirement tax, which comes once for each retiree. */
+/** Comes once for each retiree. */
 export function hasRetirementTax(d: LotDetail): boolean {
   return (
     d.numberOfRetirementIncomeTaxPayments > 0 ||
@@ -110,8 +108,8 @@ export function hasRetirementTax(d: LotDetail): boolean {
 }
 
 /**
- * Returns a detail with its computed fields: retirement tax = municipal + prefectural, count = payroll + retirement,
- * amount = payroll + retirement (section 2.8).
+ * Retirement tax = municipal + prefectural, count = payroll + retirement, amount = payroll + retirement (section
+ * 2.8).
  */
 export function completeDetail(d: LotDetail): CompleteDetail {
   const retirement = d.amountOfMunicipalInhabitantTaxPayments + d.amountOfPrefecturalInhabitantsTaxPayments
@@ -123,7 +121,6 @@ export function completeDetail(d: LotDetail): CompleteDetail {
   }
 }
 
-/** Returns the totals of a lot without details. */
 export function emptyTotals(): LotTotals {
   return {
     totalNumberOfPayrollTaxPayments: 0,
@@ -135,7 +132,7 @@ export function emptyTotals(): LotTotals {
   }
 }
 
-/** Returns the six totals; exact as long as every detail keeps the bounds of section 2.8. */
+/** Exact as long as every detail keeps the bounds of section 2.8. */
 export function lotTotals(details: Iterable<LotDetail>): LotTotals {
   const totals = emptyTotals()
   for (const detail of details) addTo(totals, detail, 1)
@@ -143,8 +140,8 @@ export function lotTotals(details: Iterable<LotDetail>): LotTotals {
 }
 
 /**
- * Returns the totals after one detail was edited, without adding up the others, so that a keystroke costs no more in a
- * lot of 500 rows than in a lot of one. `before` is undefined for a new detail, `after` for a deleted one.
+ * Does not add up the other details, so that a keystroke costs no more in a lot of 500 rows than in a lot of one.
+ * `before` is undefined for a new detail, `after` for a deleted one.
  */
 export function updateTotals(
   totals: LotTotals,

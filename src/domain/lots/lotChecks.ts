@@ -26,9 +26,8 @@ export interface LotContext extends HeadContext {
 }
 
 /**
- * Returns all findings for a lot: on its head, on each detail in row order, on the lot as a whole, and from comparing
- * it with last month and with the other lots of its month. The totals are computed here, so they cannot contradict the
- * details.
+ * On its head, on each detail in row order, on the lot as a whole, and from comparing it with last month and with
+ * the other lots of its month. The totals are computed here, so they cannot contradict the details.
  */
 export function checkLot(head: LotHead, details: readonly LotDetail[], ctx: LotContext): Finding[] {
   return [
@@ -44,8 +43,8 @@ export function checkLot(head: LotHead, details: readonly LotDetail[], ctx: LotC
 }
 
 /**
- * Returns a finding when a lot has no details or more than one application can carry. The interface would accept a lot
- * without details (section 2.7), but there is nothing to pay in it, so it is refused here.
+ * The interface would accept a lot without details (section 2.7), but there is nothing to pay in it, so it is
+ * refused here.
  */
 export function checkCount(count: number): Finding[] {
   if (count === 0) return [{ code: 'noDetails', severity: 'error' }]

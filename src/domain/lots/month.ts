@@ -7,7 +7,6 @@ import { payeeKey } from './duplicates.ts'
 import { isPaidWith, monthsPaidWith, type PayeeRhythm } from './halfYear.ts'
 import type { PayeeRecord } from './payeeMaster.ts'
 
-/** Another lot of the same company and month. */
 export interface MonthLot {
   /** It is, or may be, at the bank. */
   filed: boolean
@@ -29,10 +28,6 @@ export interface MonthContext {
   readonly before: ReadonlyMap<string, number>
 }
 
-/**
- * Returns what a lot is compared with: the other lots of a month, the payees of the company and the details of the
- * previous month (if any).
- */
 export function monthContext(
   others: readonly MonthLot[],
   payees: readonly PayeeRecord[],
@@ -50,7 +45,7 @@ export function monthContext(
   }
 }
 
-/** Returns the warnings for a lot: those of its rows first, then those of the whole lot. */
+/** Warnings: those of its rows first, then those of the whole lot. */
 export function checkMonth(details: readonly LotDetail[], month: IsoMonth, ctx: MonthContext): Finding[] {
   const rows = details.flatMap((detail, row) =>
     detail.municipalityCode === ''

@@ -34,10 +34,10 @@ export const totalChange = ({ now, before }: Pick<MonthDifference, 'now' | 'befo
   now.totalAmount - before.totalAmount
 
 /**
- * Returns how a lot differs from the previous month, given the payees (`payeeKey`) that other lots of this month have.
- * Such a payee is compared only when this lot has it too; otherwise a lot that was split would report all payees of its
- * other parts as gone. Payees are matched by code and designated number, then by code alone; payees with equal tax are
- * in no group. The changes of the three groups add up to the difference of the totals.
+ * `inOtherLots`: payees (`payeeKey`) that other lots of this month have. Such a payee is compared only when this
+ * lot has it too; otherwise a lot that was split would report all payees of its other parts as gone. Payees are
+ * matched by code and designated number, then by code alone; payees with equal tax are in no group. The changes of
+ * the three groups add up to the difference of the totals.
  */
 export function monthDifference(
   details: readonly LotDetail[],

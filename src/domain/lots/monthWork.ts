@@ -3,18 +3,15 @@ import { addMonths, isIsoMonth, monthOf, type IsoDate, type IsoMonth } from '../
 import { DATA_NAME_LENGTH } from './head.ts'
 import { hasPayrollTax, MAX_DETAILS, type LotDetail } from './lot.ts'
 
-/**
- * Returns the month whose tax is due next. That is last month until its legal due date has passed, then the current
- * month.
- */
+/** Last month until its legal due date has passed, then the current month. */
 export function nextMonthToPay(today: IsoDate): IsoMonth {
   const last = addMonths(monthOf(today), -1)
   return legalDueDate(last) >= today ? last : monthOf(today)
 }
 
 /**
- * Returns the details a new month begins with: the same payees with their payroll counts and amounts. Retirements and
- * the change mark belong to the old month alone and are left out.
+ * The same payees with their payroll counts and amounts. Retirements and the change mark belong to the old month
+ * alone and are left out.
  */
 export function carryOver(details: readonly LotDetail[]): LotDetail[] {
   return details.filter(hasPayrollTax).map((detail) => ({
@@ -35,8 +32,8 @@ const monthName = (month: IsoMonth) => `${String(Number(month.slice(5)))}月分`
 const NUMBERS = /^(?: \d+)?(?: \d+\/\d+)?$/
 
 /**
- * Returns the data name of a new lot, such as `11月分`. If `taken` (the names of the month's other lots) has that name, a
- * number is added, as in `11月分 2`. Returns '' if the month is not known.
+ * Such as `11月分`. If `taken` (the names of the month's other lots) has that name, a number is added, as in `11月分
+ * 2`. '' if the month is not known.
  */
 export function newDataName(month: string, taken: readonly string[]): string {
   if (!isIsoMonth(month)) return ''
@@ -48,10 +45,7 @@ export function newDataName(month: string, taken: readonly string[]): string {
   return free
 }
 
-/**
- * Returns the data name of a lot after its month has changed. A name made from the month changes with it; any other
- * name stays.
- */
+/** A name made from the month changes with it; any other name stays. */
 export function dataNameAfter(name: string, before: string, after: string): string {
   if (!isIsoMonth(before) || !isIsoMonth(after)) return name
   const own = monthName(before)
@@ -60,8 +54,8 @@ export function dataNameAfter(name: string, before: string, after: string): stri
 }
 
 /**
- * Cuts details, in order, into lots of at most `MAX_DETAILS` (section 2.7) and of nearly the same size, so that no
- * small remnant is left; returns one empty lot when there are no details.
+ * In order, into lots of at most `MAX_DETAILS` (section 2.7) and of nearly the same size, so that no small remnant
+ * is left; one empty lot when there are no details.
  */
 export function splitDetails<T>(details: readonly T[]): T[][] {
   const lots = Math.max(1, Math.ceil(details.length / MAX_DETAILS))
@@ -69,10 +63,7 @@ export function splitDetails<T>(details: readonly T[]): T[][] {
   return Array.from({ length: lots }, (_, lot) => details.slice(lot * size, (lot + 1) * size))
 }
 
-/**
- * Returns the data name of one part (counted from 1) of a lot that was split: `name 1/4`. If the name would get too
- * long (section 2.6), its end is cut, never the number.
- */
+/** `name 1/4`; `part` counts from 1. If the name would get too long (section 2.6), its end is cut, never the number. */
 export function partName(name: string, part: number, parts: number): string {
   if (parts === 1) return name
   const ending = `${String(part)}/${String(parts)}`
@@ -87,9 +78,7 @@ export interface Part {
   number: number
 }
 
-/**
- * Returns the list with the parts of each split next to each other, in order of number, at the place of the first one.
- */
+/** The parts of each split next to each other, in order of number, at the place of the first one. */
 export function groupSplitParts<T extends { split?: Part | undefined }>(list: readonly T[]): T[] {
   const bySplit = Map.groupBy(list, (one) => one.split?.id ?? one)
   return [...bySplit.values()].flatMap((parts) =>
@@ -106,8 +95,8 @@ interface Precedent {
 }
 
 /**
- * Returns the lots of a month that the next month is copied from and compared with, in order of creation. These are all
- * accepted lots or, if none was accepted, the lot edited last and the other parts of its split.
+ * In order of creation: all accepted lots or, if none was accepted, the lot edited last and the other parts of its
+ * split.
  */
 export function precedents<T extends Precedent>(lots: readonly T[], isAccepted: (lot: T) => boolean): T[] {
   const accepted = lots.filter(isAccepted)

@@ -5,7 +5,7 @@ import type { LotDetail } from './lot.ts'
 import { changeBy } from '../municipalities/municipalityTimes.ts'
 
 /**
- * Returns a warning for each row whose municipality becomes another one by the payment date (or by today, if that is
+ * A warning for each row whose municipality becomes another one by the payment date (or by today, if that is
  * later): its code changes, so a lot made before is told of it when it is filed after.
  */
 export function checkMunicipalityDates(details: readonly LotDetail[], dueDate: IsoDate, today: IsoDate): Finding[] {

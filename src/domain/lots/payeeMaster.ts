@@ -54,7 +54,6 @@ export const PAYEE_FIELDS = [
 ] as const satisfies readonly PayeeField[]
 export const MEMO_LENGTH = 200
 
-/** Returns a payee with nothing entered. */
 export function emptyPayee(): PayeeRecord {
   return {
     municipalityCode: '',
@@ -67,7 +66,7 @@ export function emptyPayee(): PayeeRecord {
   }
 }
 
-/** Returns the lot detail that pays a payee's usual amount. */
+/** With the payee's usual amount. */
 export function payeeDetail(payee: PayeeRecord): LotDetail {
   const {
     municipalityCode,
@@ -86,10 +85,7 @@ export function payeeDetail(payee: PayeeRecord): LotDetail {
   }
 }
 
-/**
- * Returns what is wrong or odd about a payee by the rules of a lot; `row` is 0-based. A payee without a usual amount is
- * fine.
- */
+/** By the rules of a lot; `row` is 0-based. A payee without a usual amount is fine. */
 export function checkPayee(payee: PayeeRecord, row = 0): Finding[] {
   const detail = checkDetail(completeDetail(payeeDetail(payee)), row).filter(
     ({ code }) => code !== 'detailWithoutPayment',
@@ -97,14 +93,13 @@ export function checkPayee(payee: PayeeRecord, row = 0): Finding[] {
   return [...detail, ...checkLength(row, 'memo', payee.memo, MEMO_LENGTH)]
 }
 
-/** Returns the details of a company's lot for a month, with half-yearly payees only in the months that pay them. */
+/** Half-yearly payees only in the months that pay them. */
 export const lotDetailsFromPayees = (payees: readonly PayeeRecord[], month: IsoMonth): LotDetail[] =>
   payees.filter((payee) => isPaidWith(payee, month)).map(payeeDetail)
 
 /**
- * Returns what merging an imported list into the master would do; it never deletes. Two records are the same payee when
- * code and designated number agree. Each list should contain a payee once; if the imported one repeats a payee, the
- * last entry counts.
+ * Never deletes. Two records are the same payee when code and designated number agree. Each list should contain a
+ * payee once; if the imported one repeats a payee, the last entry counts.
  */
 export function mergePayees<T extends PayeeRecord>(
   existing: readonly T[],
@@ -124,7 +119,7 @@ export function mergePayees<T extends PayeeRecord>(
   return merge
 }
 
-/** Returns the fields that differ between two records of one payee, in the order of `PAYEE_FIELDS`. */
+/** In the order of `PAYEE_FIELDS`. */
 function differencesOf(before: PayeeRecord, after: PayeeRecord): FieldDifference[] {
   return PAYEE_FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
     field,

@@ -7,10 +7,10 @@ import { payeeKey } from './duplicates.ts'
 const JUMP_PERCENT = 30
 
 /**
- * Returns what differs from last month's details and deserves a look. Payees are matched by code and designated number;
- * if only the number differs, that is reported instead of one payee gone and one new. Retirement tax comes once, so a
- * payee with nothing else last month is not reported as gone, and only payroll tax is compared. Payees of `inOtherLots`
- * (by `payeeKey`) are in another lot of this month and are not reported as gone either.
+ * Payees are matched by code and designated number; if only the number differs, that is reported instead of one
+ * payee gone and one new. Retirement tax comes once, so a payee with nothing else last month is not reported as
+ * gone, and only payroll tax is compared. Payees of `inOtherLots` (by `payeeKey`) are in another lot of this month
+ * and are not reported as gone either.
  */
 export function checkAgainstPrevious(
   details: readonly LotDetail[],

@@ -36,7 +36,7 @@ const MILLION = 1_000_000
  */
 const SHORT_TERM_LIMIT = 3 * MILLION
 
-/** Returns the deduction, the taxable income and the two taxes (6 % and 4 %, each cut to 100 yen), all in yen. */
+/** In yen. The two taxes are 6 % and 4 %, each cut to 100 yen. */
 export function retirementTax(input: RetirementInput): RetirementTax {
   const deduction = deductionOf(input)
   const taxable = floorTo(1000, taxableOf(input, Math.max(0, input.payment - deduction)))
@@ -67,9 +67,7 @@ const half = (amount: number): number => (amount - (amount % 2)) / 2
 const percent = (amount: number, rate: number): number => (amount * rate - ((amount * rate) % 100)) / 100
 const floorTo = (unit: number, amount: number): number => amount - (amount % unit)
 
-/**
- * Returns whether the input is plausible: whole numbers within bounds, and the two special kinds only up to 5 years.
- */
+/** Whole numbers within bounds, and the two special kinds only up to 5 years. */
 export function isPlausibleRetirement({ payment, years, kind }: RetirementInput): boolean {
   const whole =
     Number.isSafeInteger(payment) &&

@@ -23,7 +23,6 @@ const DETAIL_FIELDS: Readonly<Record<keyof LotTotals, keyof CompleteDetail>> = {
 }
 const FIELDS = Object.keys(DETAIL_FIELDS) as (keyof LotTotals)[]
 
-/** Returns a finding for each total that the interface cannot carry. */
 export function checkTotalBounds(totals: LotTotals): Finding[] {
   return FIELDS.filter((field) => totals[field] > TOTAL_MAXIMA[field]).map((field) => ({
     code: 'lotTotalTooLarge',
@@ -33,10 +32,7 @@ export function checkTotalBounds(totals: LotTotals): Finding[] {
   }))
 }
 
-/**
- * Returns a finding for every sum of a received body that is wrong: the three of each detail, and each total against
- * the sum over the details.
- */
+/** The three sums of each detail, and each total against the sum over the details. */
 export function checkTotals(details: readonly CompleteDetail[], totals: LotTotals): Finding[] {
   const findings = details.flatMap((detail, row) => checkSums(detail, row))
   for (const field of FIELDS) {

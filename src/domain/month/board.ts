@@ -12,15 +12,11 @@ export interface MonthClient {
   readonly person: string
 }
 
-/** One line of the board. */
 export interface BoardLine extends MonthLine {
   readonly client: MonthClient
 }
 
-/**
- * Returns the lines sorted by state, the worst first. Within a state, clients that are short of money come first, then
- * the order is by code and reading.
- */
+/** Within a state, clients that are short of money come first, then the order is by code and reading. */
 export function worstFirst<T extends BoardLine>(lines: readonly T[]): T[] {
   const keyed = lines.map((line) => ({
     line,
@@ -45,7 +41,6 @@ const byCode = (a: string, b: string): number =>
 
 export type StateCounts = Record<MonthState, number>
 
-/** Returns how many clients are in each state. */
 export function countStates(lines: readonly Pick<MonthLine, 'state'>[]): StateCounts {
   const counts = Object.fromEntries(MONTH_STATES.map((state) => [state, 0])) as StateCounts
   for (const { state } of lines) counts[state] += 1
@@ -63,7 +58,6 @@ export interface BoardFilter {
   readonly words?: readonly ((text: string) => boolean)[] | undefined
 }
 
-/** Returns the lines that the filter lets through, in their order. */
 export function filterLines<T extends BoardLine>(lines: readonly T[], { state, person, words = [] }: BoardFilter): T[] {
   return lines.filter(
     (line) =>
@@ -76,7 +70,6 @@ export function filterLines<T extends BoardLine>(lines: readonly T[], { state, p
 // The fields are joined with line ends, so that no word is found across two of them.
 const textOf = ({ code, name, reading, person }: MonthClient): string => [code, name, reading, person].join('\n')
 
-/** Returns the persons in charge, in order and without repetition. */
 export const personsOf = (lines: readonly Pick<BoardLine, 'client'>[]): string[] =>
   [...new Set(lines.map(({ client }) => client.person))].filter((person) => person !== '').sort(japaneseOrder.compare)
 
@@ -94,7 +87,7 @@ export interface BoardTotals {
   readonly unreadable: number
 }
 
-/** Returns the sums over the lines. Unknown figures are left out. */
+/** Unknown figures are left out. */
 export function totalsOf(lines: readonly MonthLine[]): BoardTotals {
   const sums = { payees: 0, total: 0, difference: 0, compared: 0, short: 0, unreadable: 0 }
   for (const line of lines) {
@@ -122,8 +115,8 @@ export interface OpenLots {
 }
 
 /**
- * Returns the lots that are still open, the worst state first: all that are not approved, except returned ones whose
- * correction was filed or that need none.
+ * The worst state first: all that are not approved, except returned ones whose correction was filed or that need
+ * none.
  */
 export function openLots(lines: readonly Pick<MonthLine, 'lots'>[]): OpenLots[] {
   const sums = new Map<MonthState, Omit<OpenLots, 'state'>>()

@@ -59,17 +59,13 @@ export interface MonthLot {
 /** What is known of one client for the month. */
 export interface MonthFacts {
   readonly lots: readonly MonthLot[]
-  /** The lots of the month before. */
   readonly before: readonly MonthLot[]
-  /** Whether no payee of the client is to be paid with this month. */
   readonly notDue?: boolean
   /** The account that a client without a lot is debited from by default. */
   readonly usualAccount: DebitAccount | undefined
-  /**
-   * Returns the last known balance of an account; undefined when it was never read or the account is not the client's.
-   */
+  /** Undefined when the account was never read or is not the client's. */
   readonly balanceOf: (account: DebitAccount) => CoverBalance | undefined
-  /** Returns the sent lots of all clients that may be debited from the same account. */
+  /** Of all clients that may be debited from the account. */
   readonly sentOn: (account: DebitAccount) => readonly SentLot[]
 }
 
@@ -116,11 +112,10 @@ export interface MonthLine {
   /** The accounts of the month, the least covered first. */
   readonly accounts: readonly AccountCover[]
   readonly step: MonthStep
-  /** The lots that the step is about. */
   readonly stepLots: readonly string[]
 }
 
-/** Returns the lots, oldest first, without the returned ones whose correction was filed. */
+/** Oldest first, without the returned ones whose correction was filed. */
 export function standingLots(lots: readonly MonthLot[]): MonthLot[] {
   const corrected = new Set(lots.filter(({ state }) => !canEdit(state)).map(({ corrects }) => corrects))
   return lots
@@ -132,7 +127,7 @@ const isHandled = ({ state, handled }: MonthLot): boolean => state === 'returned
 
 const rank = (state: MonthState): number => MONTH_STATES.indexOf(state)
 
-/** Returns the worst state of the lots; `none` without lots. */
+/** `none` without lots. */
 export const worstOf = (lots: readonly Pick<MonthLot, 'state'>[]): MonthState =>
   lots.reduce<MonthState | undefined>(
     (worst, { state }) => (worst === undefined || rank(state) < rank(worst) ? state : worst),
@@ -142,16 +137,14 @@ export const worstOf = (lots: readonly Pick<MonthLot, 'state'>[]): MonthState =>
 const sumOf = (lots: readonly MonthLot[], field: 'amount' | 'payees'): number | undefined =>
   lots.length === 0 ? undefined : lots.reduce((sum, lot) => sum + lot[field], 0)
 
-/** Returns whether the lot itself is on this computer. */
 export const isHere = ({ account }: Pick<MonthLot, 'account'>): boolean => account !== undefined
 
-/** Returns the lots of a line that could be filed now: on this computer, with payees, and not at the bank. */
+/** On this computer, with payees, and not at the bank. */
 export const fileableLots = ({ lots }: Pick<MonthLine, 'lots'>): MonthLot[] =>
   lots.filter((lot) => isHere(lot) && canFile(lot.state) && lot.payees > 0)
 
 const isPaid = ({ state }: MonthLot): boolean => state !== 'returned'
 
-/** Returns the line of one client for the month. */
 export function monthLine(facts: MonthFacts, today: IsoDate): MonthLine {
   const standing = standingLots(facts.lots)
   const handled = standing.filter(isHandled)
@@ -203,15 +196,15 @@ function accountsOf(lots: readonly MonthLot[], facts: MonthFacts, today: IsoDate
 }
 
 /**
- * Returns a number to sort by: accounts that fall short come first, then those with an unknown balance, then the others
- * by what is left.
+ * To sort by: accounts that fall short come first, then those with an unknown balance, then the others by what is
+ * left.
  */
 function tightness(cover: Cover): number {
   if (cover.kind === 'short') return cover.left - Number.MAX_SAFE_INTEGER
   return cover.kind === 'unknown' ? -1 : cover.left
 }
 
-/** Returns whether one of the accounts is known not to cover what is due. */
+/** An account is known not to cover what is due. */
 export const isShort = ({ accounts }: Pick<MonthLine, 'accounts'>): boolean =>
   accounts.some(({ cover }) => cover.kind === 'short')
 
@@ -241,7 +234,7 @@ function stepOf(
 
 const stepOfDraft = (draft: MonthLot | undefined): MonthStep => (draft?.payees === 0 ? 'continue' : 'confirm')
 
-/** Returns the step of returned lots: those without a correction are corrected first, then the corrections are filed. */
+/** Those without a correction are corrected first, then the corrections are filed. */
 function stepOfReturned(
   returned: readonly MonthLot[],
   lots: readonly MonthLot[],

@@ -21,15 +21,13 @@ interface CountAndSum {
 /** The new deposits of one account. What was taken back is counted by itself and never offset. */
 export interface ArrivalNews extends CountAndSum {
   readonly takenBack: CountAndSum
-  /** The first day that was looked at. */
   readonly since: IsoDate
-  /** The keys of the new deposits. */
   readonly keys: readonly string[]
 }
 
 /**
- * Returns what is new among all entries from `seen.through` to `today`, and how far they are counted then. However the
- * days are divided into readings, each entry is new exactly once.
+ * What is new from `seen.through` to `today`, and how far entries are counted then. However the days are divided
+ * into readings, each entry is new exactly once.
  */
 export function newArrivals(
   rows: readonly Arrival[],

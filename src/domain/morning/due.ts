@@ -1,4 +1,3 @@
-// When something of the morning summary is due.
 import { businessDaysUntil, halfYearlyDueDate } from '../calendar/businessDays.ts'
 import { addMonths, monthOf, type IsoDate } from '../calendar/calendar.ts'
 
@@ -7,12 +6,12 @@ export const NEAR_BUSINESS_DAYS = 5
 /** From how many business days before its date on a report or a half-yearly payment is listed. */
 export const SOON_BUSINESS_DAYS = 10
 
-/** Returns the business days that are left; negative once the date has passed, and then at least one. */
+/** Negative once the date has passed, and then at least one. */
 export function businessDaysLeft(dueDate: IsoDate, today: IsoDate): number {
   return dueDate >= today ? businessDaysUntil(today, dueDate) : -Math.max(1, businessDaysUntil(dueDate, today))
 }
 
-/** Returns the next due date of half-yearly payments (納期の特例), today included. */
+/** 納期の特例; today included. */
 export function nextHalfYearlyDueDate(today: IsoDate): IsoDate {
   const due = halfYearlyDueDate(addMonths(monthOf(today), -1))
   return due >= today ? due : halfYearlyDueDate(monthOf(today))

@@ -29,7 +29,6 @@ export const MORNING_KINDS = [
 ] as const
 export type MorningKind = (typeof MORNING_KINDS)[number]
 
-/** What decides the place of a line. */
 export interface Ordered {
   readonly kind: MorningKind
   /** Business days left, negative once the date has passed; undefined where there is no date. */
@@ -44,7 +43,7 @@ const rank = (kind: MorningKind): number => RANK.get(kind) ?? MORNING_KINDS.leng
 const order = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 const text = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** Returns the lines, the worst first: by kind, then the nearest date, then the largest amount. */
+/** By kind, then the nearest date, then the largest amount. */
 export function worstLinesFirst<T extends Ordered>(lines: readonly T[]): T[] {
   return lines.toSorted(
     (a, b) =>
@@ -58,7 +57,6 @@ export function worstLinesFirst<T extends Ordered>(lines: readonly T[]): T[] {
 /** New deposits, and how many of them match an expectation. */
 type MatchedNews = ArrivalNews & { readonly matched?: number }
 
-/** A line about what changed at the bank. `key` is that of the account or application. */
 export type ChangeLine = Ordered & { readonly companyId: string } & (
     | {
         readonly kind: 'balance'
@@ -75,7 +73,7 @@ export type ChangeLine = Ordered & { readonly companyId: string } & (
       }
   )
 
-/** Returns the lines of what changed, in no order. A balance that was read again and is the same is no change. */
+/** In no order. A balance that was read again and is the same is no change. */
 export function changeLines(
   differences: readonly Difference[],
   news: Readonly<Record<string, MatchedNews>>,
@@ -108,7 +106,7 @@ function balanceLine({ key, before, after }: Extract<Difference, { of: 'account'
   ]
 }
 
-/** Returns the line of an application. One that was not known before was open: it was filed since. */
+/** An application that was not known before was open: it was filed since. */
 function applicationLine({ key, before, after }: Extract<Difference, { of: 'application' }>): ChangeLine[] {
   if (after === undefined) return []
   const was = before?.approval ?? 'open'
@@ -129,10 +127,7 @@ const KIND_BY_APPROVAL = {
 export const MORNING_CHOICES = ['off', 'daily', 'businessDays'] as const
 export type MorningChoice = (typeof MORNING_CHOICES)[number]
 
-/**
- * Returns whether the start of a day makes a summary. `lastDay` is the day of the last one, however it ended: a second
- * start of a day asks the bank nothing.
- */
+/** `lastDay` is the day of the last one, however it ended: a second start of a day asks the bank nothing. */
 export const isMorningDue = (
   choice: MorningChoice,
   lastDay: IsoDate | undefined,

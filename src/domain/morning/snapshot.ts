@@ -6,7 +6,6 @@ import type { SeenArrivals } from './arrivals.ts'
 /** Which balance the bank sent: today's, or the cleared one if it sent no other. */
 export type BalanceKind = 'today' | 'cleared'
 
-/** What was known of one account; a part that was never read is absent. */
 export interface AccountStanding {
   readonly balance?: { readonly amount: number; readonly kind: BalanceKind; readonly at: string } | undefined
   readonly arrivals?: SeenArrivals | undefined
@@ -39,10 +38,9 @@ export type Difference =
       readonly after?: ApplicationStanding | undefined
     }
 
-/** The snapshot before anything is known. */
 export const NOTHING_KNOWN: MorningSnapshot = { accounts: {}, applications: {} }
 
-/** Returns what differs between two snapshots, by key. Together with the first, it is enough to make the second. */
+/** By key. Together with the first snapshot, it is enough to make the second. */
 export function differencesBetween(before: MorningSnapshot, after: MorningSnapshot): Difference[] {
   return [
     ...changed(before.accounts, after.accounts, isSameAccount).map((one): Difference => ({ of: 'account', ...one })),
@@ -53,7 +51,6 @@ export function differencesBetween(before: MorningSnapshot, after: MorningSnapsh
   ]
 }
 
-/** Returns the second snapshot, made from the first and the differences between them. */
 export function withDifferences(before: MorningSnapshot, differences: readonly Difference[]): MorningSnapshot {
   const accounts = new Map(Object.entries(before.accounts))
   const applications = new Map(Object.entries(before.applications))
@@ -64,7 +61,7 @@ export function withDifferences(before: MorningSnapshot, differences: readonly D
   return { accounts: Object.fromEntries(accounts), applications: Object.fromEntries(applications) }
 }
 
-/** Returns the snapshot without a company that was erased. Keys begin with the company's id. */
+/** For a company that was erased. Keys begin with the company's id. */
 export function withoutCompany({ accounts, applications }: MorningSnapshot, companyId: string): MorningSnapshot {
   const isOther = ([key]: readonly [string, unknown]) => companyOf(key) !== companyId
   return {
@@ -73,10 +70,9 @@ export function withoutCompany({ accounts, applications }: MorningSnapshot, comp
   }
 }
 
-/** Returns the company of the key of an account or application. */
 export const companyOf = (key: string): string => key.split(':')[0] ?? ''
 
-/** Returns the key of an account in one environment. Figures of different environments are never compared. */
+/** Figures of different environments are never compared. */
 export const accountKeyOf = (companyId: string, environment: string, accountId: string): string =>
   [companyId, environment, accountId].join(':')
 

@@ -1,7 +1,7 @@
 // Codes and designated numbers are half-width by definition, however they were typed or copied.
 import { findPayee } from './municipalities.ts'
 
-/** Returns a typed code in half-width characters, trimmed; any kind of hyphen or long vowel mark becomes `-`. */
+/** Trimmed; any kind of hyphen or long vowel mark becomes `-`. */
 export function toHalfWidthCode(text: string): string {
   // NFKC of the whole text is safe here, because a code has no kanji that it could change.
   return text
@@ -10,12 +10,12 @@ export function toHalfWidthCode(text: string): string {
     .replace(/[‐‑–—−ー]/g, '-')
 }
 
-/** Returns a typed designated number as it is sent: half-width, with capital letters. */
+/** As it is sent: half-width, with capital letters. */
 export function toDesignatedNumber(text: string): string {
   return toHalfWidthCode(text).toUpperCase()
 }
 
-/** Returns the kana name to show after a code changed: the new code's name, unless the user wrote a different one. */
+/** The new code's name, unless the user wrote a different one. */
 export function nameAfterCode(name: string, before: string, after: string): string {
   const own = name !== '' && name !== (findPayee(before)?.kana ?? '')
   return own ? name : (findPayee(after)?.kana ?? name)

@@ -40,7 +40,7 @@ export const comingNames: readonly ComingName[] = table.coming
 
 let districts: ReadonlyMap<string, string> | undefined
 
-/** Returns the district of a town or village, '' where it has none or it is not in the table (most of Hokkaido). */
+/** '' where it has none or is not in the table (most of Hokkaido). */
 export function districtOf(code: string): string {
   districts ??= new Map(
     Object.entries(table.districts).flatMap(([district, codes]) =>

@@ -16,19 +16,19 @@ export type CodeClass =
   | { kind: 'badCheckDigit'; expected: string }
   | { kind: 'badForm' }
 
-/** Returns the 1,741 municipalities that collect residents' tax, ordered by code. */
+/** The 1,741 municipalities that collect residents' tax, ordered by code. */
 export function payees(): readonly Municipality[] {
   return municipalityTable().payees
 }
 
-/** Returns the municipality with a six-digit code, or undefined when it is not a payee. */
+/** Undefined when the six-digit code is not a payee. */
 export function findPayee(code: string): Municipality | undefined {
   return municipalityTable().payeeByCode.get(code)
 }
 
 /**
- * Returns what a typed code means. Wards of designated cities have codes, but the city is the payee; `expected` is the
- * check digit that would fit the first five digits.
+ * Wards of designated cities have codes, but the city is the payee; `expected` is the check digit that would fit
+ * the first five digits.
  */
 export function classifyCode(code: string): CodeClass {
   const municipality = findPayee(code)

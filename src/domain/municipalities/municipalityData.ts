@@ -54,10 +54,7 @@ const KIND_BY_SUFFIX: Record<string, Municipality['kind']> = {
 
 let table: MunicipalityTable | undefined
 
-/**
- * Returns the table of payees and wards. The first call builds it (a few milliseconds); later calls return the same
- * object.
- */
+/** The first call builds it (a few milliseconds); later calls return the same object. */
 export function municipalityTable(): MunicipalityTable {
   table ??= build()
   return table

@@ -22,8 +22,8 @@ const DEFAULT_LIMIT = 20
 let entries: readonly Entry[] | undefined
 
 /**
- * Returns up to `limit` payees for a query, best first, then in code order; a blank query finds nothing. Width,
- * hiragana or katakana, and small or large kana make no difference, so a name copied from a bank file is found too.
+ * Best first, then in code order; a blank query finds nothing. Width, hiragana or katakana, and small or large kana
+ * make no difference, so a name copied from a bank file is found too.
  */
 export function searchPayees(query: string, limit: number = DEFAULT_LIMIT): readonly Municipality[] {
   const words = foldWord(query).split(/\s+/u).filter(Boolean)
@@ -40,10 +40,7 @@ export function searchPayees(query: string, limit: number = DEFAULT_LIMIT): read
   return [...new Set([...found, ...others])].slice(0, limit)
 }
 
-/**
- * Returns the payees that a person may mean by a name that is being typed: first those that it names in full, however it
- * is spelled, then those that it is a part of.
- */
+/** First those that the query names in full, however it is spelled, then those that it is a part of. */
 export function searchPlaces(query: string, limit: number): { municipality: Municipality; named: boolean }[] {
   const named = [...new Set(placesOfName(query).map(({ municipality }) => municipality))]
   const others = searchPayees(query, limit).filter((one) => !named.includes(one))
@@ -51,16 +48,16 @@ export function searchPlaces(query: string, limit: number): { municipality: Muni
   return [...named.map(shown(true)), ...others.map(shown(false))].slice(0, limit)
 }
 
-/** Returns whether a query is the whole name, in kanji or kana, with or without its last character (津市, 津, つ). */
+/** In kanji or kana, with or without its last character (津市, 津, つ). */
 export function isWholeName({ name, kana }: Municipality, query: string): boolean {
   const word = foldWord(query).trim()
   return word !== '' && Math.min(rankText(foldWord(name), word), rankText(foldWord(kana), word)) <= RANK.stem
 }
 
 /**
- * Returns the payee that a typed or pasted name means by itself: the whole name in kanji or kana, in a usual spelling,
- * with or without district and last character, its prefecture before it, or before or after it with a blank. Undefined when it could mean several, is a part of a name, a
- * ward or a name of the past: these are for a person to choose.
+ * The whole name in kanji or kana, in a usual spelling, with or without district and last character, its prefecture
+ * before it, or before or after it with a blank. Undefined when it could mean several, is a part of a name, a ward
+ * or a name of the past: these are for a person to choose.
  */
 export const payeeOfName = (text: string): Municipality | undefined =>
   certain(placesOfName(text)) ?? ofNameAndPrefecture(text)
@@ -79,7 +76,7 @@ function ofNameAndPrefecture(text: string): Municipality | undefined {
   return undefined
 }
 
-/** Returns the payee that a text means by itself, by the rule of `payeeOfName`; a code may lack zeros or its last digit. */
+/** By the rule of `payeeOfName`; a code may lack zeros or its last digit. */
 export const payeeOfText = (text: string): Municipality | undefined =>
   /^[0-9]/u.test(text.normalize('NFKC').trim()) ? certain(placesOfCode(text)) : payeeOfName(text)
 
@@ -117,7 +114,7 @@ function rankText(text: string, word: string): number {
   return text.length === word.length + 1 ? RANK.stem : RANK.prefix
 }
 
-// Returns whether the word is the prefecture and the beginning of the name without a blank, as in 東京都府中 or 東京府中.
+// The prefecture and the beginning of the name without a blank, as in 東京都府中 or 東京府中.
 function isJoined(head: string, { name, kana }: Entry, word: string): boolean {
   if (word.length <= head.length || !word.startsWith(head)) return false
   const rest = word.slice(head.length)

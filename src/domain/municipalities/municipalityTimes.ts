@@ -6,7 +6,6 @@ import { hasValidCheckDigit } from './municipalityCode.ts'
 import { municipalityTable, type Municipality } from './municipalityData.ts'
 import { placesOfCode } from './places.ts'
 
-/** A municipality that no longer is, and those that took its place. */
 export interface PastMunicipality {
   readonly name: string
   /** The first day on which it was another place. */
@@ -15,8 +14,8 @@ export interface PastMunicipality {
 }
 
 /**
- * Returns what a code stood for before it was given up, with the municipalities of today; undefined for a code that is
- * in use or never was. Codes that were given up are not used again.
+ * With the municipalities of today; undefined for a code that is in use or never was. Codes that were given up are
+ * not used again.
  */
 export function pastMunicipality(code: string): PastMunicipality | undefined {
   const found = code.length === 6 ? placesOfCode(code) : []
@@ -27,9 +26,8 @@ export function pastMunicipality(code: string): PastMunicipality | undefined {
 }
 
 /**
- * Returns whether a code that is not in the table may belong to a municipality that is newer than this version: its
- * check digit is right, and it stands where codes of designated cities, cities, towns and villages stand (MIC code
- * table: 100, 110 … 190; 201 to 799). Tokyo has no designated city.
+ * Its check digit is right, and it stands where codes of designated cities, cities, towns and villages stand (MIC
+ * code table: 100, 110 … 190; 201 to 799). Tokyo has no designated city.
  */
 export function mayBeNewCode(code: string): boolean {
   if (!/^\d{6}$/.test(code) || !hasValidCheckDigit(code)) return false
@@ -38,14 +36,13 @@ export function mayBeNewCode(code: string): boolean {
   return (body > 200 && body < 800) || (prefecture !== 13 && body >= 100 && body < 200 && body % 10 === 0)
 }
 
-/** A change of a municipality of today that is known to come; its code changes then. */
 export interface ComingChange {
   readonly municipality: Municipality
   readonly name: string
   readonly from: IsoDate
 }
 
-/** Returns the change that a municipality goes through by a day, that day included (阿見町 → 阿見市 on 2027-11-01). */
+/** That day included (阿見町 → 阿見市 on 2027-11-01). */
 export function changeBy(code: string, day: IsoDate): ComingChange | undefined {
   const coming = comingNames.find((one) => one.code === code && one.from <= day)
   const municipality = coming && municipalityTable().payeeByCode.get(code)

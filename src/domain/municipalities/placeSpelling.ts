@@ -80,7 +80,7 @@ const FIRST_FORMS: ReadonlyMap<string, string> = new Map(
 const VARIANT = new RegExp(`[${[...FIRST_FORMS.keys()].join('')}]`, 'gu')
 const SELECTORS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
 
-/** Returns a search word, which may have blanks, for comparison. NFKC is safe, because the result is never stored. */
+/** The word may have blanks. NFKC is safe, because the result is never stored. */
 export function foldWord(text: string): string {
   return smallToLarge(hiraganaToKatakana(text.replace(SELECTORS, '').normalize('NFKC')))
     .replace(VARIANT, (one) => FIRST_FORMS.get(one) ?? one)
@@ -88,5 +88,4 @@ export function foldWord(text: string): string {
     .replace(/(?<=\p{Script=Han})之(?=\p{Script=Han})/gu, 'ノ')
 }
 
-/** Returns a whole name for comparison. */
 export const foldPlace = (text: string): string => foldWord(text).replace(/\s/gu, '')

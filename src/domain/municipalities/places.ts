@@ -26,7 +26,7 @@ const OFFICE = /^(.+[市区町村])(?:役所|役場|長|会計管理者)(?:殿|�
 /** Former names compete with a present one only since the mergers ended: older lists are hardly in use any more. */
 const COMPETES_SINCE = '2010-04-01'
 
-/** Returns every payee that a code of four to six digits may mean. */
+/** The code has four to six digits. */
 export function placesOfCode(text: string): FoundPlace[] {
   const digits = text.normalize('NFKC').trim()
   if (!/^[0-9]{4,6}$/u.test(digits)) return []
@@ -53,8 +53,8 @@ const successorsOf = ({ name, until, successors }: FormerMunicipality): FoundPla
   successors.flatMap((code) => presentPlace(code, 'former').map((one) => ({ ...one, former: { name, since: until } })))
 
 /**
- * Returns every payee that a name may mean: kanji or kana, with or without its last character, prefecture and district.
- * A designated city is found by the names of its wards.
+ * Kanji or kana, with or without its last character, prefecture and district. A designated city is found by the
+ * names of its wards.
  */
 export function placesOfName(text: string, prefecture = ''): FoundPlace[] {
   const word = foldPlace(text.replace(OFFICE, '$1'))

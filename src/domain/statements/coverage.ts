@@ -21,27 +21,23 @@ export interface ReadSpan extends Days {
   readonly doubtful?: boolean | undefined
 }
 
-/** Returns how many days a span has. */
 export const countDays = ({ from, to }: Days): number => daysBetween(from, to) + 1
 
-/** Returns the span between two days, both included, or undefined when the second is earlier. */
+/** Both days included; undefined when the second is earlier. */
 export const span = (from: IsoDate, to: IsoDate): Days | undefined => (from <= to ? { from, to } : undefined)
 
-/** Returns whether a day is in a span. */
 export const includes = ({ from, to }: Days, day: IsoDate): boolean => from <= day && day <= to
 
-/** Returns the days that two spans share. */
 export const intersectSpans = (one: Days, other: Days): Days | undefined =>
   span(one.from > other.from ? one.from : other.from, one.to < other.to ? one.to : other.to)
 
-/** Returns the days of a span that are not in `gone`, as zero to two spans in order. */
+/** Zero to two spans in order. */
 export function subtractSpan(days: Days, gone: Days): Days[] {
   if (!intersectSpans(days, gone)) return [days]
   const left = days.from < gone.from ? [{ from: days.from, to: addDays(gone.from, -1) }] : []
   return gone.to < days.to ? [...left, { from: addDays(gone.to, 1), to: days.to }] : left
 }
 
-/** Returns the same days as the fewest possible spans, in order. */
 export function mergeSpans(spans: readonly Days[]): Days[] {
   const merged: Days[] = []
   for (const next of spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
@@ -53,8 +49,8 @@ export function mergeSpans(spans: readonly Days[]): Days[] {
 }
 
 /**
- * Returns the days of a read span that are final, because they had ended when it was read. This excludes the day of the
- * reading and later days, the first or last day if the bank chose it, and every day of a doubtful answer.
+ * Final, because the days had ended when they were read. This excludes the day of the reading and later days, the
+ * first or last day if the bank chose it, and every day of a doubtful answer.
  */
 export function settled({ from, to, readOn, openStart, openEnd, doubtful }: ReadSpan): Days | undefined {
   if (doubtful) return undefined
@@ -63,7 +59,6 @@ export function settled({ from, to, readOn, openStart, openEnd, doubtful }: Read
   return span(openStart ? addDays(from, 1) : from, end < last ? end : last)
 }
 
-/** Returns the days of `wanted` that still have to be fetched, in order. */
 export function missing(wanted: Days, read: readonly ReadSpan[]): Days[] {
   let left: Days[] = [wanted]
   for (const one of read) {
@@ -73,7 +68,6 @@ export function missing(wanted: Days, read: readonly ReadSpan[]): Days[] {
   return left
 }
 
-/** Splits a span at the ends of months and returns the parts in order. */
 export function monthWindows({ from, to }: Days): Days[] {
   const windows: Days[] = []
   for (let start = from; start <= to;) {

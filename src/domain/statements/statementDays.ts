@@ -21,9 +21,8 @@ const opened = (span: string): Open => ({
 })
 
 /**
- * Returns the sums, counts and closing balance of every day with entries, oldest first. Entries are in the bank's
- * order, whichever direction that is. 100,000 entries become a few hundred days, which is all a chart of the balance
- * needs.
+ * Oldest first. Entries are in the bank's order, whichever direction that is. 100,000 entries become a few hundred
+ * days, which is all a chart of the balance needs.
  */
 export function dayTotals(entries: readonly StatementEntry[]): SpanTotals[] {
   const broken = new Set<StatementEntry>(balanceBreaks(entries).map(({ entry }) => entry))
@@ -44,16 +43,11 @@ export function dayTotals(entries: readonly StatementEntry[]): SpanTotals[] {
   return [...days.values()].sort((a, b) => (a.span < b.span ? -1 : 1))
 }
 
-/**
- * Returns the days without the closing balance of `day`, which is unknown while entries of that day are still to come.
- */
+/** The closing balance of `day` is unknown while entries of that day are still to come. */
 export const hideClosingBalance = (days: readonly SpanTotals[], day: string | undefined): readonly SpanTotals[] =>
   day === undefined ? days : days.map((one) => (one.span === day ? { ...one, closing: undefined } : one))
 
-/**
- * Returns the totals by month, from days in order. The closing balance of a month is that of its last day. Months
- * without entries are left out.
- */
+/** From days in order. The closing balance of a month is that of its last day. Months without entries are left out. */
 export function monthTotals(days: readonly SpanTotals[]): SpanTotals[] {
   const months = new Map<string, Open>()
   for (const day of days) {
@@ -68,7 +62,7 @@ export function monthTotals(days: readonly SpanTotals[]): SpanTotals[] {
   return [...months.values()]
 }
 
-/** Returns money in minus money out, in yen. */
+/** Money in minus money out, in yen. */
 export const differenceOf = ({ depositSum, withdrawalSum }: StatementTotals): number => depositSum - withdrawalSum
 
 function open(spans: Map<string, Open>, span: string): Open {

@@ -14,10 +14,7 @@ export interface EntryConditions {
   readonly most?: number | undefined
 }
 
-/**
- * Returns a test of entries against the conditions; undefined when there are no conditions, so that nothing needs to be
- * tested.
- */
+/** Undefined when there are no conditions, so that nothing needs to be tested. */
 export function entryTest(conditions: EntryConditions): ((entry: StatementEntry) => boolean) | undefined {
   if (!hasConditions(conditions)) return undefined
   const { from = '', to = '9999-12-31', direction, least = 0, most = Number.MAX_SAFE_INTEGER } = conditions
@@ -30,9 +27,7 @@ export function entryTest(conditions: EntryConditions): ((entry: StatementEntry)
     (side === undefined || isDeposit(entry) === side)
 }
 
-/** Returns how many conditions there are. */
 export const conditionCount = (conditions: EntryConditions): number =>
   Object.values(conditions).filter((one) => one !== undefined).length
 
-/** Returns whether there is any condition. */
 export const hasConditions = (conditions: EntryConditions): boolean => conditionCount(conditions) > 0

@@ -8,7 +8,6 @@ type Entry = StatementEntry & Texts
 
 export interface Merge<E> {
   readonly entries: readonly E[]
-  /** Entries that were not there yet. */
   readonly added: number
   /**
    * Of these, how many have the day, direction and amount of an entry that was there and unmatched: perhaps the same one
@@ -18,9 +17,9 @@ export interface Merge<E> {
 }
 
 /**
- * Returns the entries of both lists (each oldest first), day by day. An entry of the second is the same as one of the
- * first if day, direction and amount are equal, and the balance as well; where one of them has no balance, every text
- * that both have must be equal instead. Each entry stands for one at most, so two equal ones of a day stay two.
+ * Day by day; each list is oldest first. An entry of the second is the same as one of the first if day, direction
+ * and amount are equal, and the balance as well; where one of them has no balance, every text that both have must
+ * be equal instead. Each entry stands for one at most, so two equal ones of a day stay two.
  */
 export function mergeEntries<E extends Entry>(first: readonly E[], second: readonly E[]): Merge<E> {
   const days = Map.groupBy(second, ({ transactionDate }) => transactionDate)
@@ -50,7 +49,7 @@ function mergeDay<E extends Entry>(first: readonly E[], second: readonly E[]): M
   return { entries: inOrder(first, second, partners), added: added.length, similar }
 }
 
-/** Returns for each entry of the second list the number of its partner in the first, if it has one. */
+/** For each entry of the second list, the number of its partner in the first. */
 function pair(first: readonly Entry[], second: readonly Entry[]): (number | undefined)[] {
   const partners: (number | undefined)[] = second.map(() => undefined)
   const taken = new Set<number>()
@@ -69,7 +68,7 @@ function pair(first: readonly Entry[], second: readonly Entry[]): (number | unde
   return partners
 }
 
-/** Returns the numbers of the entries that have no partner yet, by a key. */
+/** Entries that have no partner yet. */
 function listsBy(
   entries: readonly Entry[],
   taken: ReadonlySet<number>,
@@ -92,7 +91,7 @@ const balanceKey = (entry: Entry): string | undefined =>
 const wholeKey = (entry: Entry): string =>
   JSON.stringify([moneyOf(entry), entry.balance, ...COMPARED.map((field) => plainText(entry[field]))])
 
-/** Returns whether nothing that both entries state differs. */
+/** Nothing that both entries state differs. */
 function isCompatible(one: Entry, other: Entry): boolean {
   if (one.balance !== undefined && other.balance !== undefined) return false
   return COMPARED.every((field) => {
@@ -113,7 +112,7 @@ function plainText(text = ''): string {
   return plain
 }
 
-/** Returns all entries: those of the first list in their order, and each new one behind the entry it follows. */
+/** The entries of the first list in their order, and each new one behind the entry it follows. */
 function inOrder<E>(first: readonly E[], second: readonly E[], partners: readonly (number | undefined)[]): E[] {
   const behind = new Map<number, E[]>()
   let last = -1

@@ -9,19 +9,17 @@ export interface Points {
   readonly values: readonly (number | null)[]
 }
 
-/** Returns the number of a day, counted from 1970-01-01. */
 export const dayNumber = (day: string): number => daysBetween(FIRST_DAY, day)
 
-/** Returns the number of a month, counted from January of the year 0. */
+/** Counted from January of the year 0. */
 export const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
 
-/** Returns the month with this number, `YYYY-MM`. */
 export const monthOfNumber = (number: number): string =>
   `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`
 
 /**
- * Returns the closing balances as points, day by day. A day without a balance is a gap. The time before a day whose
- * balances do not follow from the previous one is a gap too, because it is unknown what happened in between.
+ * Day by day. A day without a balance is a gap. The time before a day whose balances do not follow from the
+ * previous one is a gap too, because it is unknown what happened in between.
  */
 export function balancePoints(days: readonly SpanTotals[]): Points {
   const at: number[] = []

@@ -26,13 +26,12 @@ export interface BalanceBreak<E extends StatementEntry = StatementEntry> {
 
 export const NO_TOTALS: StatementTotals = { depositCount: 0, depositSum: 0, withdrawalCount: 0, withdrawalSum: 0 }
 
-/** Returns true for a deposit (入金); everything else the bank sends is a withdrawal (出金). */
+/** 入金; everything else the bank sends is a withdrawal (出金). */
 export const isDeposit = (entry: StatementEntry): boolean => entry.debitCreditTypeCode === '1'
 
-/** Returns the entry's effect on the balance in yen. */
 export const signedAmount = (entry: StatementEntry): number => (isDeposit(entry) ? entry.amount : -entry.amount)
 
-/** Returns counts and sums of deposits and withdrawals, added to `base`. */
+/** Added to `base`. */
 export function totalsOf(entries: readonly StatementEntry[], base: StatementTotals = NO_TOTALS): StatementTotals {
   let { depositCount, depositSum, withdrawalCount, withdrawalSum } = base
   for (const entry of entries) {
@@ -47,10 +46,7 @@ export function totalsOf(entries: readonly StatementEntry[], base: StatementTota
   return { depositCount, depositSum, withdrawalCount, withdrawalSum }
 }
 
-/**
- * Returns whether the list runs from the newest entry to the oldest. The interface does not say in which direction a
- * bank lists.
- */
+/** The interface does not say in which direction a bank lists. */
 export function isNewestFirst(entries: readonly StatementEntry[]): boolean {
   const [first, last] = [entries[0], entries.at(-1)]
   if (!first || !last) return false
@@ -58,19 +54,19 @@ export function isNewestFirst(entries: readonly StatementEntry[]): boolean {
   return Number(first.transactionId) > Number(last.transactionId)
 }
 
-/** Returns the same entries, oldest first, as a ledger is read. */
+/** Oldest first. */
 export function inLedgerOrder<E extends StatementEntry>(entries: readonly E[]): readonly E[] {
   return isNewestFirst(entries) ? entries.toReversed() : entries
 }
 
-/** Returns the balance before an entry; undefined if the entry does not state the balance after it. */
+/** Undefined if the entry does not state the balance after it. */
 export function balanceBefore(entry: StatementEntry | undefined): number | undefined {
   return entry?.balance === undefined ? undefined : entry.balance - signedAmount(entry)
 }
 
 /**
- * Returns every entry whose balance does not follow from the last known balance before it, usually because entries in
- * between are missing. An entry without a balance is not judged; its amount still counts towards the next one.
+ * Usually entries in between are missing. An entry without a balance is not judged; its amount still counts towards
+ * the next one.
  */
 export function balanceBreaks<E extends StatementEntry>(entries: readonly E[]): BalanceBreak<E>[] {
   const breaks: BalanceBreak<E>[] = []
@@ -85,7 +81,6 @@ export function balanceBreaks<E extends StatementEntry>(entries: readonly E[]): 
   return breaks
 }
 
-/** Returns whether two entries are equal in every field; two absent fields are equal. */
 export function isEqualEntry(one: StatementEntry, other: StatementEntry): boolean {
   const others = new Map<string, unknown>(Object.entries(other))
   return (
@@ -125,10 +120,7 @@ const forwards: Runs = (one, next) =>
     : next.balance === one.balance + signedAmount(next)
 const backwards: Runs = (one, next) => forwards(next, one)
 
-/**
- * Returns in which direction the balances of a list run, or undefined if that cannot be told. The balances then prove
- * nothing.
- */
+/** Undefined if that cannot be told. The balances then prove nothing. */
 function directionOf(before: readonly StatementEntry[], page: readonly StatementEntry[]): Runs | undefined {
   const tail = before.slice(-page.length - 1)
   const holds = (runs: Runs) =>
@@ -151,7 +143,6 @@ export interface RepeatedNumbers {
   readonly equal: number
 }
 
-/** Counts the entries whose number occurred before on the same date. */
 export function repeatedNumbers(entries: readonly StatementEntry[]): RepeatedNumbers {
   const seen = new Map<string, StatementEntry[]>()
   let [other, equal] = [0, 0]

@@ -6,10 +6,7 @@ const DAIJI = ['', '壱', '弐', '参', '四', '五', '六', '七', '八', '九'
 const PLACES = ['', '拾', '百', '千']
 const MYRIADS = ['', '万', '億', '兆']
 
-/**
- * Returns yen in daiji, e.g. 金壱百弐拾参万四千五百六拾七円. Throws RangeError for anything but a non-negative safe
- * integer.
- */
+/** 金壱百弐拾参万四千五百六拾七円. Throws RangeError for anything but a non-negative safe integer. */
 export function amountInDaiji(amount: number): string {
   const groups = groupsOf(amount, 10_000)
   const words = groups
@@ -53,8 +50,8 @@ const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 
 const THOUSANDS = ['', 'thousand', 'million', 'billion', 'trillion', 'quadrillion']
 
 /**
- * Returns yen in English words, e.g. "one million two hundred thirty-four thousand five hundred sixty-seven yen".
- * Throws RangeError for anything but a non-negative safe integer.
+ * "one million two hundred thirty-four thousand five hundred sixty-seven yen". Throws RangeError for anything but a
+ * non-negative safe integer.
  */
 export function amountInEnglish(amount: number): string {
   const groups = groupsOf(amount, 1000)
@@ -74,7 +71,7 @@ function belowHundred(n: number): string {
   return [TENS[Math.floor(n / 10)], ONES[n % 10]].filter(Boolean).join('-')
 }
 
-/** Splits the amount into groups of digits, lowest first. */
+/** Lowest first. */
 function groupsOf(amount: number, base: number): number[] {
   if (!isYen(amount) || amount < 0) throw new RangeError(`not an amount to be paid: ${String(amount)}`)
   const groups: number[] = []

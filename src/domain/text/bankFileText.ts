@@ -33,9 +33,8 @@ const SMALL_HALF = 'ｧｨｩｪｫｬｭｮｯ'
 const LARGE_HALF = 'ｱｲｳｴｵﾔﾕﾖﾂ'
 
 /**
- * Returns the text of a kana field in half-width for a bank file, with every fold that loses something (long vowel to
- * hyphen, small kana to large, lower case to upper, middle dot to point) and every character that cannot be written in
- * the file. A mere change of width is not listed.
+ * Lists every fold that loses something (long vowel to hyphen, small kana to large, lower case to upper, middle dot
+ * to point) and every character that cannot be written in the file. A mere change of width is not listed.
  */
 export function foldForBankFile(text: string): FoldResult {
   const result: FoldResult = { text: '', changes: [], refused: [] }
@@ -47,10 +46,7 @@ export function foldForBankFile(text: string): FoldResult {
   return result
 }
 
-/**
- * Returns the length of a text in a bank file, in bytes of JIS X 0201 (ガ is 2). A character that cannot be written in
- * such a file counts 2, like a kanji.
- */
+/** In bytes of JIS X 0201 (ガ is 2). A character that cannot be written in such a file counts 2, like a kanji. */
 export function halfWidthLength(text: string): number {
   let bytes = 0
   for (const character of text.normalize('NFC')) bytes += remember(byteCounts, character, bytesOf)
@@ -58,8 +54,8 @@ export function halfWidthLength(text: string): number {
 }
 
 /**
- * Returns what a check needs to know about a text: `bytes` as `halfWidthLength` counts them; `clean` if it folds with
- * nothing refused and nothing doubtful (`ヲ`). This is much cheaper than folding, and a lot has five hundred names.
+ * `bytes` as `halfWidthLength` counts them; `clean` if it folds with nothing refused and nothing doubtful (`ヲ`).
+ * This is much cheaper than folding, and a lot has five hundred names.
  */
 export function bankFileFacts(text: string): { bytes: number; clean: boolean } {
   const source = text.normalize('NFC')

@@ -4,7 +4,7 @@
 
 const DIGITS = 12
 
-/** Returns whether twelve half-width digits have the check digit of an individual number. */
+/** `digits` are twelve half-width ones. */
 export function hasIndividualCheckDigit(digits: string): boolean {
   if (!/^[0-9]{12}$/.test(digits)) return false
   let sum = 0
@@ -13,7 +13,6 @@ export function hasIndividualCheckDigit(digits: string): boolean {
   return Number(digits[DIGITS - 1]) === (rest <= 1 ? 0 : 11 - rest)
 }
 
-/** Twelve digits in a text that may be an individual number. */
 export interface NumberFound {
   /** Code units of the text, `to` excluded. */
   from: number
@@ -60,7 +59,7 @@ export function findIndividualNumbers(text: string): NumberFound[] {
   return found
 }
 
-/** Returns the groups from the first one on that are a number together; none if they are not. */
+/** None if the groups from the first one on are not a number together. */
 function numberFrom(groups: readonly Group[], first: number, plain: string): Group[] {
   const parts: Group[] = []
   let digits = ''
@@ -81,11 +80,11 @@ function isBetween(text: string): boolean {
   return signs.length <= MOST_BETWEEN && SIGNS.test(signs.replaceAll('ー', '-'))
 }
 
-/** Returns whether the digits are written as a number usually is: together, or in groups of four or three. */
+/** Together, or in groups of four or three. */
 const isUsual = (parts: readonly Group[]): boolean =>
   parts.length === 1 || [4, 3].some((length) => parts.every(({ digits }) => digits.length === length))
 
-/** Returns whether the digits are one number after the other, each with its check digit. */
+/** One number after the other, each with its check digit. */
 const isRowOfNumbers = (digits: string): boolean =>
   digits.length >= DIGITS &&
   digits.length % DIGITS === 0 &&
@@ -117,7 +116,7 @@ function boxedDigit(cell: string): string | undefined {
   return /^[0-9]$/.test(digit) ? digit : undefined
 }
 
-/** Returns the text with `…` in place of everything that may be an individual number, for messages. */
+/** For messages. */
 export function hideIndividualNumbers(text: string): string {
   let [hidden, at] = ['', 0]
   for (const { from, to } of findIndividualNumbers(text)) {

@@ -23,7 +23,7 @@ const REWRITABLE =
 // bank text allows.
 const ALLOWED = /^[ァ-ヶー０-９Ａ-Ｚａ-ｚ　（）－．・，／￥「」]*$/u
 
-/** Returns the length of a text as the bank interface counts it: characters (code points) after NFC. */
+/** As the bank interface counts: characters (code points) after NFC. */
 export function characterLength(text: string): number {
   let count = 0
   for (const _ of text.normalize('NFC')) count += 1
@@ -31,8 +31,8 @@ export function characterLength(text: string): number {
 }
 
 /**
- * Returns a copy of plain data with every text composed (NFC), so that a character typed as two code points is sent as
- * one, the way it is counted.
+ * Every text becomes composed (NFC), so that a character typed as two code points is sent as one, the way it is
+ * counted.
  */
 export function composed<T>(value: T): T {
   return withComposed(value) as T
@@ -80,7 +80,7 @@ export function isFullWidthKana(text: string): boolean {
   return firstForbidden(text) === undefined
 }
 
-/** Returns the first character that is not allowed in a kana field, or undefined. */
+/** Undefined when every character is allowed. */
 export function firstForbidden(text: string): Located | undefined {
   if (ALLOWED.test(text)) return undefined
   let at = 0

@@ -7,17 +7,17 @@ const LARGE_BY_SMALL: ReadonlyMap<string, string> = new Map([...SMALL].map((smal
 /** Distance in Unicode from a full-width ASCII character to its half-width form. */
 export const ASCII_WIDTH_OFFSET = 0xfee0
 
-/** Returns the text with hiragana as katakana. Everything else is unchanged, and each character stays one character. */
+/** Everything but hiragana is unchanged, and each character stays one character. */
 export function hiraganaToKatakana(text: string): string {
   return text.replace(/[ぁ-ゖゝゞ]/gu, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0x60))
 }
 
-/** Returns full-width text with small katakana as large ones (ッ to ツ). */
+/** Full-width (ッ to ツ). */
 export function smallToLarge(text: string): string {
   return text.replace(/[ァィゥェォッャュョヮヵヶ]/gu, (c) => LARGE_BY_SMALL.get(c) ?? c)
 }
 
-/** Returns the text with full-width ASCII (and the wide blank) as half-width ASCII; everything else is unchanged. */
+/** With the wide blank; everything else is unchanged. */
 export function toHalfWidthAscii(text: string): string {
   return text
     .replace(/[！-～]/gu, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) - ASCII_WIDTH_OFFSET))
@@ -33,9 +33,7 @@ const HALF_BY_FULL: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/**
- * Returns the half-width form of one full-width kana or kana mark, with the voiced mark as a separate character (ｶﾞ).
- */
+/** Of one kana or kana mark, with the voiced mark as a separate character (ｶﾞ). */
 export function halfWidthKana(character: string): string | undefined {
   let half = ''
   for (const part of character.normalize('NFD')) {

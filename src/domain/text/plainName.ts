@@ -7,11 +7,11 @@ const UNSEEN =
   // eslint-disable-next-line no-control-regex -- these are what it is about
   /[\u0000-\u001f\u007f-\u009f\u00ad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0001}\u{e0020}-\u{e007f}]+/gu
 
-/** Returns whether a text can be the name of a person, a computer or an office: one line that reads as it is. */
+/** For a person, a computer or an office: one line that reads as it is. */
 export const isPlainName = (text: string): boolean =>
   text.search(UNSEEN) === -1 && /\S/u.test(text) && text.isWellFormed()
 
-/** Returns the text in one line of at most `most` characters, as it reads beside other texts. */
+/** At most `most` characters. */
 export function toPlainLine(text: string, most: number): string {
   const line = text.toWellFormed().replace(UNSEEN, ' ').replace(/\s+/gu, ' ').trim()
   const characters = Array.from(line)

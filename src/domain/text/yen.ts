@@ -7,21 +7,18 @@ export type NegativeStyle = 'minus' | 'triangle' | 'blackTriangle'
 
 const NEGATIVE_MARK: Record<NegativeStyle, string> = { minus: '-', triangle: '△', blackTriangle: '▲' }
 
-/** Returns true when a value is a whole number of yen that JavaScript holds exactly. */
+/** A safe integer. */
 export function isYen(n: unknown): n is number {
   return Number.isSafeInteger(n)
 }
 
-/** Returns a number as yen; throws RangeError unless it is a safe integer. Minus zero becomes zero. */
+/** Throws RangeError unless it is a safe integer. Minus zero becomes zero. */
 export function yen(n: number): number {
   if (!Number.isSafeInteger(n)) throw new RangeError(`not a whole, exactly held number of yen: ${n}`)
   return n === 0 ? 0 : n
 }
 
-/**
- * Returns yen as digits in groups of three, optionally with the negative mark that Japanese ledgers use. The digits are
- * grouped as text, so no rounding and no locale can change the number.
- */
+/** Digits in groups of three. They are grouped as text, so no rounding and no locale can change the number. */
 export function formatYen(y: number, opts: { negative?: NegativeStyle } = {}): string {
   const amount = yen(y)
   const digits = String(Math.abs(amount))
@@ -32,9 +29,8 @@ export function formatYen(y: number, opts: { negative?: NegativeStyle } = {}): s
 }
 
 /**
- * Returns the amount in yen that a typed or pasted text means, or why it is not an amount. Half and full-width digits,
- * correct groups of three, a leading yen mark and a trailing 円 are accepted; anything that could mean two amounts is
- * refused, never guessed.
+ * Half and full-width digits, correct groups of three, a leading yen mark and a trailing 円 are accepted; anything
+ * that could mean two amounts is refused, never guessed.
  */
 export function parseYenInput(text: string): YenInput {
   const plain = toHalfWidth(text).trim()
@@ -45,10 +41,7 @@ export function parseYenInput(text: string): YenInput {
   return result.ok || result.reason === 'tooLarge' ? refuse('negative') : result
 }
 
-/**
- * Returns the number of persons or payments that a typed or pasted text means. It is read like an amount, but may have
- * its unit (人, 件 or 名) behind it.
- */
+/** Persons or payments, read like an amount, with or without a unit (人, 件 or 名). */
 export function parseCountInput(text: string): YenInput {
   return parseYenInput(text.trim().replace(/[人件名]$/u, ''))
 }

@@ -19,8 +19,8 @@ export interface NumberChange {
 export type NumberProblem = 'badForm' | 'twice'
 
 /**
- * Returns what stands against each change, by the key of its payee. Two payees are the same when code and number agree,
- * so that numbers may be exchanged, but not be made equal.
+ * By the key of the payee. Two payees are the same when code and number agree, so that numbers may be exchanged,
+ * but not be made equal.
  */
 export function numberProblems(
   payees: readonly Pick<PayeeRecord, 'municipalityCode' | 'designatedNumber'>[],
@@ -50,7 +50,7 @@ const isNumber = (designatedNumber: string): boolean =>
     ({ field, code }) => field !== 'designatedNumber' || code === 'designatedNumberMissing',
   )
 
-/** Returns the records with their new numbers: those that change, before and after. */
+/** Only those that change. */
 export function renumbered<T extends { municipalityCode: string; designatedNumber: string }>(
   records: readonly T[],
   changes: readonly NumberChange[],

@@ -14,7 +14,6 @@ import {
   type YearAmounts,
 } from './yearMonths.ts'
 
-/** Why a change is refused. */
 export type ChangeProblem =
   | 'monthNotInYear'
   | 'dayMissing'
@@ -48,8 +47,8 @@ export interface Leaving extends Ending {
 }
 
 /**
- * Returns an employee who joins or comes back: withheld from `from` on, with the amounts of the notice (yen). Whoever
- * was withheld before keeps those months and their history.
+ * Joins or comes back: withheld from `from` on, with the amounts of the notice (yen). Whoever was withheld before
+ * keeps those months and their history.
  */
 export function join(
   employee: Omit<YearEmployee, 'amounts' | 'changes'> & Partial<YearEmployee>,
@@ -87,7 +86,7 @@ export function takeNotice(
  */
 export const leave = (employee: YearEmployee, entry: Leaving): ChangeResult => endPay(employee, 'leave', entry)
 
-/** Returns the employee after an unpaid leave of absence (休職) began. The rest is paid as after leaving. */
+/** 休職, unpaid. The rest is paid as after leaving. */
 export const absence = (employee: YearEmployee, entry: Leaving): ChangeResult => endPay(employee, 'absence', entry)
 
 /**
@@ -104,7 +103,7 @@ export const endOtherwise = (employee: YearEmployee, entry: Leaving): ChangeResu
 export const die = (employee: YearEmployee, entry: Ending): ChangeResult =>
   endPay(employee, 'death', { ...entry, rest: 'ordinary', payTooSmall: true })
 
-/** Returns the employee after moving to an employer who withholds the rest, from `from` on. */
+/** To an employer who withholds the rest from `from` on. */
 export const transfer = (employee: YearEmployee, entry: Ending): ChangeResult => endPay(employee, 'transfer', entry)
 
 /**
@@ -146,14 +145,13 @@ function endPay(employee: YearEmployee, kind: EndingKind, entry: Ending & Partia
   )
 }
 
-/** One month that a change moves, in yen. */
 export interface MonthMove {
   month: IsoMonth
   before: number
   after: number
 }
 
-/** Returns the months that differ between two years of amounts, in order. */
+/** In order. */
 export function movesBetween(year: number, before: YearAmounts, after: YearAmounts): MonthMove[] {
   return monthsOfYear(year)
     .map((month, at) => ({ month, before: before[at] ?? 0, after: after[at] ?? 0 }))

@@ -16,7 +16,7 @@ export interface Excess {
   setOffs: readonly YearChange[]
 }
 
-/** Returns the excess of each notice of an employee that has one, in the order in which they were recorded. */
+/** In the order in which they were recorded; only notices that have an excess. */
 export function excessesOf({ changes }: Pick<YearEmployee, 'changes'>): Excess[] {
   return changes.flatMap((change) => {
     const { excess: amount = 0, refunds = [], changeId } = change

@@ -15,8 +15,8 @@ export function mustPayAtOnce(day: IsoDate): boolean {
 }
 
 /**
- * Returns whether a report about an end on this day also concerns the next tax year: from January to May, when the
- * payment reports (給与支払報告書) of that year are with the municipality of 1 January.
+ * From January to May, when the payment reports (給与支払報告書) of the next tax year are with the municipality of 1
+ * January.
  */
 export const concernsNextYear = (year: number, day: IsoDate): boolean =>
   day >= `${String(year + 1)}-01-01` && day <= `${String(year + 1)}-05-31`
@@ -38,7 +38,7 @@ export interface MovementReport {
   submitted: IsoDate
 }
 
-/** Returns the reports of everybody whose pay began or ended in the plan of a tax year, by due date; those without last. */
+/** By due date; those without last. */
 export function movementReports(year: number, employees: readonly YearEmployee[]): MovementReport[] {
   const last = '9999-12-31'
   return employees
@@ -79,7 +79,7 @@ export function nextYearDueDate(day: IsoDate): IsoDate {
   return day < `${year}-04-01` ? nextBusinessDay(`${year}-04-15`) : legalDueDate(monthOf(day))
 }
 
-/** Returns the employee with the day on which a report was submitted, or '' to take that back. */
+/** '' takes the day of submission back. */
 export const markSubmitted = <T extends YearEmployee>(
   employee: T,
   { change: { changeId }, years }: Pick<MovementReport, 'change' | 'years'>,

@@ -11,7 +11,6 @@ export interface PayeeSum {
   count: number
   amount: number
 }
-/** A change that was recorded after the lot was made from the plan. */
 export interface Reason {
   employeeId: string
   change: YearChange
@@ -27,7 +26,7 @@ export interface PlanDifference {
   reasons: readonly Reason[]
 }
 
-/** Returns the payees that differ, by code and designated number. Retirement tax is not part of a plan. */
+/** By code and designated number. Retirement tax is not part of a plan. */
 export function differencesFromPlan(
   employees: readonly YearEmployee[],
   month: IsoMonth,
@@ -70,7 +69,6 @@ function sumByPayee(details: readonly LotDetail[]): Map<string, Payee> {
   return sums
 }
 
-// Takes back one change after the other, the latest first, until the plan is what the lot holds.
 function reasonsOf(
   key: string,
   employees: readonly YearEmployee[],
@@ -88,7 +86,6 @@ function reasonsOf(
   return []
 }
 
-/** Returns the changes that move one of the months, the latest first. */
 function changesOf(employees: readonly YearEmployee[], places: readonly number[]): Reason[] {
   return employees
     .flatMap(({ employeeId, changes }) => changes.map((change) => ({ employeeId, change })))

@@ -10,7 +10,7 @@ export interface MoveRun {
   after: number
 }
 
-/** Returns the moves of a change, in order, as runs of months that move alike. */
+/** In order. */
 export function moveRuns(moves: readonly MonthMove[]): MoveRun[] {
   const runs: MoveRun[] = []
   for (const { month, before, after } of moves) {

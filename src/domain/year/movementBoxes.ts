@@ -12,7 +12,6 @@ export interface MovementFacts {
   remaining: number
 }
 
-/** The numbers to circle in each box; undefined where none is. */
 export interface MovementBoxes {
   /** 1 現年度, 2 新年度, 3 両年度 */
   year: 1 | 2 | 3
@@ -28,7 +27,6 @@ export interface MovementBoxes {
   ordinaryReason: 1 | 2 | 3 | undefined
 }
 
-/** The number of each reason on the form. */
 export const REASON_NUMBERS = { leave: 1, transfer: 2, absence: 3, death: 4, other: 7 } as const
 const YEARS = { current: 1, next: 2, both: 3 } as const
 

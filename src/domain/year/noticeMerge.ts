@@ -3,7 +3,6 @@ import { payeeKey } from '../lots/duplicates.ts'
 import { movesBetween, type MonthMove } from './changes.ts'
 import type { YearEmployee } from './plan.ts'
 
-/** An employee as a file has it. */
 export type Noticed = Pick<
   YearEmployee,
   'recipientNumber' | 'name' | 'municipalityCode' | 'designatedNumber' | 'amounts'

@@ -45,7 +45,6 @@ export interface YearChange {
    * 1 January: it has the payment report (給与支払報告書) of that year.
    */
   next?: NextPayee
-  /** The days on which the reports were submitted. */
   submitted?: Partial<Record<ReportTo, IsoDate>>
   /** Of a notice: what was withheld before `from`, minus what it states for those months (yen). Below 0 it is owed. */
   excess?: number

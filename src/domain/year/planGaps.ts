@@ -8,14 +8,13 @@ import type { YearEmployee } from './plan.ts'
 import type { PlanTerms } from './plannedLot.ts'
 import { monthsOfYear } from './yearMonths.ts'
 
-/** A lot that the bank pays or may pay; returned lots are none. */
 export interface CountingLot {
   month: IsoMonth
   details: readonly LotDetail[]
 }
 type Payee = Pick<PayeeRecord, 'municipalityCode' | 'designatedNumber' | 'halfYearly' | 'halfYearlyUntil'>
 
-/** Returns what decides which months of the plan the lots of a month pay, given all lots of the tax year. */
+/** From all lots of the tax year. */
 export const termsOf = (
   year: number,
   month: IsoMonth,
@@ -40,7 +39,7 @@ export interface GapInput {
   due: IsoMonth
 }
 
-/** Returns the payees whose plan and lots differ, by month. Nothing differs without a plan. */
+/** By month. Nothing differs without a plan. */
 export function planGaps({ year, employees, payees, lots, since, due }: GapInput): Map<IsoMonth, PlanDifference[]> {
   if (employees.length === 0) return new Map()
   const own = Map.groupBy(lots, ({ month }) => month)
@@ -58,7 +57,6 @@ export function planGaps({ year, employees, payees, lots, since, due }: GapInput
   )
 }
 
-/** Returns the months in which other lots pay each payee's payroll tax. */
 function paidMonths(lots: readonly CountingLot[], but: IsoMonth): ReadonlyMap<string, ReadonlySet<IsoMonth>> {
   const paid = new Map<string, Set<IsoMonth>>()
   for (const { month, details } of lots)

@@ -19,22 +19,18 @@ export interface PlanTerms {
   paid?: ReadonlyMap<string, ReadonlySet<IsoMonth>>
 }
 
-/** One payee in the lot of a month. */
 export interface PlannedPayee {
   key: string
   municipalityCode: string
   designatedNumber: string
-  /** Employees who pay anything in the months. */
   count: number
-  /** Yen. */
   amount: number
   /** The months that the lot pays: one, or those of the half-year. */
   months: readonly IsoMonth[]
-  /** Those who pay anything. */
   employeeIds: readonly string[]
 }
 
-/** Returns the payees of a month's lot in the order of their codes and designated numbers; payees without tax are left out. */
+/** In the order of their codes and designated numbers; payees without tax are left out. */
 export function plannedPayees(employees: readonly YearEmployee[], month: IsoMonth, terms: PlanTerms): PlannedPayee[] {
   const months = monthsOfYear(terms.year)
   return [...Map.groupBy(employees, payeeKey)]
@@ -43,7 +39,7 @@ export function plannedPayees(employees: readonly YearEmployee[], month: IsoMont
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/** Returns the months that a payee's part of a lot pays; half-yearly, those that no other lot has paid. */
+/** Half-yearly, those that no other lot has paid. */
 export function plannedMonths(key: string, month: IsoMonth, terms: PlanTerms): IsoMonth[] {
   if (!monthsOfYear(terms.year).includes(month)) return []
   const rhythm = { halfYearly: terms.halfYearly.has(key), halfYearlyUntil: terms.halfYearlyUntil?.get(key) }
@@ -52,16 +48,15 @@ export function plannedMonths(key: string, month: IsoMonth, terms: PlanTerms): I
   return months.filter((one) => !done?.has(one))
 }
 
-/** Returns the day by which a month's tax of a payee is due: of its half-year, or of the month alone. */
 export const dueDateIn = (month: IsoMonth, halfYearly: boolean): IsoDate =>
   halfYearly ? halfYearlyDueDate(month) : legalDueDate(month)
 
-/** Returns the sums of a payee's employees in each of the twelve months, in yen. */
+/** In each of the twelve months, in yen. */
 export function monthSums(employees: readonly Pick<YearEmployee, 'amounts'>[]): number[] {
   return Array.from({ length: 12 }, (_, at) => employees.reduce((sum, { amounts }) => sum + (amounts[at] ?? 0), 0))
 }
 
-/** Returns the details of the lot. The names come from the payee master or, where it has none, from the code. */
+/** The names come from the payee master or, where it has none, from the code. */
 export function plannedDetails(
   planned: readonly PlannedPayee[],
   nameOf: (key: string) => string | undefined = () => undefined,

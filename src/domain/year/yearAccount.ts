@@ -17,7 +17,7 @@ export interface YearAccount<T extends YearEmployee> {
   now: YearAmounts
 }
 
-/** Returns the account of some employees together: of one alone, or of all of a payee. */
+/** Of one employee alone, or of all of a payee. */
 export function yearAccount<T extends YearEmployee>(employees: readonly T[]): YearAccount<T> {
   const lines = employees
     .flatMap((employee) =>

@@ -29,35 +29,30 @@ const UNIT = 100
 /** The largest amount of a detail (section 2.8 of the bank interface), so no single month may be more. */
 const MOST = 999_999_999
 
-/** Returns the months of the tax year that begins in June of a year, June first. */
+/** June first. */
 export function monthsOfYear(year: number): IsoMonth[] {
   const june = `${String(year).padStart(4, '0')}-06`
   if (!isIsoMonth(june)) throw new RangeError(`not a tax year: ${year}`)
   return Array.from({ length: MONTHS }, (_, at) => addMonths(june, at))
 }
 
-/** Returns the place of a month in its tax year (June is 0, May is 11), or undefined if it is in another year. */
+/** June is 0, May is 11; undefined if the month is in another year. */
 export function placeInYear(year: number, month: IsoMonth): number | undefined {
   const at = monthsOfYear(year).indexOf(month)
   return at < 0 ? undefined : at
 }
 
-/**
- * Returns the place from which a change that ends the pay counts: that of a month of the year, or 12 for the June after
- * it, when every month of the year is still withheld.
- */
+/** The place of a month of the year, or 12 for the June after it, when every month of the year is still withheld. */
 export const endingPlace = (year: number, from: IsoMonth): number | undefined =>
   from === `${String(year + 1).padStart(4, '0')}-06` ? MONTHS : placeInYear(year, from)
 
-/** Returns twelve months without tax. */
 export const noAmounts = (): number[] => Array.from({ length: MONTHS }, () => 0)
 
-/** Returns true for twelve amounts of whole yen that a lot can hold. */
+/** Twelve whole yen that a lot can hold. */
 export const areYearAmounts = (amounts: YearAmounts): boolean => amounts.length === MONTHS && amounts.every(isAmount)
 
 const isAmount = (amount: number): boolean => isYen(amount) && amount >= 0 && amount <= MOST
 
-/** Returns the sum of the amounts in yen. */
 export const sumOf = (amounts: YearAmounts): number => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /**
