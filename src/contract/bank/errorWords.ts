@@ -12,17 +12,14 @@ const WORD_FIELDS = [
   'httpMessage',
 ] as const
 
-/** Returns all texts of an error body as one; two fields often say the same. */
+/** Each text once: two fields often say the same. */
 export function allWords(bank: Partial<ErrorBody>): string {
   const code = bank.httpCode ?? bank.status
   const words = [...WORD_FIELDS.map((field) => bank[field]), code === undefined ? undefined : `HTTP ${code}`]
   return [...new Set(words.filter((word) => word !== undefined && word !== ''))].join(' ／ ')
 }
 
-/**
- * Returns why the bank refused the client key: it is not accepted, or not registered for this service. Undefined for
- * any other error.
- */
+/** The key is not accepted, or not registered for this service. Undefined for any other error. */
 export function clientRefusal(bank: Partial<ErrorBody> | undefined): 'invalidClient' | 'invalidGrant' | undefined {
   const kind = bank?.error?.trim().toLowerCase()
   return kind === 'invalid_client' ? 'invalidClient' : kind === 'invalid_grant' ? 'invalidGrant' : undefined

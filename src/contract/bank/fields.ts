@@ -11,7 +11,7 @@ const I32_MAX = 2_147_483_647
 
 type IssueKind = 'text' | 'textEmpty' | 'textMalformed' | 'integer' | 'date' | 'time' | 'month' | 'code' | 'unknownCode'
 
-/** Returns the kind that our own checks attached to a zod issue; undefined for zod's built-in issues. */
+/** Undefined for zod's built-in issues. */
 export function issueKind(issue: z.core.$ZodIssue): IssueKind | undefined {
   return issue.code === 'custom' ? (issue.params?.['kind'] as IssueKind | undefined) : undefined
 }
@@ -22,9 +22,7 @@ export function issueKind(issue: z.core.$ZodIssue): IssueKind | undefined {
  */
 export { characterLength as characterCount }
 
-/**
- * Returns a schema for text of `min` to `max` characters. Lone surrogates are refused: they cannot be sent as UTF-8.
- */
+/** In characters. Lone surrogates are refused: they cannot be sent as UTF-8. */
 export function text(min = 0, max = Infinity) {
   return z.string().check((ctx) => {
     const length = characterLength(ctx.value)
@@ -34,19 +32,16 @@ export function text(min = 0, max = Infinity) {
   })
 }
 
-/** Returns a schema for text of exactly `length` characters (section 2: "for fixed-length fields min = max"). */
+/** Section 2: "for fixed-length fields min = max". */
 export const fixed = (length: number) => text(length, length)
 
 /**
- * Returns the schema with its texts composed (NFC), so that what is stored or sent is what was counted. It is for
- * values from the page that go to the bank or into the settings; the bank's answers are read unchanged.
+ * Composed (NFC), so that what is stored or sent is what was counted. For values from the page that go to the bank
+ * or into the settings; the bank's answers are read unchanged.
  */
 export const withComposedTexts = <S extends z.ZodType>(schema: S): S => schema.overwrite(composed)
 
-/**
- * Returns a schema for an integer in `min..max`; both bounds and the value are safe integers, so no yen is lost in a
- * floating-point number.
- */
+/** Both bounds and the value are safe integers, so no yen is lost in a floating-point number. */
 export function integer(min: number, max: number) {
   return z.number().check((ctx) => {
     if (!Number.isSafeInteger(ctx.value) || Object.is(ctx.value, -0)) custom(ctx, 'integer', 'not an integer')
@@ -55,27 +50,26 @@ export function integer(min: number, max: number) {
   })
 }
 
-/** Returns a schema for an I32 without declared bounds. */
+/** Without declared bounds. */
 export const i32 = () => integer(I32_MIN, I32_MAX)
-/** Returns a schema for an I64 without declared bounds, limited to what a JSON number carries exactly. */
+/** Without declared bounds, limited to what a JSON number carries exactly. */
 export const i64 = () => integer(-MAX_SAFE, MAX_SAFE)
 
-/** Returns a schema for a calendar date `YYYY-MM-DD` that exists. */
+/** `YYYY-MM-DD`, a day that exists. */
 export const date = () => matching('date', (value) => isDate(value))
-/** Returns a schema for a month `YYYY-MM`. */
+/** `YYYY-MM`. */
 export const month = () => matching('month', (value) => /^\d{4}-(0[1-9]|1[0-2])$/.test(value))
-/** Returns a schema for a time of day `HH:MM:SS`. */
+/** `HH:MM:SS`. */
 export const time = () => matching('time', (value) => /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value))
 /**
- * Returns a schema for a code that no figure depends on. A code outside the printed list is kept unchanged and noted
- * (`unknownCode`), because the bank may know more than it printed.
+ * For codes that no figure depends on. One outside the printed list is kept unchanged and noted (`unknownCode`),
+ * because the bank may know more than it printed.
  */
 export function codeAsSent(...printed: string[]) {
   return text().check((ctx) => {
     if (!printed.includes(ctx.value)) custom(ctx, 'unknownCode', 'not among the printed codes')
   })
 }
-/** Returns a schema for one of a closed list of codes. */
 export const code = (...allowed: string[]) => matching('code', (value) => allowed.includes(value))
 
 function matching(kind: IssueKind, accepts: (value: string) => boolean) {

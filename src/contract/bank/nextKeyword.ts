@@ -2,9 +2,8 @@
 import type { Statement } from './statement.ts'
 
 /**
- * Returns the keyword of the next page, or null on the last page. A keyword without a flag is followed, because
- * stopping would make an incomplete statement look complete. A flag without a keyword returns '', which no bank
- * accepts.
+ * Null on the last page. A keyword without a flag is followed, because stopping would make an incomplete statement
+ * look complete. A flag without a keyword returns '', which no bank accepts.
  */
 export function nextKeywordOf({
   nextFlag,

@@ -106,7 +106,7 @@ function toDamage(issue: z.core.$ZodIssue, absent: boolean): Damage {
   return { path: pathText(issue.path), problem }
 }
 
-/** Returns `['transactions', 3, 'amount']` as `transactions[3].amount`. */
+/** `['transactions', 3, 'amount']` becomes `transactions[3].amount`. */
 export function pathText(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${String(key)}]`

@@ -6,10 +6,7 @@ import { code, date, fixed, integer, text, time } from './fields.ts'
 export const MAX_ENTRIES = 200
 export const AMOUNT_MAX = 999_999_999_999
 export const KEYWORD_LENGTH = 23
-/**
- * Returns whether a text can be a paging keyword (section 2.2). It is counted uncomposed, because it goes back to the
- * bank unchanged.
- */
+/** Section 2.2. It is counted uncomposed, because it goes back to the bank unchanged. */
 export const isKeyword = (word: string): boolean => [...word].length === KEYWORD_LENGTH
 
 const amount = () => integer(0, AMOUNT_MAX)

@@ -27,7 +27,6 @@ export const instant = z.union([
     .pipe(z.string()),
 ])
 
-/** What a person may do in the office. */
 export const OFFICE_ROLES = ['prepare', 'approve', 'file', 'administer'] as const
 export const officeRole = z.enum(OFFICE_ROLES)
 export type OfficeRole = z.infer<typeof officeRole>
@@ -50,7 +49,6 @@ export const greeting = z.object({
   behind: z.boolean(),
   /** The key that this computer shows is the one registered for it. */
   keyFits: z.boolean(),
-  /** The server's clock. */
   at: instant,
   durable: z.boolean(),
 })
@@ -102,7 +100,6 @@ export const claimAnswer = z.discriminatedUnion('status', [
 ])
 export type ClaimRow = z.infer<typeof claimAnswer>
 
-/** The answer to a claim that is entered again after a restore. */
 export const enteredAnswer = z.object({
   status: z.enum(['stored', 'repeated']),
   clash: z.uuid().nullable().optional(),
@@ -110,7 +107,6 @@ export const enteredAnswer = z.object({
 
 export const closeAnswer = z.object({ status: z.enum(['stored', 'repeated', 'early', 'refused', 'noClaim']) })
 
-/** A claim with the last thing that became of it. */
 export const officeClaim = z.object({
   claim_id: z.uuid(),
   environment: environmentName,
@@ -167,7 +163,6 @@ const asked = {
 /** Somebody prepared a lot and asks for its approval. */
 export const officeRequest = z.object({ ...asked, request_id: z.uuid(), totals: filedTotals })
 export type OfficeRequest = z.infer<typeof officeRequest>
-/** Somebody approved exactly this body, or returned it with a comment. */
 export const officeApproval = z.object({
   ...asked,
   approval_id: z.uuid(),
@@ -178,7 +173,6 @@ export type OfficeApproval = z.infer<typeof officeApproval>
 export const approvalAnswer = z.object({ status: z.enum(['stored', 'repeated', 'notAsked', 'own']) })
 
 const byAt = z.object({ author: z.string(), at: instant }).nullable()
-/** Who asked for the approval of a lot's content, who approved it, and who last changed the lot. */
 export const lotWork = z.object({ asked: byAt, approved: byAt, edited: byAt })
 export type LotWork = z.infer<typeof lotWork>
 
@@ -194,7 +188,6 @@ export type OfficeMeta = z.infer<typeof officeMeta>
 export const officePresence = z.object({ login: z.string(), machine: z.uuid(), what: z.string(), at: instant })
 export type OfficePresence = z.infer<typeof officePresence>
 
-/** The kinds of items that workstations share. */
 export const ITEM_KINDS = [
   'company',
   'payee',
@@ -222,7 +215,6 @@ function isCarried(value: unknown, deeper: number): boolean {
   return deeper > 0 && Object.values(value).every((part) => isCarried(part, deeper - 1))
 }
 
-/** One shared item in its newest revision. */
 export const officeItem = z.object({
   kind: itemKind,
   id: z.string(),
@@ -284,7 +276,6 @@ export const officeChange = z.object({
 })
 export type OfficeChange = z.infer<typeof officeChange>
 
-/** Lines of a workstation's journal. */
 export const journalLine = z.object({ line: whole, text: z.string(), signature: z.string().nullable() })
 /** A key of a workstation, and the first line of its journal that it signs. */
 export const machineKey = z.object({ machine: z.uuid(), key: z.string(), first_line: whole })
@@ -302,6 +293,5 @@ export const waiting = z.object({
 })
 export type Waiting = z.infer<typeof waiting>
 
-/** How many lines of a workstation's journal the server has. */
 export const lineCount = z.object({ id: z.uuid(), lines: whole })
 export type LineCount = z.infer<typeof lineCount>

@@ -9,7 +9,7 @@ export type CodeReading =
   | { ok: true; code: string; note?: { code: NoteCode; params: Params } }
   | { ok: false; code: ProblemCode; params?: Params }
 
-/** Returns the six digits of a code in a file, with a note if they were completed, or why it cannot be read. */
+/** With a note if they were completed, or why the code cannot be read. */
 export function readCode(text: string, fiveDigits: FiveDigitCodes): CodeReading {
   if (text === '') return { ok: false, code: 'codeMissing' }
   if (/^[0-9]{5}$/.test(text))

@@ -24,7 +24,6 @@ export interface EltaxFile extends LotFile {
   encoding: TextEncoding
 }
 
-/** Returns head and details, or every problem with its line and column. */
 export function readEltaxCsv(bytes: Uint8Array, options: EltaxReadOptions): FormatResult<EltaxFile> {
   const file = readDelimited(bytes, { delimiter: ',', guarded: false })
   if (!file.ok) return file

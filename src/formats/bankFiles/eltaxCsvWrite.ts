@@ -16,12 +16,7 @@ export interface EltaxOptions {
   requesterCode: string
   encoding: TextEncoding
   middleDot: MiddleDot
-  /** How the year of the due date is counted. */
   dateEra: EraConvention
-  /**
-   * How the year of the month of payment is counted. In 2020, PCdesk expected the Heisei count here while the due date
-   * was in Reiwa.
-   */
   monthEra: EraConvention
   /**
    * The format has no retirement tax: refuse a lot that has some, or leave that part out (and report a change for each
@@ -42,7 +37,7 @@ const NAME: BankTextRule = { field: 'applicantName', widths: [40], kana: true, m
 const ADDRESS: BankTextRule = { field: 'address', widths: [50], kana: true, mayCut: true }
 const DESIGNATED: BankTextRule = { field: 'designatedNumber', widths: [15], kana: false, mayCut: false }
 
-/** Returns the file with everything that was folded, cut or left out, or every reason why it cannot be written. */
+/** With everything that was folded, cut or left out, or every reason why it cannot be written. */
 export function writeEltaxCsv(
   head: Zengin99Head,
   details: readonly LotDetail[],

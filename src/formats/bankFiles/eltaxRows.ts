@@ -4,7 +4,6 @@ import type { Table } from '../tables/table.ts'
 
 /** Number of columns of each row type, including the dummy at the end. */
 const ELTAX_COLUMNS: Readonly<Record<string, number>> = { 1: 10, 3: 12, 8: 8, 9: 2 }
-/** Names of the columns of each row type, in order; unnamed ones are dummies. */
 export const ELTAX_FIELDS = {
   1: [
     'rowType',
@@ -53,7 +52,7 @@ export interface Row {
   line: number
 }
 
-/** Returns the first place where a table does not consist of rows 1, 3 …, 8, 9 with their columns, or undefined. */
+/** Rows 1, 3 …, 8, 9 with their columns; undefined when the table is right. */
 export function checkRows({ rows, lines }: Table): FormatFailure | undefined {
   let before = ''
   for (const [at, row] of [...rows, ['']].entries()) {
@@ -77,7 +76,6 @@ function hasColumns(row: readonly string[], expected: number): boolean {
   return row.length >= expected && row.slice(expected).every((cell) => cell === '')
 }
 
-/** Returns access to the cells of a row by the names of its columns. */
 export function rowOf({ rows, lines }: Table, at: number, fields: readonly string[], findings: Findings): Row {
   const cells = rows[at] ?? []
   const line = lines[at] ?? 0
@@ -89,18 +87,17 @@ export function rowOf({ rows, lines }: Table, at: number, fields: readonly strin
   }
 }
 
-/** Reports a cell that does not hold the expected value. */
 export function expectValue(row: Row, field: string, expected: string): void {
   const found = row.text(field)
   if (found !== expected) row.problem(field, 'wrongValue', { expected, found })
 }
 
-/** Returns the number in a cell, or undefined when the cell is blank or not a number (the latter is reported). */
+/** Undefined when the cell is blank or not a number (the latter is reported). */
 export function readOptional(row: Row, field: string): number | undefined {
   return row.text(field) === '' ? undefined : readNumber(row, field)
 }
 
-/** Returns the number in a cell that must hold one, or undefined when it does not (which is reported). */
+/** Undefined when the cell holds no number (which is reported). */
 export function readNumber(row: Row, field: string): number | undefined {
   const found = row.text(field)
   if (/^[0-9]{1,15}$/.test(found)) return Number(found)

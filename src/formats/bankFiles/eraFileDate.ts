@@ -20,29 +20,29 @@ const REIWA_YEARS = { first: 1, last: 19, offset: 2018 }
 const HEISEI_YEARS = { first: 30, last: 43, offset: 1988 }
 const FAR_MONTHS = 13
 
-/** Returns the ISO date of YYMMDD in either convention, and the convention. */
+/** YYMMDD in either convention. */
 export function readEraDate(digits: string): EraDate {
   return readEra(digits, (year) => isoDateOf(year, Number(digits.slice(2, 4)), Number(digits.slice(4))))
 }
 
-/** Returns the ISO month of YYMM in either convention, and the convention. */
+/** YYMM in either convention. */
 export function readEraMonth(digits: string): EraDate {
   return readEra(digits, (year) => isoMonthOf(year, Number(digits.slice(2))))
 }
 
-/** Returns a date as YYMMDD, or undefined when it is not a date or would be read back as a different year. */
+/** YYMMDD, or undefined when it is not a date or would be read back as a different year. */
 export function writeEraDate(date: IsoDate, convention: EraConvention): string | undefined {
   const year = isIsoDate(date) ? writeYear(date, '2019-05-01', convention) : undefined
   return year === undefined ? undefined : year + date.slice(5, 7) + date.slice(8)
 }
 
-/** Returns a month as YYMM, or undefined when it is not a month or would be read back as a different year. */
+/** YYMM, or undefined when it is not a month or would be read back as a different year. */
 export function writeEraMonth(month: IsoMonth, convention: EraConvention): string | undefined {
   const year = isIsoMonth(month) ? writeYear(month, '2019-05', convention) : undefined
   return year === undefined ? undefined : year + month.slice(5)
 }
 
-/** Returns true when a date or month is more than 13 months from today, so that the user should confirm the year. */
+/** More than 13 months from today, so the user should confirm the year. */
 export function isFarFromToday(dateOrMonth: string, today: IsoDate): boolean {
   const [month, now] = [dateOrMonth.slice(0, 7), today.slice(0, 7)]
   return compareDates(month, addMonths(now, FAR_MONTHS)) > 0 || compareDates(month, addMonths(now, -FAR_MONTHS)) < 0

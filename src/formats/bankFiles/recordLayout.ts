@@ -10,10 +10,9 @@ export interface FieldLayout<N extends string = string> {
 }
 export type RecordLayout<N extends string> = readonly FieldLayout<N>[]
 
-/** The names of the fields of a record. */
 export type FieldOf<L> = L extends RecordLayout<infer N> ? N : never
 
-/** Returns a layout from the names, lengths and kinds of its fields in order; the offsets are computed. */
+/** The offsets are computed. */
 export function layout<const N extends string>(fields: readonly (readonly [N, number, FieldKind])[]): RecordLayout<N> {
   let offset = 0
   return fields.map(([name, length, kind]) => {

@@ -1,9 +1,7 @@
-// Compares the totals that a file states with those computed from its details.
 import { lotTotals, type LotDetail, type LotTotals } from '#domain/lots/lot'
 
 /** A number of the file that differs from what its own details add up to. */
 export interface Difference {
-  /** Absent for a total of the whole file. */
   line?: number
   /** 1-based detail; absent for a total of the whole file. */
   row?: number
@@ -12,10 +10,7 @@ export interface Difference {
   computed: number
 }
 
-/**
- * Returns the computed totals, and those that differ from the file's. A total that the file leaves blank is not
- * compared.
- */
+/** A total that the file leaves blank is not compared. */
 export function compareTotals(
   fileTotals: Partial<LotTotals>,
   details: readonly LotDetail[],

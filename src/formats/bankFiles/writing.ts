@@ -4,7 +4,6 @@ import { isIsoDate, isIsoMonth } from '#domain/calendar/calendar'
 import { writeBankText, type BankTextRule, type FormatChange, type MiddleDot } from '../text/bankText.ts'
 import type { Findings, Place } from '../formatResult.ts'
 
-/** Collects problems and changes while a file is written. */
 export interface Writing<Options extends { middleDot: MiddleDot }> {
   findings: Findings
   changes: FormatChange[]
@@ -12,7 +11,7 @@ export interface Writing<Options extends { middleDot: MiddleDot }> {
 }
 type AnyWriting = Writing<{ middleDot: MiddleDot }>
 
-/** Returns the text as it goes into its field; changes and problems are added to `writing` with the place. */
+/** Changes and problems are added to `writing` with the place. */
 export function textOf(
   value: string,
   rule: BankTextRule,
@@ -31,7 +30,6 @@ export function requiredTextOf(value: string, rule: BankTextRule, place: Place, 
   return textOf(value, rule, place, writing)
 }
 
-/** Reports why a date or month could not be written in era years. */
 export function refuseDate(value: string, place: Place, findings: Findings): void {
   if (value === '') findings.problem({ code: 'dateMissing', ...place })
   else if (isIsoDate(value) || isIsoMonth(value))

@@ -30,14 +30,13 @@ export interface EraReading {
   /** True when a date is more than 13 months from today; the user is then asked whether the year is right. */
   question: boolean
 }
-/** What a file of either format says about a lot. */
 export interface LotFile {
   /** What the file says about the head; a blank field is absent. */
   head: Partial<LotHead>
   /** '' when blank. */
   requesterCode: string
   details: LotDetail[]
-  /** The totals of the trailer; a blank one is absent. */
+  /** A blank total is absent. */
   fileTotals: Partial<LotTotals>
   computedTotals: LotTotals
   /** Sums in the file, in details and in the trailer, that differ from what its own numbers add up to. */
@@ -53,7 +52,7 @@ type Header = FileRecord<FieldOf<typeof HEADER>>
 type Data = FileRecord<FieldOf<typeof DATA>>
 type TotalField = keyof LotTotals
 
-/** Returns head, details and totals, or every problem with its record and byte. */
+/** Every problem has its record and byte. */
 export function readZengin99(bytes: Uint8Array, options: Zengin99ReadOptions): FormatResult<Zengin99File> {
   const split = splitRecords(bytes)
   if (!split.ok) return split

@@ -4,18 +4,15 @@ import type { Findings, Params, Place, ProblemCode } from '../formatResult.ts'
 import type { FieldLayout, RecordLayout } from './recordLayout.ts'
 
 export interface FileRecord<N extends string> {
-  /** Returns the bytes of a field as text, without blanks at both ends. */
   text(name: N): string
-  /** Returns the bytes of a field as text with all its blanks. */
+  /** With all its blanks. */
   raw(name: N): string
-  /** Returns the digits of a field as a number; 0 when it is blank or unreadable (the latter is reported). */
+  /** 0 when it is blank or unreadable (the latter is reported). */
   number(name: N): number
-  /** Returns where a field is. */
   place(name: N): Place
   problem(name: N, code: ProblemCode, params?: Params): void
 }
 
-/** Returns access to the fields of a record; unreadable ones are reported at once. */
 export function readRecord<N extends string>(
   bytes: Uint8Array,
   start: number,

@@ -5,7 +5,6 @@ import { RECORD_LENGTH } from './zengin99Layout.ts'
 
 export type Terminator = 'none' | 'cr' | 'lf' | 'crlf'
 export interface SplitFile {
-  /** Offsets of the records in the file. */
   starts: number[]
   terminator: Terminator
   /** A trailing 0x1A, with which old software ends its files. */
@@ -32,7 +31,7 @@ export const TERMINATOR_BYTES: Record<Terminator, readonly number[]> = {
 }
 const END_MARK = 0x1a
 
-/** Returns the records of a file, or the first place where it does not consist of such records; 120 bytes by default. */
+/** 120 bytes by default. */
 export function splitRecords(bytes: Uint8Array, shape: RecordShape = LOT_RECORDS): FormatResult<SplitFile> {
   if (hasUtf8Mark(bytes)) return fail('byteOrderMark', { line: 1, byte: 0 })
   const refused = refuseNonText(bytes)

@@ -64,7 +64,7 @@ const DESIGNATED: BankTextRule = {
 }
 const CHANGE: BankTextRule = { field: 'change', widths: [1], kana: false, mayCut: false }
 
-/** Returns the file with everything that was folded or cut, or every reason why it cannot be written. */
+/** With everything that was folded or cut, or every reason why it cannot be written. */
 export function writeZengin99(
   head: Zengin99Head,
   details: readonly LotDetail[],

@@ -25,7 +25,7 @@ export const isOneFileForAll = (program: BookProgram): boolean => program === 'g
 const YAYOI_NAME = 24
 const YAYOI_TEXT = 64
 
-/** Returns the file of one company, or for `general` of several. Problems name the line and column of the file. */
+/** For one company, or for `general` of several. Problems name the line and column of the file. */
 export function writeBookFile(program: BookProgram, books: readonly CompanyBook[]): FormatResult<Bytes> {
   const rows = books.flatMap((book) => rowsOf(program, book))
   if (program === 'general') return writeDelimited([GENERAL, ...rows], { delimiter: ',', encoding: 'utf-8' })

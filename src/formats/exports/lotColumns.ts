@@ -1,7 +1,6 @@
-// The columns of our own tables.
 import type { CompleteDetail } from '#domain/lots/lot'
 
-/** Heading and field of each column, in order. */
+/** In order. */
 export const OWN_COLUMNS: readonly (readonly [string, keyof CompleteDetail])[] = [
   ['市区町村コード', 'municipalityCode'],
   ['市区町村名カナ', 'municipalityName'],
@@ -19,5 +18,4 @@ export const OWN_COLUMNS: readonly (readonly [string, keyof CompleteDetail])[] =
   ['合計税額', 'totalAmountOfDetails'],
 ]
 
-/** The headings of our own tables, in order. */
 export const OWN_HEADINGS: readonly string[] = OWN_COLUMNS.map(([heading]) => heading)

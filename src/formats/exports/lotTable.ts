@@ -3,10 +3,7 @@ import { completeDetail, lotTotals, type CompleteDetail, type LotDetail } from '
 import { OWN_COLUMNS, OWN_HEADINGS } from './lotColumns.ts'
 import type { Cell } from '../tables/table.ts'
 
-/**
- * Returns the rows to write: headings, one row per detail, and on request a row of totals. Codes are text, amounts
- * numbers.
- */
+/** Codes are text, amounts numbers. */
 export function lotToTable(details: readonly LotDetail[], { totals = false }: { totals?: boolean } = {}): Cell[][] {
   const rows: Cell[][] = details.map((detail) => {
     const complete = completeDetail(detail)

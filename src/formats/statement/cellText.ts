@@ -28,10 +28,7 @@ interface Place {
   row?: number
 }
 
-/**
- * Returns the text of a cell as it is in the file. Changes to the text, or why it cannot be written, go into the
- * report.
- */
+/** Changes to the text, or why it cannot be written, go into the report. */
 export function cellText(text: string, place: Place, rules: CellRules, report: StatementReport): string {
   const simple = PLAIN.test(text)
   if (simple && (rules.encoding === 'utf-8' || isPlainCp932(text))) return text

@@ -95,7 +95,7 @@ const PLAIN: Record<StatementFileKind, readonly StatementColumn[]> = {
 const summary = (heading: string, kind: StatementFileKind) =>
   kind === 'transactions' ? text(heading, 'remarks') : text(heading, 'applicantName')
 
-/** Returns the columns of a format for a kind of statement. Transfer deposits have no balance. */
+/** Transfer deposits have no balance. */
 export function columnsOf(format: TableFormat, kind: StatementFileKind): readonly StatementColumn[] {
   return allColumns(format, kind).filter(({ field }) => kind === 'transactions' || field !== 'balance')
 }
@@ -133,15 +133,11 @@ function allColumns(format: TableFormat, kind: StatementFileKind): readonly Stat
   }
 }
 
-/**
- * Returns the largest file, in bytes, that the program accepts. freee refuses files above 5 MB; this stays below that
- * for either meaning of megabyte.
- */
+/** In bytes. freee refuses files above 5 MB; this stays below that for either meaning of megabyte. */
 export function bytesPerFile(format: TableFormat): number {
   return format === 'freee' ? 4_999_999 : Infinity
 }
 
-/** Returns the fields of the statement that a format has no column for. */
 export function fieldsLeftOut(columns: readonly { field: string }[], kind: StatementFileKind): string[] {
   const written = new Set(columns.flatMap(({ field }) => (field === 'amount' ? ['deposit', 'withdrawal'] : [field])))
   return PLAIN[kind].map(({ field }) => field).filter((field) => !written.has(field))

@@ -21,17 +21,12 @@ import {
 export interface CsvOptions extends Pick<StatementFileOptions, 'unwritable'> {
   format: TableFormat
   encoding: TextEncoding
-  /** Name of the files in an archive, without number and extension; ASCII. */
   partName: string
 }
 
 const PIECE = 200
 const LINE_END = '\r\n'
 
-/**
- * Returns the file of a statement, or an archive of several if one file would be too large for the program that reads
- * it.
- */
 export async function* writeStatementCsv(source: StatementSource, options: CsvOptions): Work<StatementResult> {
   const report = new StatementReport()
   const files = yield* csvFiles(source, options, report)
@@ -42,7 +37,7 @@ export async function* writeStatementCsv(source: StatementSource, options: CsvOp
   return report.result(yield* packZip(names), files)
 }
 
-/** Returns the files in order, each with its own headings; undefined when the statement cannot be written. */
+/** Each file has its own headings; undefined when the statement cannot be written. */
 function* csvFiles(
   { entries, kind, notes = [] }: StatementSource,
   { format, ...options }: CsvOptions,
@@ -104,7 +99,7 @@ function noteLine(
   )
 }
 
-/** Returns an ISO date as YYYY/MM/DD. */
+/** YYYY/MM/DD. */
 export function formatSlashedDate(date: string): string {
   return `${date.slice(0, 4)}/${date.slice(5, 7)}/${date.slice(8)}`
 }
@@ -144,7 +139,6 @@ class CsvFiles {
     }
   }
 
-  /** Returns the files, each as a list of parts. */
   all(): Bytes[][] {
     this.#close()
     return this.#files

@@ -37,7 +37,7 @@ export class HalfWidthTexts {
     this.#report = report
   }
 
-  /** Returns a text as exactly the bytes of its field, padded with blanks. `row` is the 1-based entry. */
+  /** Exactly the bytes of the field, padded with blanks. `row` is the 1-based entry. */
   write(text: string | undefined, field: HalfWidthField, row?: number): string {
     if (text === undefined || text === '') return ''.padEnd(field.width)
     const ofField = this.#known.get(field.field) ?? new Map<string, Written>()
@@ -79,9 +79,7 @@ function changeOf(text: string, kept: string, { written, change }: BankText): Wr
   return kinds.size === 0 ? undefined : { kinds: [...kinds], to: change?.to ?? written.trimEnd() }
 }
 
-/**
- * Returns the text without the characters that cannot be written. A voiced mark that loses its kana is left out too.
- */
+/** A voiced mark that loses its kana is left out too. */
 function leaveOut(text: string): string {
   const { refused } = foldForBankFile(text)
   if (refused.length === 0) return text

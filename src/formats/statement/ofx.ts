@@ -148,8 +148,8 @@ function nameAndMemo(remarks: string, type: string): [string, string] {
 }
 
 /**
- * Returns the id of an entry from its day, number, direction and amount, by which the bank itself distinguishes
- * entries. Equal entries are told apart by a count.
+ * Of an entry's day, number, direction and amount, by which the bank itself distinguishes entries. Equal entries
+ * are told apart by a count.
  */
 function fitIdOf(
   { transactionDate, transactionId, debitCreditTypeCode, amount, balance }: FileEntry,
@@ -163,7 +163,7 @@ function fitIdOf(
   return before === 0 ? id : `${id}-${before + 1}`
 }
 
-/** Returns a number with letters, digits and hyphens only. Any other character is replaced with its code point. */
+/** Letters, digits and hyphens only. Any other character is replaced with its code point. */
 const plainId = (number: string): string =>
   number.replace(/[^0-9A-Za-z-]/g, (character) => `u${(character.codePointAt(0) ?? 0).toString(16)}`)
 
@@ -188,5 +188,5 @@ function writable(text: string, field: string, row: number, { unwritable, report
 const tag = (name: string, value: string) =>
   `<${name}>${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}`
 const lines = (all: readonly string[]) => all.join(LINE_END) + LINE_END
-/** Returns midnight in Japan at the beginning of a day. */
+/** Midnight in Japan at the beginning of the day. */
 const time = (date: string) => `${date.replaceAll('-', '')}000000[+9:JST]`

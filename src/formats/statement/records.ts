@@ -21,7 +21,7 @@ const END_MARK = 0x1a
  */
 export type RecordValues<N extends string> = Partial<Record<N, string>>
 
-/** Returns a record as text, one character per byte. */
+/** One character per byte. */
 export function recordText<N extends string>(layout: RecordLayout<N>, values: RecordValues<N>): string {
   let record = ''
   for (const { name, length, kind } of layout) {
@@ -31,7 +31,6 @@ export function recordText<N extends string>(layout: RecordLayout<N>, values: Re
   return record
 }
 
-/** The file being filled; its size is known from the number of records. */
 export class RecordFile {
   readonly bytes: Bytes
   readonly #end: readonly number[]
@@ -52,7 +51,6 @@ export class RecordFile {
   }
 }
 
-/** Formats the values of one file and collects the report on them. */
 export class RecordWriting {
   readonly report = new StatementReport()
   readonly texts: HalfWidthTexts
@@ -66,7 +64,7 @@ export class RecordWriting {
     this.#unwritable = unwritable
   }
 
-  /** Returns an ISO date as YYMMDD in era years; an absent date becomes zeros. */
+  /** YYMMDD in era years; an absent date becomes zeros. */
   date(date: IsoDate | undefined, field: string, row?: number): string {
     if (date === undefined) return NO_DATE
     const digits = this.#dates.has(date) ? this.#dates.get(date) : writeEraDate(date, this.#era)
@@ -75,7 +73,7 @@ export class RecordWriting {
     return digits ?? NO_DATE
   }
 
-  /** Returns an amount, without its sign, in the given number of digits. */
+  /** Without its sign. */
   amount(amount: number, digits: number, field: string, row?: number): string {
     const max = 10 ** digits - 1
     if (amount > max) this.report.problem({ code: 'amountTooLarge', field, row, params: { amount, max } })
@@ -83,8 +81,8 @@ export class RecordWriting {
   }
 
   /**
-   * Returns digits that must fit the field. Surrounding blanks are ignored, full-width digits count as digits. Anything
-   * else is refused, or left out if the user chose that.
+   * Must fit the field. Surrounding blanks are ignored, full-width digits count as digits. Anything else is
+   * refused, or left out if the user chose that.
    */
   digits(text: string, length: number, field: string, row: number): string {
     const found = text.normalize('NFKC').trim()

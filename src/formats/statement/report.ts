@@ -44,7 +44,6 @@ export interface StatementProblem {
 }
 
 type StatementRemarkCode = 'valueDateBlank' | 'numberBlank' | 'otherCategory' | 'balanceGap' // params: expected, found
-/** Something about the file that the user should know; `balanceGap` must be seen before the file is saved. */
 export interface StatementRemark {
   readonly code: StatementRemarkCode
   readonly rows: number
@@ -71,9 +70,7 @@ const BEGINNING = 4096
 
 type Counted<T> = { -readonly [K in keyof T]: T[K] }
 
-/**
- * Returns true when a part of the statement is missing in the file, false when it is only there in a different form.
- */
+/** False when that part of the statement is only in the file in a different form. */
 export function isStatementLoss({ kinds }: StatementChange): boolean {
   return kinds.some((kind) => LOSSES.has(kind))
 }
@@ -84,18 +81,15 @@ export class StatementReport {
   readonly #problems = new Map<string, Counted<StatementProblem>>()
   readonly #remarks = new Map<string, Counted<StatementRemark>>()
 
-  /** Records a text that is in the file in a different form. */
   change(change: Omit<StatementChange, 'rows'>): void {
     count(this.#changes, `${change.field}\n${change.from}`, change)
   }
 
-  /** Records a reason why there can be no file. */
   problem(problem: Omit<StatementProblem, 'rows' | 'params'> & { params?: Params }): void {
     const { code, field = '', params = {} } = problem
     count(this.#problems, `${code}\n${field}\n${Object.values(params).join('\n')}`, { ...problem, params })
   }
 
-  /** Records something the user should know about the file. */
   remark(code: StatementRemark['code'], params: Params = {}): void {
     count(this.#remarks, code, { code, params })
   }
@@ -104,10 +98,7 @@ export class StatementReport {
     return this.#problems.size > 0
   }
 
-  /**
-   * Returns the finished file (and the files inside, when it is an archive) with all findings, or the reasons why there
-   * is none.
-   */
+  /** `inside`: the files of an archive. */
   result(bytes: Bytes, inside: readonly Bytes[] = [bytes]): StatementResult {
     if (bytes.length > MAX_STATEMENT_BYTES) this.tooLarge()
     if (this.failed()) return this.failure()
@@ -123,15 +114,15 @@ export class StatementReport {
     }
   }
 
-  /** Returns the reasons why there is no file; call it only when there are any. */
+  /** Call it only when there are reasons. */
   failure(): StatementResult {
     const problems = [...this.#problems.values()]
     return { ok: false, problems: problems.slice(0, MAX_LISTED), more: Math.max(0, problems.length - MAX_LISTED) }
   }
 
   /**
-   * Returns the digits of a required number of fixed length; full-width digits become half-width. It is not padded,
-   * because that would be a different number.
+   * A required number of fixed length; full-width digits become half-width. It is not padded, because that would be
+   * a different number.
    */
   digits(text: string, length: number, field: string): string {
     const found = text.normalize('NFKC').trim()
@@ -141,7 +132,6 @@ export class StatementReport {
     return found
   }
 
-  /** Reports that the file is too large to be passed on. */
   tooLarge(): void {
     this.problem({ code: 'fileTooLarge', params: { megabytes: MAX_STATEMENT_BYTES / MEGABYTE } })
   }

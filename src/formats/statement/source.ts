@@ -27,7 +27,6 @@ export interface FileEntry extends StatementEntry {
   readonly ediInfo?: string | undefined
 }
 
-/** The account. An unknown text is ''. Names are in kana, in the width in which they arrived. */
 export interface FileAccount {
   readonly bankCode: string
   readonly bankName: string
@@ -55,7 +54,6 @@ export interface StatementSource {
   readonly notes?: readonly string[] | undefined
 }
 
-/** Returns the column that holds the notes. */
 export const noteField = (kind: StatementFileKind): 'remarks' | 'applicantName' =>
   kind === 'transactions' ? 'remarks' : 'applicantName'
 
@@ -80,17 +78,12 @@ export interface StatementEnds {
   readonly totals: StatementTotals
 }
 
-/**
- * Returns the balances before the first and after the last entry, and the totals; the interface states neither balance.
- * Entries must be oldest first.
- */
+/** The interface states neither balance. Entries must be oldest first. */
 export function endsOf(entries: readonly FileEntry[]): StatementEnds {
   return { before: before(entries), after: after(entries), totals: totalsOf(entries) }
 }
 
-/**
- * Returns the days that a source's file covers; an end is undefined if neither the period nor an entry determines it.
- */
+/** An end is undefined if neither the period nor an entry determines it. */
 export function periodOf({ from, to, entries }: Pick<StatementSource, 'from' | 'to' | 'entries'>): {
   first: IsoDate | undefined
   last: IsoDate | undefined

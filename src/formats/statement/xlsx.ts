@@ -33,7 +33,7 @@ const PIECE = 100
 /** Day 0 of a spreadsheet; days after February 1900 are counted from it. */
 const DAY_ZERO = '1899-12-30'
 
-/** Returns the workbook of a statement. The same statement produces the same bytes. */
+/** The same statement produces the same bytes. */
 export async function* writeStatementXlsx(
   source: StatementSource,
   options: StatementXlsxOptions,

@@ -41,7 +41,6 @@ const SENDING_BANK = { field: 'paymentFinancialInstitutionNameKana', width: 15, 
 const SENDING_BRANCH = { field: 'branchNameKana', width: 15, mayCut: true }
 const EDI = { field: 'ediInfo', width: 20, mayCut: true }
 
-/** How one of the two formats is written. */
 interface Format {
   header: (source: StatementSource, ends: StatementEnds, writing: RecordWriting) => string
   data: (entry: FileEntry, row: number, writing: RecordWriting) => string

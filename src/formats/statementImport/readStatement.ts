@@ -21,7 +21,6 @@ export interface ReadStatement {
   readonly breaks: number
 }
 
-/** Returns a statement of these entries with its balances and sums. */
 export function statementOf(
   kind: StatementFileKind,
   entries: readonly FileEntry[],
@@ -42,8 +41,8 @@ export function statementOf(
 }
 
 /**
- * Returns entries oldest first: a list that runs backwards is turned round, and days that are out of order are sorted.
- * Entries of one day keep their order. Where all are of one day, the balances tell the direction.
+ * A list that runs backwards is turned round, and days that are out of order are sorted. Entries of one day keep
+ * their order. Where all are of one day, the balances tell the direction.
  */
 export function oldestFirst(entries: readonly FileEntry[]): FileEntry[] {
   const turned = entries.toReversed()
@@ -67,7 +66,7 @@ function brokenSteps(entries: readonly FileEntry[]): number {
   return count
 }
 
-/** Returns the entries as one list holds them: what the other list has besides is left out or joined to its text. */
+/** What the other list has besides is left out or joined to its text. */
 export function entriesFor(kind: StatementFileKind, entries: readonly FileEntry[]): FileEntry[] {
   return kind === 'transactions'
     ? entries.map(asTransaction)
@@ -96,6 +95,5 @@ function asArrival(entry: FileEntry): FileEntry {
   return known({ ...rest, applicantName: rest.applicantName ?? remarks })
 }
 
-/** Returns an entry without the fields that have no value. */
 export const known = (entry: FileEntry): FileEntry =>
   Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as unknown as FileEntry

@@ -10,10 +10,7 @@ import { readRecord, type FileRecord } from '../bankFiles/zengin99Fields.ts'
 /** What a header is compared with; an empty bank code is not compared. */
 export type WantedAccount = Pick<FileAccount, 'bankCode' | 'branchNo' | 'accountTypeCode' | 'accountNo'>
 
-/**
- * Returns access to the fields of a record. Only the `strict` ones must be digits: banks leave numbers that they do not
- * use blank.
- */
+/** Only the `strict` fields must be digits: banks leave numbers that they do not use blank. */
 export function openRecord<N extends string>(
   bytes: Uint8Array,
   { start, line }: { start: number; line: number },
@@ -25,10 +22,8 @@ export function openRecord<N extends string>(
   return readRecord(bytes, start, line, lenient, findings)
 }
 
-/** What both forms of a record have. */
 export type StatementRecord<N extends string> = Pick<FileRecord<N>, 'text' | 'number' | 'place' | 'problem'>
 
-/** Returns access to the values of a line between commas, which stand in the order of the record's fields. */
 export function openCells<N extends string>(
   cells: readonly string[],
   line: number,
@@ -52,8 +47,8 @@ export function openCells<N extends string>(
 }
 
 /**
- * Returns a day written as year, month and day; undefined where the field is blank or zero. The year is of an era, or
- * in the files of some banks of this century, where no such era year exists.
+ * Year, month and day; undefined where the field is blank or zero. The year is of an era, or in the files of some
+ * banks of this century, where no such era year exists.
  */
 export function dayOf<N extends string>(record: StatementRecord<N>, name: N, needed = false): IsoDate | undefined {
   const digits = dayDigits(record.text(name))
@@ -82,13 +77,13 @@ const dayDigits = (text: string): string =>
         .join('')
     : text
 
-/** Returns a text in the width that the interface sends; undefined where the field is blank. */
+/** In the width that the interface sends; undefined where the field is blank. */
 export function textOf<N extends string>(record: StatementRecord<N>, name: N): string | undefined {
   const text = record.text(name)
   return text === '' ? undefined : widen(text)
 }
 
-/** Returns a balance, which is negative where the field before it says so. */
+/** Negative where the field before it says so. */
 export const balanceOf = <N extends string>(record: StatementRecord<N | 'overdrawn'>, name: N): number => {
   const amount = record.number(name)
   return record.text('overdrawn') === '2' && amount !== 0 ? -amount : amount
@@ -101,7 +96,7 @@ interface Header {
   problem(name: HeaderField, code: ProblemCode, params?: Params): void
 }
 
-/** Returns the account that a header names. Account numbers of ten digits begin with zeros. */
+/** Account numbers of ten digits begin with zeros. */
 export const accountOf = (header: Header): FileAccount => ({
   bankCode: header.text('bankCode'),
   bankName: widen(header.text('bankName')),
@@ -112,7 +107,7 @@ export const accountOf = (header: Header): FileAccount => ({
   holder: widen(header.text('holder')),
 })
 
-/** Returns where a header names another account than the wanted one. */
+/** Where the header names another account than the wanted one. */
 export function differences(header: Header, wanted: WantedAccount): FormatProblem[] {
   const found = accountOf(header)
   return (['bankCode', 'branchNo', 'accountTypeCode', 'accountNo'] as const)

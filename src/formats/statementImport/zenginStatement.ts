@@ -51,13 +51,11 @@ interface Start {
   readonly start: number
   readonly line: number
 }
-/** The records of one account. */
 interface Block {
   readonly header: Start
   readonly data: readonly Start[]
   readonly trailer: Start
 }
-/** What a block is read with. */
 interface Reading {
   readonly records: Records
   readonly findings: Findings
@@ -76,7 +74,6 @@ interface Records {
   ): StatementRecord<N>
 }
 
-/** Returns whether a file begins like one of these statements. */
 export const looksLikeZenginStatement = (bytes: Uint8Array): boolean =>
   /^10[13][01]\d{6}/.test(startOf(bytes)) || isCommaForm(bytes)
 
@@ -237,8 +234,8 @@ function readBlock03({ records, findings }: Reading, { header, data, trailer }: 
 }
 
 /**
- * Returns the entries with the balance after each. The file states only the balance before the first and after the last;
- * where these do not fit the amounts, no entry gets one.
+ * The file states only the balance before the first and after the last entry; where these do not fit the amounts,
+ * no entry gets one.
  */
 function withBalances(
   entries: readonly FileEntry[],
@@ -290,7 +287,6 @@ function compare<N extends string>(trailer: Trailer<N>, name: N, expected: numbe
   if (found !== expected) trailer.problem(name, 'trailerDiffers', { expected, found })
 }
 
-/** Reports every total of the trailer that differs from the sum of the records. */
 function compareSums(trailer: Trailer<SumField>, entries: readonly FileEntry[]): void {
   const totals = totalsOf(entries)
   for (const name of ['depositCount', 'depositSum', 'withdrawalCount', 'withdrawalSum'] as const)

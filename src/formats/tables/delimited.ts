@@ -27,14 +27,11 @@ const SAMPLE_ROWS = 20
 const ROWS_IN_TURN = 500
 const [LF, CR] = [0x0a, 0x0d]
 
-/**
- * Returns the cells of a file as text, or where it is not a table. Rows may differ in length; the code that reads the
- * columns reports that.
- */
+/** Rows may differ in length; the code that reads the columns reports that. */
 export const readDelimited = (bytes: Uint8Array, options?: DelimitedReadOptions): FormatResult<DelimitedFile> =>
   drain(delimitedWork(bytes, options))
 
-/** Does the work of `readDelimited` in pieces; yields the number of rows read so far. */
+/** `readDelimited` in pieces; yields the number of rows read so far. */
 export function* delimitedWork(
   bytes: Uint8Array,
   { delimiter, guarded = true }: DelimitedReadOptions = {},
@@ -54,13 +51,13 @@ export function* delimitedWork(
   })
 }
 
-/** Returns the rows of a text, or undefined when it is not well formed. */
+/** Undefined when the text is not well formed. */
 export function splitText(text: string, delimiter: Delimiter): string[][] | undefined {
   const parsed = drain(parse(text, delimiter, false))
   return parsed.ok ? parsed.value.rows : undefined
 }
 
-/** Returns the delimiter that splits most of the first rows into the same number of cells. */
+/** The delimiter that splits most of the first rows into the same number of cells. */
 export function sniffDelimiter(text: string): Delimiter {
   const scored = DELIMITERS.map((delimiter) => ({ delimiter, ...regularity(text, delimiter) }))
   scored.sort((a, b) => b.rows - a.rows || b.columns - a.columns)

@@ -14,7 +14,7 @@ export interface DelimitedOptions {
   guarded?: boolean
 }
 
-/** Returns the file with a note for every folded character, or every cell that cannot be written. */
+/** With a note for every folded character, or every cell that cannot be written. */
 export function writeDelimited(rows: readonly (readonly Cell[])[], options: DelimitedOptions): FormatResult<Bytes> {
   const findings = new Findings()
   const mark = options.encoding === 'utf-8' ? '\ufeff' : ''

@@ -1,4 +1,3 @@
-// A table of cells, wherever it came from, and the guard that keeps a spreadsheet from running a text as a formula.
 import type { IsoDate } from '#domain/calendar/calendar'
 import type { Params, ProblemCode } from '../formatResult.ts'
 
@@ -30,9 +29,7 @@ export interface Table {
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/u
 const GUARDED = /^'+[=+\-@＝＋－＠\t\r]/u
 
-/**
- * Returns a text that a spreadsheet shows and does not run. A text that could be a formula gets one more apostrophe.
- */
+/** A text that could be a formula gets one more apostrophe, so that a spreadsheet shows it and does not run it. */
 export function guardText(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
@@ -42,10 +39,7 @@ export function unguardText(text: string): string {
   return text.startsWith("'") && GUARDED.test(text) ? text.slice(1) : text
 }
 
-/**
- * Returns the first character that none of our text files may hold (a control character or half of a surrogate pair),
- * or undefined.
- */
+/** A control character or half of a surrogate pair. */
 export function firstUnwritable(text: string): { at: number; character: string } | undefined {
   let at = 0
   for (const character of text) {

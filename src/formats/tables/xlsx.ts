@@ -42,7 +42,6 @@ class PartError extends Error {
   }
 }
 
-/** Returns the cells of one sheet as text, or why the workbook cannot be read. */
 export async function readXlsx(bytes: Uint8Array, options: XlsxReadOptions = {}): Promise<FormatResult<XlsxFile>> {
   const archive = await openArchive(bytes)
   return 'ok' in archive ? archive : runToEnd(unlessDamaged(readChosen(archive, options)))
@@ -60,7 +59,7 @@ const MOST_SHEETS = 50
 
 type Reading<T> = AsyncGenerator<number, FormatResult<T>, void>
 
-/** Returns every sheet in the order of the workbook, or why the workbook cannot be read. */
+/** In the order of the workbook. */
 export async function* readXlsxSheets(bytes: Uint8Array): Reading<XlsxSheet[]> {
   const archive = await openArchive(bytes)
   return 'ok' in archive ? archive : yield* unlessDamaged(readSheets(archive))

@@ -9,34 +9,28 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const FORBIDDEN_IN_NAME = /[\\/*?:[\]]/gu
 const LONGEST_NAME = 31
 
-/** Cell styles by their index in the styles part. */
 export const TEXT_STYLE = 1
 export const NUMBER_STYLE = 2
 export const DATE_STYLE = 3
 export const HEADING_STYLE = 4
-/** Path of the sheet in the archive. */
 export const SHEET_PATH = 'xl/worksheets/sheet1.xml'
 
-/** Returns a name in the form that sheet names allow. */
+/** As sheet names allow. */
 function sheetNameOf(name: string): string {
   return name.replace(FORBIDDEN_IN_NAME, ' ').slice(0, LONGEST_NAME).trim() || 'Sheet1'
 }
 
-/**
- * Returns text in a form that is read back unchanged; otherwise a carriage return would become a line feed, and text
- * that looks like an escape would be decoded.
- */
+/** Otherwise a carriage return would become a line feed, and text that looks like an escape would be decoded. */
 export function escapeControls(text: string): string {
   return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replaceAll('\r', '_x000D_')
 }
 
-/** Returns the letters of a column. */
 export function columnName(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26))
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter
 }
 
-/** Returns every part except the sheet, by path. */
+/** By path; without the sheet. */
 export function workbookParts(sheetName: string): Record<string, string> {
   const parts: Record<string, string> = {
     '[Content_Types].xml':
@@ -60,8 +54,8 @@ export function workbookParts(sheetName: string): Record<string, string> {
 }
 
 /**
- * Returns the XML of the sheet before its rows. `widths` are the widths of the columns in characters; a single number
- * applies to all. The first row stays visible when the sheet is scrolled.
+ * Before the rows. `widths` are the widths of the columns in characters; a single number applies to all. The first
+ * row stays visible when the sheet is scrolled.
  */
 export function sheetHead(widths: readonly number[] | number): string {
   const one = (min: number, max: number, width: number) =>

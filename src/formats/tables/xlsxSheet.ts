@@ -72,7 +72,6 @@ class SheetReading {
     return !this.failure
   }
 
-  /** Returns the rows, all of the same length. */
   content(): SheetContent {
     if (this.#rows.length + this.#blank.length <= MAX_ROWS) this.#addRows(this.#blank)
     const width = this.#rows.reduce((most, row) => Math.max(most, row.length), 0)
@@ -218,7 +217,7 @@ function plainNumber(text: string): string {
   return Number.isFinite(number) && Math.abs(number) < 1e21 ? String(number) : text
 }
 
-/** Returns workbook text with its escapes decoded (_x000D_): characters that XML cannot hold. */
+/** _x000D_: characters that XML cannot hold. */
 export function decodeEscapes(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 }

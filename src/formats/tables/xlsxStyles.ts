@@ -8,7 +8,6 @@ import { walkXml } from './xml.ts'
 export type NumberMeaning =
   { kind: 'plain' } | { kind: 'date' } | { kind: 'scaled' } | { kind: 'padded'; sections: readonly Section[] }
 
-/** One of the parts between semicolons: for positive, negative, zero, or under a condition. */
 interface Section {
   /** Text that is shown as it is, or a place of a digit: `0` is always shown, `#` only where the number has one. */
   tokens: readonly ({ text: string } | { digit: '0' | '#' })[]
@@ -25,7 +24,6 @@ const DATE_RANGES = [
   [50, 58],
 ] as const
 
-/** Returns the meaning of each cell style, by its index in the styles part. */
 export function readStyles(xml: string): NumberMeaning[] {
   const codes = new Map<number, string>()
   const styles: NumberMeaning[] = []
@@ -70,7 +68,7 @@ const splitSections = (code: string): string[] => code.match(/(?:"[^"]*"|\\.|_.|
 const addsZeros = ({ tokens }: Section): boolean =>
   tokens.filter((one) => 'digit' in one && one.digit === '0').length > 1
 
-/** Returns a section of digits and texts alone; undefined for decimals, groups of three, fractions and percents. */
+/** Digits and texts alone; undefined for decimals, groups of three, fractions and percents. */
 function readSection(source: string): Section | undefined {
   const tokens: ({ text: string } | { digit: '0' | '#' })[] = []
   let condition: Section['condition']
@@ -89,7 +87,7 @@ function readSection(source: string): Section | undefined {
   return { tokens, ...(condition && { condition }) }
 }
 
-/** Returns a number as its sheet shows it, where its format adds zeros to a code; otherwise its digits. */
+/** As the sheet shows it, where its format adds zeros to a code. */
 export function shownNumber(digits: string, meaning: NumberMeaning): string {
   if (meaning.kind !== 'padded' || !/^-?[0-9]{1,15}$/.test(digits)) return digits
   const section = sectionFor(Number(digits), meaning.sections)

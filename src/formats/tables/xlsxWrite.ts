@@ -24,7 +24,7 @@ export interface XlsxOptions {
 /** Width of every column in characters. */
 const WIDTH = 16
 
-/** Returns the workbook, or every cell that cannot be written. The same rows produce the same bytes. */
+/** The same rows produce the same bytes. */
 export async function writeXlsx(
   rows: readonly (readonly Cell[])[],
   { sheetName }: XlsxOptions,

@@ -54,7 +54,7 @@ export function* walkWork(xml: string, visit: (tag: XmlTag) => unknown): Generat
   return depth === 0 && end > 0
 }
 
-/** Returns text as it is written in XML, also within an attribute. */
+/** Also within an attribute. */
 export function encodeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -3,11 +3,10 @@
 import { joinBytes } from '../text/textCoding.ts'
 import { Uint8ArrayReader, ZipReader, type FileEntry } from './zipPackage.ts'
 
-/** Why a part cannot be extracted. */
 type ZipProblem = 'damaged' | 'tooLarge'
 export interface ZipArchive {
   has(name: string): boolean
-  /** Returns the bytes of a part, or why it cannot be extracted; a missing part counts as damaged. */
+  /** A missing part counts as damaged. */
   extract(name: string, limit: number): Promise<Uint8Array | ZipProblem>
 }
 
@@ -20,7 +19,7 @@ const MOST_ENTRIES = 10_000
 // (see textCoding.ts).
 const { WritableStream } = globalThis as unknown as Sinks
 
-/** Returns access to the parts of an archive, or undefined when the bytes are not a readable archive. */
+/** Undefined when the bytes are not a readable archive. */
 export async function openZip(bytes: Uint8Array): Promise<ZipArchive | undefined> {
   const entries = await readDirectory(bytes)
   if (!entries) return undefined

@@ -29,12 +29,11 @@ const PLAIN = {
 const PIECE = 65_536
 const { TransformStream } = globalThis as unknown as Pipes
 
-/** Returns the archive of these parts. */
 export function writeZip(parts: readonly (readonly [name: string, bytes: Uint8Array])[]): Promise<Bytes> {
   return runToEnd(packZip(parts.map(([name, bytes]) => [name, piecesOf(bytes)] as const)))
 }
 
-/** Yields the bytes in pieces, with the number of bytes done so far. */
+/** Yields the number of bytes done so far with each piece. */
 export function* piecesOf(bytes: Uint8Array): Generator<readonly [number, Uint8Array]> {
   for (let at = 0; at < bytes.length; at += PIECE) {
     const piece = bytes.subarray(at, at + PIECE)
@@ -42,7 +41,6 @@ export function* piecesOf(bytes: Uint8Array): Generator<readonly [number, Uint8A
   }
 }
 
-/** Returns the archive of these parts, deflated piece by piece. */
 export async function* packZip(parts: readonly ZipPart[]): AsyncGenerator<number, Bytes, void> {
   const zip = new ZipWriter<Bytes>(new Uint8ArrayWriter(), PLAIN)
   for (const part of parts) yield* addPart(zip, part)

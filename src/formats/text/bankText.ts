@@ -21,14 +21,12 @@ export const CHANGE_KINDS: readonly ChangeKind[] = [
   'notInFormat',
 ]
 
-/** One text that will not be read back unchanged. */
 export interface FormatChange {
   /** 1-based detail; absent for the head. */
   row?: number
   field: string
   kinds: ChangeKind[]
   from: string
-  /** The text as it is in the file. */
   to: string
 }
 export interface BankTextRule {
@@ -48,15 +46,12 @@ export interface BankText {
   problems: FormatProblem[]
 }
 
-/** Returns the full-width text of a kana field for half-width text of a file. */
+/** Full-width, for a kana field. */
 export function widen(half: string): string {
   return toFullWidthKana(half).text
 }
 
-/**
- * Returns how a text is written by the rule of its field. The result names what changes in the text, or why it cannot
- * be written.
- */
+/** Names what changes in the text, or why it cannot be written. */
 export function writeBankText(text: string, rule: BankTextRule, middleDot: MiddleDot): BankText {
   const { half, kinds, refused } = fold(text, middleDot)
   const { lines, rest } = breakLines(half, rule.widths)

@@ -29,7 +29,7 @@ const TWINS: ReadonlyMap<string, string> = new Map([
   ['¥', '￥'],
 ])
 
-/** Returns the text of the bytes, or the first invalid byte (with its line). */
+/** The first invalid byte is named with its line. */
 export function decodeCp932(bytes: Uint8Array): FormatResult<string> {
   const { characterOf } = cp932Table()
   const parts: string[] = []
@@ -45,9 +45,8 @@ export function decodeCp932(bytes: Uint8Array): FormatResult<string> {
 }
 
 /**
- * Returns the bytes of a text, the characters that were folded to their twin and those that cannot be written. Kana
- * with a combining voiced mark are joined first. The rest is not normalised, because that would change the shape of
- * some kanji in names.
+ * Kana with a combining voiced mark are joined first. The rest is not normalised, because that would change the
+ * shape of some kanji in names.
  */
 export function encodeCp932Text(text: string): Cp932Text {
   const result: Cp932Text = { bytes: [], folds: [], unmappable: [] }
@@ -60,8 +59,8 @@ export function encodeCp932Text(text: string): Cp932Text {
 }
 
 /**
- * Encodes a text, which may have several lines. Returns the bytes and a note for each folded character, or a problem
- * for each character that cannot be written.
+ * The text may have several lines. There is a note for each folded character, or a problem for each character that
+ * cannot be written.
  */
 export function encodeCp932(text: string): FormatResult<Bytes> {
   const findings = new Findings()
@@ -81,12 +80,12 @@ export function encodeCp932(text: string): FormatResult<Bytes> {
   return findings.result(Uint8Array.from(parts.flatMap((bytes, index) => (index === 0 ? bytes : [0x0a, ...bytes]))))
 }
 
-/** Returns a character and its code point, as messages show them. */
+/** As messages show them. */
 export function describeCharacter(character: string): { character: string; codePoint: string } {
   return { character, codePoint: `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` }
 }
 
-/** Returns the 1-based line that contains an offset; CR, LF and CRLF each end a line. */
+/** 1-based; CR, LF and CRLF each end a line. */
 export function lineOf(bytes: Uint8Array, offset: number): number {
   let line = 1
   for (let at = 0; at < offset; at += 1) {
@@ -117,7 +116,7 @@ function bytesOf(character: string): number[] | undefined {
   return code === undefined ? undefined : [code >> 8, code & 0xff]
 }
 
-/** Returns the text with each kana and its combining mark joined into one character. */
+/** Each kana and its combining mark become one character. */
 export function composeKana(text: string): string {
   return text.replace(/[\u3041-\u30ff][\u3099\u309a]/gu, (pair) => pair.normalize('NFC'))
 }

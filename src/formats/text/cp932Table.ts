@@ -10,18 +10,16 @@ export interface Cp932Table {
 
 let table: Cp932Table | undefined
 
-/** Returns the table; the first use builds it in a few milliseconds. */
+/** The first use builds it in a few milliseconds. */
 export function cp932Table(): Cp932Table {
   table ??= buildTable()
   return table
 }
 
-/** Returns true when the byte begins a two-byte character. */
 export function isLead(byte: number): boolean {
   return (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc)
 }
 
-/** Returns true when the byte is a one-byte half-width kana. */
 export function isHalfKana(byte: number): boolean {
   return byte >= 0xa1 && byte <= 0xdf
 }

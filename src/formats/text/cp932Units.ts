@@ -7,7 +7,7 @@ import type { Bytes } from '../formatResult.ts'
  */
 let units: Uint16Array | undefined
 
-/** Returns the bytes of a text, or undefined when it contains a character that `encodeCp932Text` must handle. */
+/** Undefined when the text contains a character that `encodeCp932Text` must handle. */
 export function encodePlainCp932(text: string): Bytes | undefined {
   const codes = (units ??= buildUnits())
   const bytes = new Uint8Array(text.length * 2)
@@ -21,7 +21,6 @@ export function encodePlainCp932(text: string): Bytes | undefined {
   return bytes.slice(0, at)
 }
 
-/** Returns true when every character is written unchanged. */
 export function isPlainCp932(text: string): boolean {
   const codes = (units ??= buildUnits())
   for (let index = 0; index < text.length; index++) if (codes[text.charCodeAt(index)] === 0) return false

@@ -35,24 +35,22 @@ const UTF16_MARKS = [
   [0xfe, 0xff],
 ]
 
-/** Returns the kind of file if the bytes are not text, otherwise undefined; a NUL byte makes them binary. */
+/** Undefined for text; a NUL byte makes the bytes binary. */
 export function fileKind(bytes: Uint8Array): FileKind | undefined {
   const known = SIGNATURES.find(([, signature]) => startsWith(bytes, signature))
   if (known) return known[0]
   return bytes.includes(0) && !isUtf16(bytes) ? 'binary' : undefined
 }
 
-/** Returns true when the bytes begin like a file of that kind. */
 export function hasSignature(bytes: Uint8Array, kind: FileKind): boolean {
   return SIGNATURES.some(([known, signature]) => known === kind && startsWith(bytes, signature))
 }
 
-/** Returns true when the bytes begin with the byte order mark of UTF-8. */
 export function hasUtf8Mark(bytes: Uint8Array): boolean {
   return startsWith(bytes, UTF8_MARK)
 }
 
-/** Returns why the bytes cannot be one of our text files (empty, another kind of file, UTF-16), or undefined. */
+/** Empty, another kind of file, UTF-16. */
 export function refuseNonText(bytes: Uint8Array): FormatFailure | undefined {
   if (bytes.length === 0) return fail('fileEmpty')
   if (isUtf16(bytes)) return fail('utf16', { byte: 0 })
@@ -89,7 +87,6 @@ function isCutUtf8(bytes: Uint8Array): boolean {
   return whole > 0 && whole >= cut * WHOLE_FOR_CUT
 }
 
-/** Returns the text of a file and its encoding, or where it is not valid. */
 export function decodeText(bytes: Uint8Array): FormatResult<DecodedText> {
   const detected = detectEncoding(bytes)
   if (!detected.ok) return detected

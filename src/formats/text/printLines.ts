@@ -9,7 +9,7 @@ export interface BrokenLines {
   rest: string
 }
 
-/** Returns half-width text cut into lines of the given widths; `joinLines` restores the text. */
+/** `joinLines` restores the text. */
 export function breakLines(half: string, widths: readonly number[]): BrokenLines {
   let rest = half
   const lines = widths.map((width) => {
@@ -22,8 +22,8 @@ export function breakLines(half: string, widths: readonly number[]): BrokenLines
 }
 
 /**
- * Returns the text of lines with their blanks. A full line continues in the next one. A line that is not full ended
- * with a blank in the original text, unless it has just one blank, left only because a voiced pair did not fit.
+ * A full line continues in the next one. A line that is not full ended with a blank in the original text, unless it
+ * has just one blank, left only because a voiced pair did not fit.
  */
 export function joinLines(lines: readonly string[]): string {
   let text = ''

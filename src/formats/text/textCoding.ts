@@ -12,12 +12,12 @@ interface Coders {
 
 const coders = globalThis as unknown as Coders
 
-/** Returns the text, with U+FFFD for what is invalid; a leading byte order mark stays in the text. */
+/** U+FFFD stands for what is invalid; a leading byte order mark stays in the text. */
 export function decodeLossy(label: 'utf-8' | 'shift_jis', bytes: Uint8Array): string {
   return new coders.TextDecoder(label, { ignoreBOM: true }).decode(bytes)
 }
 
-/** Returns the text, or undefined when the bytes are not valid UTF-8; a leading byte order mark stays in the text. */
+/** Undefined when the bytes are not valid UTF-8; a leading byte order mark stays in the text. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new coders.TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -26,12 +26,10 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Returns the text in UTF-8. */
 export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   return new coders.TextEncoder().encode(text)
 }
 
-/** Returns the parts as one array. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const result = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
