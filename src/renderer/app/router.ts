@@ -4,7 +4,6 @@ import HomeView from './HomeView.vue'
 
 const lotEditor = () => import('#features/pay/lots/LotEditorView.vue')
 
-/** Loads a lot and, the first time, its screen in parallel. */
 async function readWithScreen(lotId: string): Promise<void> {
   await Promise.all([prefetchLot(lotId), lotEditor()])
 }

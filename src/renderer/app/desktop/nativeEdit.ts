@@ -1,9 +1,5 @@
 const TEXT = 'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range]), textarea'
 
-/**
- * Returns the focused text field. The grid's input, marked `data-own-history`, does not count, because its undo history
- * is that of the lot.
- */
 export function focusedField(): HTMLElement | undefined {
   const active = document.activeElement
   return active instanceof HTMLElement && active.matches(TEXT) && !active.hasAttribute('data-own-history')
@@ -13,7 +9,7 @@ export function focusedField(): HTMLElement | undefined {
 
 export type NativeEdit = 'undo' | 'redo' | 'selectAll'
 
-/** Returns whether the browser can run an edit on the focused field. */
+/** On the focused field. */
 export function canEditNatively(edit: NativeEdit): boolean {
   if (!focusedField()) return false
   // oxlint-disable-next-line typescript/no-deprecated -- the only way to query a field's own undo history

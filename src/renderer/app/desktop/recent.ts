@@ -6,7 +6,6 @@ export interface RecentItem {
   key: string
   environment: EnvironmentName
   companyId: string
-  /** Id of the lot or the account. */
   id: string
 }
 
@@ -16,9 +15,7 @@ const MAX_PER_ENVIRONMENT = 10
 export const recentKeyOf = (item: Pick<RecentItem, 'companyId' | 'id'> & { kind: 'lot' | 'account' }): string =>
   item.kind === 'lot' ? `lot:${item.id}` : `account:${item.companyId}:${item.id}`
 
-/**
- * Returns the list with this item first. Each item appears once, and the number of items per environment is limited.
- */
+/** Each item appears once, and the number of items per environment is limited. */
 export function withRecent(list: readonly RecentItem[], item: RecentItem): RecentItem[] {
   const rest = list.filter(({ key, environment }) => key !== item.key || environment !== item.environment)
   const kept = [item, ...rest]
@@ -28,13 +25,11 @@ export function withRecent(list: readonly RecentItem[], item: RecentItem): Recen
   )
 }
 
-/** Returns the recent items, newest first. */
 export async function readRecent(): Promise<RecentItem[]> {
   const { items } = await readView<{ items: unknown }>(SCREEN, { items: [] })
   return Array.isArray(items) ? items.filter(isItem) : []
 }
 
-/** Adds an opened item; returns the new list. */
 export async function addRecent(item: RecentItem): Promise<RecentItem[]> {
   const items = withRecent(await readRecent(), item)
   await saveView(SCREEN, { items })

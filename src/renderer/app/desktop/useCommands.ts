@@ -15,21 +15,13 @@ import { isScreen, SCREENS } from '#ui/commands/titles'
 
 const isEdit = (command: MenuCommand): command is NativeEdit =>
   command === 'undo' || command === 'redo' || command === 'selectAll'
-/** Returns whether there is a screen to go back to, and one to go forward to. */
 function readHistory(): { back: boolean; forward: boolean } {
   const { back, forward } = window.history.state as { back?: unknown; forward?: unknown }
   return { back: back != null, forward: forward != null }
 }
-/**
- * Returns whether a dialog is open, which blocks commands for the screen behind it. The palette is a dialog too, but
- * closes before it runs anything.
- */
+/** Commands for the screen behind it are blocked. The palette is a dialog too, but closes before it runs anything. */
 const modalOpen = () => document.querySelector('[role=dialog][aria-modal=true]:not([data-palette])') !== null
 
-/**
- * Returns all commands of the menu, of the keys that work on every screen and of the palette, and whether each can run
- * now.
- */
 export function useCommands() {
   const router = useRouter()
   const palette = ref(false)
@@ -37,7 +29,7 @@ export function useCommands() {
   const can = useAllowed()
   const own = useOwnCommands(palette, help)
 
-  /** Runs a command if it can run now; returns whether it did. */
+  /** False if the command cannot run now. */
   function run(command: MenuCommand): boolean {
     if (!can(command)) return false
     if (isScreen(command)) void router.push(SCREENS[command])
@@ -58,7 +50,6 @@ export function useCommands() {
 
 export type Commands = ReturnType<typeof useCommands>
 
-/** Returns a function that reports whether a command can run now. */
 function useAllowed() {
   const router = useRouter()
   const companies = useCompanies()
@@ -86,7 +77,7 @@ function useAllowed() {
   }
 }
 
-/** Returns the actions of the commands that belong to no screen. */
+/** Of the commands that belong to no screen. */
 function useOwnCommands(palette: Ref<boolean>, help: Ref<boolean>): Partial<Record<MenuCommand, () => unknown>> {
   const router = useRouter()
   const companies = useCompanies()
@@ -114,7 +105,6 @@ async function makeMorning(router: Router): Promise<void> {
   await useMorning().makeNow()
 }
 
-/** Starts an import on the current screen, or on the list of lots when the screen has none. */
 async function importFile(router: Router): Promise<void> {
   if (!offeredCommand('import')) await router.push('/lots')
   const stop = watch(

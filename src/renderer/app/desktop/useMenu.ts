@@ -36,7 +36,6 @@ export function useMenu(commands: Commands, recent: Recent): void {
   })
 }
 
-/** Sends main what can run and what was opened last, whenever it changes. */
 function usePublishedState(commands: Commands, recent: Recent): void {
   let [sent, timer] = ['', undefined as ReturnType<typeof setTimeout> | undefined]
   // Computed when it is sent, not at each change of its inputs: opening a screen changes many of them.
@@ -71,7 +70,7 @@ function usePublishedState(commands: Commands, recent: Recent): void {
   })
 }
 
-/** Returns back or forward for the keys the system uses for them. */
+/** The keys the system uses for them. */
 function historyCommandOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'back' | 'forward' | undefined {
   if (shiftKey || ctrlKey || altKey === MAC || metaKey !== MAC) return undefined
   if (key === (MAC ? '[' : 'ArrowLeft')) return 'back'

@@ -20,7 +20,6 @@ interface Shown {
   readonly over: Ref<boolean>
   readonly refused: Ref<string>
   readonly error: ShallowRef<AppError | undefined>
-  /** Shows why something was refused. */
   readonly say: (key: string, named?: Record<string, unknown>) => void
   readonly clear: () => void
 }
@@ -62,7 +61,6 @@ function useShown(): Shown {
   }
 }
 
-/** Returns functions that give a file to the screen that imports it. */
 function useGiving({ say }: Shown) {
   const router = useRouter()
   const companies = useCompanies()

@@ -11,7 +11,6 @@ import { addRecent, readRecent, type RecentItem, recentKeyOf } from './recent.ts
 /** A screen counts as opened after this time (ms). Recording it earlier would slow down its own reads from the disk. */
 const STAYS_MS = 400
 
-/** A recent item that still exists, as shown. */
 interface ShownRecent {
   key: string
   title: string
@@ -19,9 +18,7 @@ interface ShownRecent {
   path: string
 }
 
-/**
- * Returns the recent items of the current environment across all its companies, and records screens as they are opened.
- */
+/** Across all companies of the current environment. */
 export function useRecent() {
   const { t } = useI18n()
   const router = useRouter()
@@ -43,7 +40,6 @@ export function useRecent() {
   }
   useRecording(() => items.value, take)
 
-  /** Selects the company of a recent item and opens the item. */
   async function open(key: string): Promise<void> {
     const item = shown.value.find((one) => one.key === key)
     if (!item) return
@@ -56,10 +52,7 @@ export function useRecent() {
 
 export type Recent = ReturnType<typeof useRecent>
 
-/**
- * Returns an item with its name and address in an array, which is empty if its company, lot or account no longer
- * exists.
- */
+/** In an array, which is empty if the company, lot or account no longer exists. */
 function shownOf(
   { key, environment, companyId, id }: RecentItem,
   companies: readonly Company[],

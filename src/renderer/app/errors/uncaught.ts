@@ -24,8 +24,8 @@ function toConsole(thrown: unknown): void {
 }
 
 /**
- * Returns whether an event is only the browser's note that it continues the layout in the next frame, which loses
- * nothing. Such an event has no error.
+ * Only the browser's note that it continues the layout in the next frame, which loses nothing. Such an event has no
+ * error.
  */
 const isRemark = (event: ErrorEvent): boolean => event.error === null && event.message.startsWith('ResizeObserver loop')
 

@@ -30,7 +30,7 @@ ${ENVIRONMENTS.map((name) => band(name, texts)).join('\n')}
 <nav aria-label="${texts.nav.label}">${NAV_ITEMS.map((name) => item(name, texts)).join('\n')}</nav>
 </header><main class="main"><div class="page"><div class="page-head"><h1>${texts.title}</h1></div></div></main></div></div>`
 
-/** Returns the markup of the page shell in both languages. It holds nothing that could be pressed. */
+/** It holds nothing that could be pressed. */
 export const pageShell = (): string => `<div id="page-shell" aria-busy="true">
 ${shellIn('ja', { ...ja, title: monthJa.title })}
 ${shellIn('en', { ...en, title: monthEn.title })}

@@ -19,7 +19,7 @@ export const queueKeys = (): void => {
   window.addEventListener('keydown', onKeydown)
 }
 
-/** Returns the queued commands in order and stops queueing; from now on the caller listens for the keys. */
+/** In order. Stops queueing; from now on the caller listens for the keys. */
 export function takeQueuedKeys(): MenuCommand[] {
   window.removeEventListener('keydown', onKeydown)
   return queue.splice(0)

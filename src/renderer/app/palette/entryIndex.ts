@@ -36,7 +36,6 @@ const READ_MS = 6
 const MOST_AT_ONCE = 200
 const known = new Map<string, Block<BlockPlace>>()
 
-/** Returns the index line of an entry: its day, all its texts from the bank, and its amount. */
 export const indexLine = ({
   transactionDate,
   transactionType,
@@ -51,17 +50,11 @@ export const indexLine = ({
 }: StatementRow): string =>
   `${transactionDate} ${fold([transactionType, remarks, applicantName, paymentFinancialInstitutionNameKana, branchNameKana, paymentApplicantNo, ediInfo, transactionId].filter(Boolean).join(' '))} ${amount}`
 
-/**
- * Returns the index lines of a chunk. Entries outside the span become empty lines, so that line numbers and entry
- * numbers match.
- */
+/** Entries outside the span become empty lines, so that line numbers and entry numbers match. */
 export const indexLines = (span: KeptSpan, { entries }: Pick<StatementChunk, 'entries'>): string[] =>
   entries.map((entry) => (includes(span, dayOf(entry, span.askedFrom, span.askedTo)) ? indexLine(entry) : ''))
 
-/**
- * Returns the index of the statements that `wanted` selects, read a few chunks at a time with a pause between them;
- * undefined when `stopped` ends it early.
- */
+/** Read a few chunks at a time with a pause between them; undefined when `stopped` ends it early. */
 export async function indexedEntries(
   wanted: (statement: StatementRecord) => boolean,
   pause: () => Promise<void>,
@@ -94,7 +87,6 @@ export async function* olderBlocks(
   }
 }
 
-/** Returns where the entries are, those of the newest days first. */
 async function placesOf(wanted: (statement: StatementRecord) => boolean): Promise<BlockSpan[]> {
   // One read of all keys instead of one for each of the thousands of answers that statements are made of.
   const [statements, keys] = await Promise.all([
@@ -114,7 +106,7 @@ async function placesOf(wanted: (statement: StatementRecord) => boolean): Promis
 // The span is part of the name, because a shortened span has fewer entries in the same chunk.
 const nameOf = ({ sourceId, n, span }: BlockSpan): string => [sourceId, n, span.from, span.to].join(' ')
 
-/** Yields the blocks of these places in order, as many at once as can be read without holding up the page. */
+/** In order, as many at once as can be read without holding up the page. */
 async function* readBlocks(
   places: readonly BlockSpan[],
   pause: () => Promise<void>,
@@ -141,7 +133,7 @@ async function* readBlocks(
   }
 }
 
-/** Returns the entry of a found line; undefined when it has been deleted since the search. */
+/** Undefined when the entry has been deleted since the search. */
 export async function entryAt({ sourceId, n }: BlockPlace, line: number): Promise<StatementRow | undefined> {
   return (await db.statementChunks.get([sourceId, n]))?.entries[line]
 }

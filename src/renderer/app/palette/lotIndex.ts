@@ -103,7 +103,7 @@ export function createLotIndex(database: AppDatabase) {
         .finally(() => (running = undefined))
       return running
     },
-    /** Returns what is read so far: the newest month first, in it the lot changed last. */
+    /** The newest month first, in it the lot changed last. */
     lines: (): LotLine[] => [...months].toSorted(([a], [b]) => (a < b ? 1 : -1)).flatMap(([, lines]) => lines),
   }
 }

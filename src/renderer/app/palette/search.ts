@@ -2,16 +2,13 @@
 import { hiraganaToKatakana, smallToLarge } from '#domain/text/kanaTables'
 import type { Steps } from '#ui/behaviour/slices'
 
-/**
- * Returns a text in the form used for comparison: NFKC, katakana, large kana, lower case, without commas between
- * digits.
- */
+/** For comparison: NFKC, katakana, large kana, lower case, without commas between digits. */
 export const fold = (text: string): string =>
   smallToLarge(hiraganaToKatakana(text.normalize('NFKC')))
     .toLowerCase()
     .replace(/(?<=\d),(?=\d{3})/g, '')
 
-/** Returns the folded words of a query; all of them must match. */
+/** All of them must match. */
 export const wordsOf = (query: string): string[] => fold(query).split(/\s+/u).filter(Boolean)
 
 /** A searchable item: its title and further search texts, both folded. */
@@ -21,8 +18,8 @@ export interface Findable {
 }
 
 /**
- * Returns the rank of an item, lower is better; undefined when a word does not match. A match at the start of the title
- * ranks first, then one inside it, then one in the further texts.
+ * Lower is better; undefined when a word does not match. A match at the start of the title ranks first, then one
+ * inside it, then one in the further texts.
  */
 export function rankOf({ title, other }: Findable, words: readonly string[]): number | undefined {
   let total = 0
@@ -86,7 +83,7 @@ export interface LineHit<T> {
   readonly day: string
 }
 
-/** Returns a block of folded lines; line breaks within a line become blanks. */
+/** Line breaks within a line become blanks. */
 export const blockOf = <T>(of: T, lines: readonly string[]): Block<T> => ({
   of,
   text: `\n${lines.map((line) => line.replace(/\n/g, ' ')).join('\n')}\n`,
@@ -119,7 +116,7 @@ export function* searchBlocks<T>(
   return { hits, total }
 }
 
-/** Returns the newest hits of two searches through different blocks; of the same day, those of the first. */
+/** Of the same day, those of the first. */
 export function joined<T>(first: Best<LineHit<T>>, second: Best<LineHit<T>>, most: number): Best<LineHit<T>> {
   const hits = [...first.hits, ...second.hits].toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
   return { hits: hits.slice(0, most), total: first.total + second.total }

@@ -1,6 +1,5 @@
 export type Group = 'recent' | 'commands' | 'go' | 'companies' | 'payees' | 'lots' | 'entries'
 
-/** One line of the palette. */
 export interface Choice {
   readonly id: string
   readonly title: string
@@ -19,7 +18,6 @@ export interface Section {
   readonly atLeast?: boolean
 }
 
-/** Maximum number of lines shown per group. */
 export const LIMITS: Readonly<Record<Group, number>> = {
   recent: 10,
   commands: 8,

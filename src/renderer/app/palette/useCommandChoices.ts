@@ -14,7 +14,6 @@ import { type CommandName, KEYWORDS } from './keywords.ts'
 import { type Findable, fold } from './search.ts'
 import type { Choice } from './types.ts'
 
-/** A command in the palette: its group and its search texts. */
 export interface CommandChoice extends Choice, Findable {
   readonly group: 'commands' | 'go'
   readonly name: string
@@ -38,10 +37,7 @@ interface Context {
   ) => CommandChoice
 }
 
-/**
- * Returns everything that can be done or opened now. Whether a command can run is decided by the screen as it was
- * before the palette took the focus.
- */
+/** Whether a command can run is decided by the screen as it was before the palette took the focus. */
 export function useCommandChoices(commands: Commands, runAfterClose: (work: () => unknown) => void): CommandChoice[] {
   const { t } = useI18n()
   const context: Context = {

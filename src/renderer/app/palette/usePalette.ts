@@ -19,10 +19,7 @@ interface Found {
 type Data = ReturnType<typeof usePaletteData>
 type RunAfterClose = (work: () => unknown) => void
 
-/**
- * Returns the state of the open palette: what is typed, what was found, and which line Enter runs. `runAfterClose`
- * closes the palette and does the work afterwards.
- */
+/** `runAfterClose` closes the palette and does the work afterwards. */
 export function usePalette(commands: Commands, recent: Recent, runAfterClose: RunAfterClose) {
   const query = ref('')
   const choices = useCommandChoices(commands, runAfterClose)
@@ -95,9 +92,7 @@ function bestOf(group: CommandGroup, choices: readonly CommandChoice[], words: r
   return { group, choices: step.value.hits.map(shownAs), more: step.value.total - step.value.hits.length }
 }
 
-/**
- * Returns the items of the data that match the words. The search runs between frames, and only the latest one is shown.
- */
+/** The search runs between frames, and only the latest one is shown. */
 function useFound(words: Readonly<Ref<readonly string[]>>, data: Data) {
   const found = shallowRef<readonly Section[]>([])
   /** Whether entries are being searched that are not in memory. */
@@ -178,7 +173,6 @@ function sectionsOf({ lists, entries, partial }: Found, shown: readonly Choice[]
   )
 }
 
-/** Returns the line that Enter runs, and functions that move to another one. */
 function useChosenLine(query: Readonly<Ref<string>>, sections: Readonly<Ref<readonly Section[]>>) {
   const chosen = ref('')
   const flat = computed(() => sections.value.flatMap(({ choices: list }) => list))

@@ -27,7 +27,6 @@ interface Context {
   readonly companies: ReturnType<typeof useCompanies>
   readonly journal: ReturnType<typeof useJournal>
   readonly runAfterClose: (work: () => unknown) => void
-  /** Selects a company and opens an address. */
   readonly goIn: (companyId: string, to: RouteLocationRaw) => Promise<void>
 }
 
@@ -54,7 +53,7 @@ export function usePaletteData(runAfterClose: (work: () => unknown) => void) {
 
 const lotIndex = createLotIndex(db)
 
-/** Returns the stored data of the current environment, read part by part so that the palette stays responsive. */
+/** Part by part, so that the palette stays responsive. */
 function useStoredData(context: Context) {
   const payees = shallowRef<readonly DataItem[]>([])
   const lots = shallowRef<readonly DataItem[]>([])
@@ -104,7 +103,7 @@ function useStoredData(context: Context) {
   return { payees, lots, entries, failure, fail, load, stop: () => void (stopped = true) }
 }
 
-/** Returns the companies of the current environment by id. */
+/** By id. */
 const inScope = ({ all, current }: Context['companies']): Map<string, Company> =>
   new Map(
     all
@@ -241,7 +240,6 @@ class LotItem implements DataItem {
   }
 }
 
-/** Returns the line of an entry, which opens it. */
 function entryChoice(
   { statement: { companyId, accountId, kind }, sourceId, n }: BlockPlace,
   line: number,

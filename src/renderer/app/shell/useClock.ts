@@ -2,10 +2,7 @@ import type { ClockFinding } from '#contract/ipc/index'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import { call, on } from '#data/bridge/index'
 
-/**
- * Returns what seems wrong with the computer's clock. The clock is checked whenever main receives a time, the window
- * gets the focus, or `look` is called.
- */
+/** Checked whenever main receives a time, the window gets the focus, or `look` is called. */
 export function useClock() {
   const found = shallowRef<readonly ClockFinding[]>([])
   const stopsFiling = computed(() => found.value.some(({ kind }) => kind === 'beforeBuild'))

@@ -56,7 +56,7 @@ export function useFollower(): void {
 
 type Following = ReturnType<typeof useFollowing>
 
-/** Returns a function that warns once a day, at start or at midnight, and only when approvals are missing. */
+/** Once a day, at start or at midnight, and only when approvals are missing. */
 function createWarning(following: Following, mayNotify: () => boolean): () => void {
   let warnedOn = ''
   return () => {
@@ -66,7 +66,7 @@ function createWarning(following: Following, mayNotify: () => boolean): () => vo
   }
 }
 
-/** Asks the bank about an application if its company has a key; returns whether something changed. */
+/** Does nothing without a key; returns whether something changed. */
 async function ask(following: Following, key: string): Promise<boolean> {
   const row = following.rows.find((one) => one.key === key)
   following.noteAttempt(key)

@@ -15,8 +15,8 @@ export function firstScreenShown(): void {
 }
 
 /**
- * Returns a loader that waits until the first screen is painted, for code that this screen can do without. Fetched and
- * run earlier, it would delay the screen.
+ * Waits until the first screen is painted, for code that this screen can do without. Fetched and run earlier, it
+ * would delay the screen.
  */
 export function afterFirstScreen<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {

@@ -3,7 +3,6 @@ export type MayLeave = () => Promise<boolean>
 
 let guard: MayLeave | undefined
 
-/** Sets what is asked before the form on the screen is left; returns a function that ends this. */
 export function guardLeaving(mayLeave: MayLeave): () => void {
   guard = mayLeave
   return () => {

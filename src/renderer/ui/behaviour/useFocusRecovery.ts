@@ -6,7 +6,6 @@ const LANDMARKS = '[role=dialog], [role=tabpanel], form, section, aside, main'
 
 const INPUT_EVENTS = ['keydown', 'pointerdown'] as const
 
-/** Returns the element to focus in a part of the page (its heading, or the part itself) and makes it focusable. */
 function headingOf(place: HTMLElement | null): HTMLElement | undefined {
   const head = place?.querySelector<HTMLElement>('h1, h2, h3') ?? place ?? undefined
   if (head && head.tabIndex < 0) head.tabIndex = -1
@@ -24,7 +23,6 @@ function focusHeading(head: HTMLElement | undefined): void {
   head?.focus()
 }
 
-/** Focuses the heading of the screen. */
 export const focusMainHeading = (): void => focusHeading(headingOf(document.querySelector('main')))
 
 /** Focuses the heading of a new screen if the focus was in the menu or on an element that is gone. */
@@ -42,9 +40,7 @@ export function useRouteFocus(): void {
   )
 }
 
-/**
- * Returns where the focus goes when its element is gone: the nearest surrounding part of the page that still exists.
- */
+/** The nearest surrounding part of the page that still exists. */
 const fallbackFor = (path: readonly HTMLElement[]): HTMLElement | undefined =>
   headingOf(
     path.find((one) => one.isConnected && one.matches(LANDMARKS) && one.checkVisibility()) ??

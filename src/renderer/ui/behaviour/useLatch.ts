@@ -1,8 +1,8 @@
 import { ref, watch, type Ref } from 'vue'
 
 /**
- * Returns a ref that turns true with `now` and stays true. A dialog that depends on it is mounted when it is first
- * needed, not when the screen opens.
+ * Turns true with `now` and stays true. A dialog that depends on it is mounted when it is first needed, not when
+ * the screen opens.
  */
 export function useLatch(now: Readonly<Ref<boolean>>): Readonly<Ref<boolean>> {
   const latched = ref(now.value)

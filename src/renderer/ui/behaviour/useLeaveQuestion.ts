@@ -3,7 +3,6 @@ import { onBeforeRouteLeave, onBeforeRouteUpdate } from 'vue-router'
 import { call } from '#data/bridge/index'
 import { guardLeaving } from './leaveGuard.ts'
 
-/** What the user wants to do with the unsaved edits of a form that is about to be left. */
 export type LeaveAnswer = 'save' | 'discard' | 'stay'
 
 /**

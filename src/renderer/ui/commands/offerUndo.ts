@@ -7,10 +7,6 @@ const TEXT = 'input:not([type=checkbox], [type=radio], [type=button]), textarea,
 const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'z' && ctrlKey !== metaKey && !shiftKey && !altKey
 
-/**
- * Offers undo for a screen that has no undo history of its own, to the menu and by Ctrl+Z (Command+Z). A text field
- * keeps its own undo.
- */
 export function offerUndo(undo: OfferedCommand): void {
   offerCommands({ undo })
   const onKey = guardComposition((event) => {

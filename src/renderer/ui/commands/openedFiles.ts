@@ -15,7 +15,7 @@ export const openedFiles = { lot: shallowRef<OpenedFile>(), transfer: shallowRef
 /** Counts finished imports. Each one makes the app ask main for the next waiting file. */
 export const importsEnded = shallowRef(0)
 
-/** Returns the waiting file and removes it, so that only one screen takes it. */
+/** The file is removed, so that only one screen takes it. */
 export function takeOpenedFile<K extends keyof typeof openedFiles>(kind: K): (typeof openedFiles)[K]['value'] {
   const given = openedFiles[kind].value
   openedFiles[kind].value = undefined

@@ -1,7 +1,6 @@
 import { onScopeDispose, shallowReactive } from 'vue'
 import type { Progress } from '#contract/ipc/index'
 
-/** Progress of a task, read reactively: a share from 0 to 1, `unknown`, or undefined while nothing is running. */
 export type Share = number | 'unknown' | undefined
 const sources = shallowReactive(new Set<() => Share>())
 
@@ -11,7 +10,6 @@ export function showProgress(share: () => Share): void {
   onScopeDispose(() => sources.delete(share))
 }
 
-/** Returns the mean of the known shares. */
 export function combinedProgress(shares: readonly Share[]): Progress {
   const under = shares.filter((share) => share !== undefined)
   if (under.length === 0) return 'none'

@@ -9,7 +9,7 @@ export type ScreenCommand = Extract<
 
 export interface OfferedCommand {
   run: () => unknown
-  /** Returns whether the command can run now; read reactively. */
+  /** Read reactively. */
   can: () => boolean
 }
 
@@ -31,6 +31,5 @@ export function offerCommands(commands: Partial<Record<ScreenCommand, OfferedCom
   })
 }
 
-/** Returns the command that can run on the current screen, or undefined if none can. */
 export const offeredCommand = (name: ScreenCommand): OfferedCommand | undefined =>
   offered.get(name)?.findLast(({ can }) => can())

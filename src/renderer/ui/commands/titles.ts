@@ -2,7 +2,6 @@ import type { MenuCommand } from '#contract/ipc/index'
 import type { Translate } from '#i18n/translate'
 import { NAV_TARGETS } from './screens.ts'
 
-/** The screens as the menu names them, with their addresses. */
 export const SCREENS = {
   ...NAV_TARGETS,
   diagnostics: '/settings/diagnostics',
@@ -10,7 +9,6 @@ export const SCREENS = {
 export type ScreenName = keyof typeof SCREENS
 export const isScreen = (command: string): command is ScreenName => Object.hasOwn(SCREENS, command)
 
-/** Returns the title of a command. */
 export function commandTitle(command: MenuCommand, t: Translate): string {
   if (command === 'diagnostics')
     return t('palette.of', { group: t('common.nav.settings'), name: t('settings.tabs.diagnostics') })

@@ -1,4 +1,3 @@
-/** Attributes of an input element that tie it to its label and to the note below it. */
 export interface ControlAttributes {
   id?: string
   'aria-label'?: string

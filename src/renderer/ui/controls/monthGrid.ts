@@ -12,7 +12,7 @@ import {
 /** The days that the calendar can show; other dates can still be typed. */
 const [FIRST, LAST] = ['1900-01-01', '2099-12-31']
 
-/** Returns the weeks of a month, Sunday first; undefined stands for a day of another month. */
+/** Sunday first; undefined stands for a day of another month. */
 export function weeksOf(month: IsoMonth): (IsoDate | undefined)[][] {
   const first = `${month}-01`
   const length = Number(lastDayOf(month).slice(8))
@@ -23,7 +23,7 @@ export function weeksOf(month: IsoMonth): (IsoDate | undefined)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }
 
-/** Returns the day some months later, or the last day of that month if the month is too short. */
+/** The last day of that month if the month is too short. */
 function monthsLater(date: IsoDate, months: number): IsoDate {
   const last = lastDayOf(addMonths(monthOf(date), months))
   const same = `${monthOf(last)}-${date.slice(8)}`
@@ -44,10 +44,10 @@ const MOVES: Readonly<Record<string, (date: IsoDate) => IsoDate>> = {
   'Shift+PageDown': (date) => monthsLater(date, 12),
 }
 
-/** Returns the nearest day that the calendar can show. */
+/** The nearest day that the calendar can show. */
 export const withinCalendar = (date: IsoDate): IsoDate => (date < FIRST ? FIRST : date > LAST ? LAST : date)
 
-/** Returns the day that a key leads to from another; undefined if the key moves nothing. */
+/** Undefined if the key moves nothing. */
 export function moveBy(date: IsoDate, key: string): IsoDate | undefined {
   const move = MOVES[key]
   return move && withinCalendar(move(date))

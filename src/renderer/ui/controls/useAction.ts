@@ -3,10 +3,7 @@ import { shallowRef } from 'vue'
 import { CallError } from '#data/bridge/index'
 import { useSingleRun } from './useSingleRun.ts'
 
-/**
- * Returns the state of one action the user can start: whether it is running, and the typed error it ended with.
- * Answering "no" to a question of the main process is not an error.
- */
+/** Answering "no" to a question of the main process is not an error. */
 export function useAction() {
   const error = shallowRef<AppError>()
   const { running, run: runOnce } = useSingleRun(async (work: () => Promise<unknown>) => {
@@ -21,7 +18,6 @@ export function useAction() {
     }
   })
 
-  /** Runs `work` unless it is already running. Resolves to true if it succeeded. */
   const run = async (work: () => Promise<unknown>): Promise<boolean> => (await runOnce(work)) ?? false
 
   return { running, error, run }

@@ -18,7 +18,7 @@ export function readDateEntry(
   return read.reason === 'empty' ? { value: '' } : { problem: read.reason }
 }
 
-/** Returns the date with its era year for a tooltip, e.g. 令和8年7月10日; empty for no date. */
+/** 令和8年7月10日; empty for no date. */
 export const eraHint = (value: string): string => (value ? formatEraDate(value) : '')
 
 /**
@@ -41,7 +41,6 @@ export function useDateInput(
     problem.value = undefined
   }
 
-  /** Takes a date that needs no reading. */
   function choose(date: string): void {
     show(date)
     value.value = date

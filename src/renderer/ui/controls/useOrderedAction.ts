@@ -9,7 +9,6 @@ export function useOrderedAction() {
   const { running, error, run: runNow } = useAction()
   let last: Promise<unknown> = Promise.resolve()
 
-  /** Runs `work` after all earlier work. Resolves to true if it succeeded. */
   function run(work: () => Promise<unknown>): Promise<boolean> {
     const now = () => runNow(work)
     const next = last.then(now, now)

@@ -1,4 +1,4 @@
-/** Returns the whole number from 0 to `maximum` that was typed (full-width digits included), or undefined. */
+/** From 0 to `maximum`, full-width digits included. */
 export function wholeNumber(text: string, maximum: number): number | undefined {
   const digits = text.normalize('NFKC').trim()
   if (!/^\d{1,9}$/.test(digits)) return undefined

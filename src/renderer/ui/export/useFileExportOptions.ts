@@ -21,10 +21,7 @@ export function useFileExportOptions() {
   }
 }
 
-/**
- * Returns one field of a model as a model of its own. Every change replaces the whole object, so that watchers of the
- * model notice.
- */
+/** Every change replaces the whole object, so that watchers of the model notice. */
 export function settingOf<T extends object, K extends keyof T>(model: Ref<T>, name: K): WritableComputedRef<T[K]> {
   return computed({
     get: () => model.value[name],

@@ -111,10 +111,7 @@ export const LOT_KEYMAP: readonly Binding[] = KEYMAP.filter(({ command }) => com
 
 type KeyLike = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/**
- * Returns the command of a key event, or undefined when the grid ignores the key. Callers filter out composition keys
- * first.
- */
+/** Undefined when the grid ignores the key. Callers filter out composition keys first. */
 export const commandOf = (event: KeyLike, editing: boolean): Command | undefined => commandIn(KEYMAP, event, editing)
 
 /** Returns the command of a key event in a keymap, or undefined. */

@@ -10,7 +10,6 @@ const NAMES: Record<string, string> = {
   ' ': 'Space',
 }
 
-/** Returns the keys of a binding as they are labelled on the keyboard. */
 export const keysText = ({ key, ctrl, shift, alt }: Omit<Binding<string>, 'command'>): string =>
   [
     ctrl ? 'Ctrl' : '',

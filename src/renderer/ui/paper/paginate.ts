@@ -48,7 +48,7 @@ export interface LedgerCut<E> {
   readonly broken: ReadonlySet<E>
 }
 
-/** Returns the pages of deposits and withdrawals with balances. Without entries there is one empty page. */
+/** Without entries there is one empty page. */
 export function paginateLedger<E extends StatementEntry>(
   entries: readonly E[],
   { perPage, balance: shown, opening, broken }: LedgerCut<E>,
@@ -71,8 +71,8 @@ export function paginateLedger<E extends StatementEntry>(
 }
 
 /**
- * Returns the balance before the first of these entries, which are in the bank's order. If the first entries have no
- * balance, it is computed back from the first one that has.
+ * The entries are in the bank's order. If the first ones have no balance, it is computed back from the first one
+ * that has.
  */
 export function openingBalance(entries: readonly StatementEntry[], from = 0): number | undefined {
   const known = entries.findIndex(({ balance }, at) => at >= from && balance !== undefined)
@@ -82,7 +82,7 @@ export function openingBalance(entries: readonly StatementEntry[], from = 0): nu
     : entries.slice(from, known).reduce((balance, entry) => balance - signedAmount(entry), before)
 }
 
-/** Returns the balance after the last of these entries; undefined when no entry has a balance. */
+/** Undefined when no entry has a balance. */
 export function closingBalance(entries: readonly StatementEntry[]): number | undefined {
   const known = entries.findLastIndex(({ balance }) => balance !== undefined)
   const balance = entries[known]?.balance
@@ -98,10 +98,7 @@ export interface DayCut {
   readonly subtotals: boolean
 }
 
-/**
- * Returns the pages of incoming transfers; with `subtotals`, each day ends with its subtotal, which never starts a
- * page.
- */
+/** With `subtotals`, each day ends with its subtotal, which never starts a page. */
 export function paginateDays<E extends StatementEntry>(
   entries: readonly E[],
   { lines, linesPerEntry, subtotals }: DayCut,
@@ -133,7 +130,7 @@ function linesOfDays<E extends StatementEntry>(ordered: readonly E[], subtotals:
   })
 }
 
-/** Returns entries in pages of at most `perPage`; without entries there is one empty page. */
+/** Without entries there is one empty page. */
 export function cut<E>(entries: readonly E[], perPage: number): E[][] {
   const count = Math.max(1, Math.ceil(entries.length / perPage))
   return Array.from({ length: count }, (_, page) => entries.slice(page * perPage, (page + 1) * perPage))

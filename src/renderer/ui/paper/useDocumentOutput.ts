@@ -14,7 +14,6 @@ import { useSingleRun } from '../controls/useSingleRun.ts'
 import { fileNameOf } from '../text/fileName.ts'
 
 type Paper = LotReport | FilingCertificate | FilingCertificates | ListPaper | MovementForms
-/** A message key with its placeholders, and the number that decides between singular and plural. */
 interface Outcome {
   key: string
   named?: Record<string, unknown>
@@ -33,7 +32,7 @@ export function useDocumentOutput<Work extends string>() {
   const outcome = ref<Outcome>()
   showProgress(() => (busy.value === undefined ? undefined : 'unknown'))
 
-  /** Saves a job as PDF under a name made of these parts; empty parts are left out. */
+  /** Empty parts of the name are left out. */
   async function savePdf(job: Paper, parts: readonly (string | undefined)[]): Promise<Done> {
     const name = `${fileNameOf(parts)}.pdf`
     const reply = await call('documents.savePdf', { job, suggestedName: name })
@@ -51,7 +50,6 @@ export function useDocumentOutput<Work extends string>() {
     return reply.ok ? { outcome: { key: reply.value.printed ? 'printed' : 'notPrinted' } } : { error: reply.error }
   }
 
-  /** Runs one job; `meanwhile` is the message shown until it is done. */
   const { run } = useSingleRun(async (work: Work, doing: () => Promise<Done>, meanwhile?: Outcome) => {
     busy.value = work
     error.value = undefined

@@ -7,9 +7,8 @@ import { useDocumentOutput } from './useDocumentOutput.ts'
 export type ListContent = Omit<ListPaper, 'kind' | 'locale' | 'printedAt'>
 
 interface Listed {
-  /** Returns whether there is anything to print; read reactively, so it must be cheap. */
+  /** Whether there is anything to print; read reactively, so it must be cheap. */
   any: () => boolean
-  /** Returns the list as it is currently shown. */
   content: () => ListContent
 }
 

@@ -19,7 +19,7 @@ export interface CellBlock {
   right: number
 }
 
-/** Returns the CSS that lays something over a block of cells of a grid that is scrolled sideways by `scrollLeft`. */
+/** `scrollLeft`: how far the grid is scrolled sideways. */
 export function boxOf(
   { edges, frozen, rowHeight, headHeight }: CellMeasures,
   scrollLeft: number,

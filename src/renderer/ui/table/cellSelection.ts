@@ -26,7 +26,6 @@ export interface Rectangle {
 
 export const at = (row: number, column: number): Selection => ({ anchorRow: row, anchorColumn: column, row, column })
 
-/** Returns the selected rectangle, both ends included. */
 export function rectangleOf({ anchorRow, anchorColumn, row, column }: Selection): Rectangle {
   return {
     top: Math.min(anchorRow, row),
@@ -36,7 +35,6 @@ export function rectangleOf({ anchorRow, anchorColumn, row, column }: Selection)
   }
 }
 
-/** Returns the whole rows from `anchorRow` to `row`. */
 export const wholeRows = (anchorRow: number, row: number, columns: number): Selection => ({
   anchorRow,
   anchorColumn: 0,
@@ -44,7 +42,6 @@ export const wholeRows = (anchorRow: number, row: number, columns: number): Sele
   column: columns - 1,
 })
 
-/** Returns whether whole rows are selected. */
 export function isWholeRows(selection: Selection, columns: number): boolean {
   const { left, right } = rectangleOf(selection)
   return left === 0 && right === columns - 1
@@ -74,7 +71,7 @@ const EXTENDS: Partial<Record<Command, Command>> = {
   extendPageDown: 'pageDown',
 }
 
-/** Returns the selection after a movement command; undefined for any other command. Stays inside the bounds. */
+/** Undefined for a command that moves nothing. Stays inside the bounds. */
 export function move(selection: Selection, command: Command, bounds: Bounds): Selection | undefined {
   if (command === 'selectAll') return wholeRows(0, bounds.rows - 1, bounds.columns)
   if (command === 'selectRows') return wholeRows(selection.anchorRow, selection.row, bounds.columns)
@@ -100,7 +97,6 @@ function along({ anchorRow, anchorColumn }: Selection, step: 1 | -1, { rows, sto
   return first === undefined || row < 0 || row >= rows ? at(anchorRow, anchorColumn) : at(row, first)
 }
 
-/** Returns the selection limited to the bounds. */
 export function clampSelection(selection: Selection, bounds: Bounds): Selection {
   const [anchorRow, anchorColumn] = clamp([selection.anchorRow, selection.anchorColumn], bounds)
   const [row, column] = clamp([selection.row, selection.column], bounds)

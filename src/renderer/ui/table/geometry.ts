@@ -23,22 +23,15 @@ export interface RowWindow {
   readonly lift: number
 }
 
-/** Returns the height of the body in px. */
 export const bodyHeight = (count: number): number => Math.min(MAX_HEIGHT, count * ROW_HEIGHT)
 
-/**
- * Returns by how many pixels the rows move for one pixel of scrolling; `view` is the height of the box without its
- * heading.
- */
+/** By how many pixels the rows move for one pixel of scrolling; `view` is the height of the box without its heading. */
 function scaleOf(count: number, view: number): number {
   const total = count * ROW_HEIGHT
   return total <= MAX_HEIGHT || view >= MAX_HEIGHT ? 1 : (total - view) / (MAX_HEIGHT - view)
 }
 
-/**
- * Returns which rows are rendered at a scroll position, and where. When scrolling is scaled, only the visible rows are
- * rendered.
- */
+/** When scrolling is scaled, only the visible rows are rendered. */
 export function windowOf(count: number, view: number, scrollTop: number): RowWindow {
   const scale = scaleOf(count, view)
   const body = bodyHeight(count)
@@ -52,7 +45,7 @@ export function windowOf(count: number, view: number, scrollTop: number): RowWin
   return { first, end, above, below: Math.max(0, body - above - (end - first) * ROW_HEIGHT), lift: above - wanted }
 }
 
-/** Returns the scroll position at which a row is visible, as close to the current one as possible. */
+/** As close to the current position as possible. */
 export function scrollTopFor(row: number, count: number, view: number, scrollTop: number): number {
   const scale = scaleOf(count, view)
   const top = scrollTop * scale

@@ -7,10 +7,7 @@ const MAX_WIDTH = 900
 /** The layout that leaves the columns as they are. */
 export const PLAIN_LAYOUT: TableLayout = { order: [], hidden: [], widths: [] }
 
-/**
- * Returns the keys of all columns in the order of the layout. A column that the layout does not know stays after the
- * column it followed before.
- */
+/** A column that the layout does not know stays after the column it followed before. */
 export function arrangedKeys(keys: readonly string[], { order }: TableLayout): string[] {
   const known = order.filter((key) => keys.includes(key))
   keys.forEach((key, at) => {
@@ -21,7 +18,7 @@ export function arrangedKeys(keys: readonly string[], { order }: TableLayout): s
   return known
 }
 
-/** Returns the columns as the user arranged them: order, hidden columns, widths. Never returns an empty list. */
+/** Order, hidden columns, widths. Never an empty list. */
 export function arranged<R>(columns: readonly VirtualColumn<R>[], layout: TableLayout): VirtualColumn<R>[] {
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const all = arrangedKeys([...byKey.keys()], layout).flatMap((key) => byKey.get(key) ?? [])
@@ -32,13 +29,11 @@ export function arranged<R>(columns: readonly VirtualColumn<R>[], layout: TableL
   })
 }
 
-/** Returns the layout with one column shown or hidden. */
 export const withShown = (layout: TableLayout, key: string, shown: boolean): TableLayout => ({
   ...layout,
   hidden: [...layout.hidden.filter((one) => one !== key), ...(shown ? [] : [key])],
 })
 
-/** Returns the layout with one column moved by this many places among all of `keys`. */
 export function withMoved(layout: TableLayout, keys: readonly string[], key: string, by: number): TableLayout {
   const order = arrangedKeys(keys, layout)
   const from = order.indexOf(key)
@@ -54,7 +49,6 @@ export const withWidth = (layout: TableLayout, key: string, width: number): Tabl
   widths: [...layout.widths.filter((one) => one.key !== key), { key, width: bounded(width) }],
 })
 
-/** Returns the width the user chose for a column, if any. */
 export const widthIn = ({ widths }: TableLayout, key: string): number | undefined =>
   widths.find((one) => one.key === key)?.width
 

@@ -19,8 +19,8 @@ export const SUMMARY = 0x8000_0000
 export const EVERY_ROW: Lines = { order: undefined, summaries: [] }
 
 /**
- * Returns ordered rows in groups, each followed by its summary line. `groups[at]` is the group of the row at
- * `order[at]`; groups come in the order of their numbers, and rows keep their order within a group.
+ * Each group is followed by its summary line. `groups[at]` is the group of the row at `order[at]`; groups come in
+ * the order of their numbers, and rows keep their order within a group.
  */
 export function grouped(order: Uint32Array, groups: Uint32Array, count: number): Uint32Array {
   const next = new Uint32Array(count + 1)

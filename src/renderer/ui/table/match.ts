@@ -3,7 +3,7 @@
 
 const HALF_OF = halfWidthForms()
 
-/** Returns a test for texts that contain the words in any width, case or kana; undefined when there are no words. */
+/** In any width, case or kana; undefined when there are no words. */
 export function textMatcher(words: string): ((text: string) => boolean) | undefined {
   const folded = words.normalize('NFKC').trim()
   if (!folded) return undefined
@@ -13,7 +13,7 @@ export function textMatcher(words: string): ((text: string) => boolean) | undefi
   return (text) => pattern.test(text)
 }
 
-/** Returns a test for each word of a search; a text fits if it passes all of them. Empty when there are no words. */
+/** A text fits if it passes all of them. Empty when there are no words. */
 export const wordMatchers = (words: string): ((text: string) => boolean)[] =>
   words
     .normalize('NFKC')
@@ -21,7 +21,7 @@ export const wordMatchers = (words: string): ((text: string) => boolean)[] =>
     .map(textMatcher)
     .filter((match) => match !== undefined)
 
-/** Returns the digits of words that can only be (part of) an amount, such as `1,200`; undefined otherwise. */
+/** Undefined unless the words can only be (part of) an amount, such as `1,200`. */
 export function amountDigits(words: string): string | undefined {
   const plain = words.normalize('NFKC').replaceAll(',', '').trim()
   return /^-?\d+$/.test(plain) ? plain : undefined

@@ -23,10 +23,7 @@ const EXTENDS: Partial<Record<TableCommand, TableCommand>> = {
 }
 const CURSOR_ONLY: Partial<Record<TableCommand, TableCommand>> = { cursorUp: 'up', cursorDown: 'down' }
 
-/**
- * Returns the selection after a command; undefined when the command does not select. The result stays within the
- * existing lines.
- */
+/** Undefined when the command does not select. The result stays within the existing lines. */
 export function selectionAfter(
   selection: LineSelection,
   command: TableCommand,

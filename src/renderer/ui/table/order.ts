@@ -5,15 +5,14 @@ import { numberOrder, rankOrder } from './sorting.ts'
 import type { VirtualColumn, VirtualSort } from './types.ts'
 
 type Value<R> = (row: R) => string | number | undefined
-/** Returns whether a row is shown. */
 export type RowTest<R> = (row: R) => boolean
 
 /** Rows processed between two yields: about a quarter of a millisecond of work. */
 const STRIDE = 2048
 
 /**
- * Returns row numbers in the order shown: those that match the words, sorted stably by one column. Undefined means
- * every row in its original order, so that a plain list costs no memory. Rows are never copied or moved.
+ * Rows that match the words, sorted stably by one column. Undefined means every row in its original order, so that
+ * a plain list costs no memory. Rows are never copied or moved.
  */
 export function orderRows<R>(
   rows: readonly R[],
@@ -39,14 +38,13 @@ export function* orderSteps<R>(
 
 const valueOf = <R>(column: VirtualColumn<R>): Value<R> => column.value ?? column.format
 
-/** Returns the numbers of all rows. */
 export function everyRow(count: number): Uint32Array {
   const all = new Uint32Array(count)
   for (let row = 0; row < count; row++) all[row] = row
   return all
 }
 
-/** Returns a test for rows with a cell that contains the words; undefined when there are no words. */
+/** Undefined when there are no words. */
 export function wordsTest<R>(
   rows: readonly R[],
   columns: readonly VirtualColumn<R>[],

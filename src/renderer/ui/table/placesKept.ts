@@ -1,7 +1,6 @@
 /**
- * Returns a function that keeps sorted rows at the places they had when they were last sorted for the same `scope`: a row
- * must not move away between a glance and a key. Rows that are new come last. While there are no rows, nothing is
- * forgotten.
+ * Sorted rows stay at the places they had when they were last sorted for the same `scope`: a row must not move away
+ * between a glance and a key. Rows that are new come last. While there are no rows, nothing is forgotten.
  */
 export function placesKept<T>(idOf: (row: T) => string) {
   let kept: { scope: readonly unknown[]; places: ReadonlyMap<string, number> } | undefined

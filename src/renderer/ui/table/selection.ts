@@ -12,7 +12,6 @@ export interface LineSelection {
 
 export const NO_SELECTION: LineSelection = { ranges: [], anchor: -1, cursor: -1 }
 
-/** Selects one line only. */
 export const selectOne = (at: number): LineSelection => ({ ranges: [[at, at]], anchor: at, cursor: at })
 
 /** Selects every line; the cursor stays. */
@@ -41,7 +40,6 @@ export function isSelected({ ranges }: LineSelection, at: number): boolean {
 export const selectedCount = ({ ranges }: LineSelection): number =>
   ranges.reduce((sum, [from, to]) => sum + to - from + 1, 0)
 
-/** Yields the selected positions in order. */
 export function* positionsOf({ ranges }: LineSelection): Generator<number> {
   for (const [from, to] of ranges) for (let at = from; at <= to; at++) yield at
 }

@@ -1,15 +1,12 @@
 import type { VirtualSort } from './types.ts'
 
-/** Returns the sorting after a click on a heading: ascending, then descending, then the original order. */
+/** Ascending, then descending, then the original order. */
 export function nextSort(sort: VirtualSort | undefined, key: string): VirtualSort | undefined {
   if (sort?.key !== key) return { key, direction: 1 }
   return sort.direction > 0 ? { key, direction: -1 } : undefined
 }
 
-/**
- * Returns the chosen rows sorted stably by their keys; a key that is NaN (no value) comes last in both directions.
- * Avoids comparison functions for speed.
- */
+/** Stable; a key that is NaN (no value) comes last in both directions. Avoids comparison functions for speed. */
 export function numberOrder(chosen: Uint32Array, keys: Float64Array, direction: 1 | -1): Uint32Array {
   const packed = packedOrder(chosen, keys, direction)
   if (packed) return packed
@@ -41,10 +38,7 @@ function packedOrder(chosen: Uint32Array, keys: Float64Array, direction: 1 | -1)
   return sorted
 }
 
-/**
- * Returns the chosen rows sorted stably by rank in one counting pass; rank `count` (no value) comes last in both
- * directions.
- */
+/** Stable, in one counting pass; rank `count` (no value) comes last in both directions. */
 export function rankOrder(chosen: Uint32Array, ranks: Uint32Array, count: number, direction: 1 | -1): Uint32Array {
   const starts = new Uint32Array(count + 2)
   const slot = (rank: number) => (rank === count || direction > 0 ? rank : count - 1 - rank)
@@ -55,7 +49,6 @@ export function rankOrder(chosen: Uint32Array, ranks: Uint32Array, count: number
   return sorted
 }
 
-/** Increments a counter and returns its previous value. */
 function bump(counts: Uint32Array, at: number): number {
   const before = counts[at] ?? 0
   counts[at] = before + 1

@@ -21,7 +21,6 @@ export interface VirtualColumn<R> {
   readonly figure?: boolean
   /** The value used for sorting and filtering; a number sorts as a number. Defaults to the formatted text. */
   readonly value?: (row: R) => string | number | undefined
-  /** The text of the cell. */
   readonly format: (row: R) => string
   /** Tooltip, when it differs from the text. */
   readonly hint?: (row: R) => string | undefined

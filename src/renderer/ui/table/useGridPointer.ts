@@ -13,7 +13,7 @@ interface PointedGrid {
   run(command: Command): void
 }
 
-/** Returns the row and column under the mouse; the column is undefined over a row number. */
+/** The column is undefined over a row number. */
 function cellAt(event: MouseEvent): GridPlace | undefined {
   const cell = (event.target as HTMLElement).closest<HTMLTableCellElement>(
     'tbody td[role=gridcell], tbody th[role=rowheader]',
@@ -24,7 +24,6 @@ function cellAt(event: MouseEvent): GridPlace | undefined {
   return { row: Number(row) - 2, column: column === null ? undefined : Number(column) - 2 }
 }
 
-/** Returns the mouse handlers of the grid: a press selects, a drag extends, a double click edits. */
 export function useGridPointer(grid: PointedGrid) {
   /** True while the mouse drags over row numbers, even when it leaves them. */
   let draggingRows = false

@@ -14,9 +14,8 @@ export interface GridMeasures {
 }
 
 /**
- * Returns which rows of a grid are rendered, from 0, and the empty heights above and below them. The head covers the
- * top rows, so it reduces the visible height. `complete` turns true after the first paint; until then the grid is
- * `initialWidth` wide.
+ * Counts from 0, with the empty heights above and below. The head covers the top rows, so it reduces the visible
+ * height. `complete` turns true after the first paint; until then the grid is `initialWidth` wide.
  */
 export function useGridRows(
   kind: string,
@@ -43,7 +42,6 @@ export function useGridRows(
   const below = computed(() => (count() - 1 - (visible.value.at(-1) ?? -1)) * rowHeight)
   const room = () => (scroller()?.clientHeight ?? 0) - headHeight - toValue(footHeight)
 
-  /** Scrolls a row into view. */
   function revealRow(row: number): void {
     const element = scroller()
     if (!element) return

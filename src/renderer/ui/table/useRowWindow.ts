@@ -4,10 +4,7 @@ import { HEAD_HEIGHT, ROW_HEIGHT, scrollTopFor, windowOf } from './geometry.ts'
 /** Height assumed before the box has been measured, so that the first rows are laid out and painted only once. */
 const FIRST_VIEW = 20 * ROW_HEIGHT
 
-/**
- * Returns which rows of a scrolled box are rendered. Each figure is a separate ref, so that scrolling renders nothing
- * unless it brings in a row.
- */
+/** Each figure is a separate ref, so that scrolling renders nothing unless it brings in a row. */
 export function useRowWindow(scroller: () => HTMLElement | null, count: () => number) {
   const scrollTop = shallowRef(0)
   const view = shallowRef(FIRST_VIEW)
@@ -56,7 +53,6 @@ export function useRowWindow(scroller: () => HTMLElement | null, count: () => nu
       { flush: 'post' },
     )
   }
-  /** Scrolls a line into view. */
   function reveal(line: number): void {
     if (line >= 0) scrollTo(scrollTopFor(line, count(), view.value, scrollTop.value))
   }

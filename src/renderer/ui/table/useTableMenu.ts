@@ -4,7 +4,6 @@ import { copyText } from '../text/clipboard.ts'
 import { formatTsv } from './tsv.ts'
 import type { VirtualColumn } from './types.ts'
 
-/** What the menu of a table can do with a row. */
 export type TableMenuItem = 'copyCell' | 'copyRow' | 'lookUp'
 
 /** An open menu: its place, its row, the cell under the mouse (none with the menu key), and what had the focus. */
@@ -15,15 +14,15 @@ interface OpenMenu<R> {
   readonly before: Element | null
 }
 
-/** Returns a cell as other programs should read it: a figure without separators. */
+/** As other programs should read it: a figure without separators. */
 function cellText<R>(column: VirtualColumn<R>, row: R): string {
   const value = column.figure ? column.value?.(row) : undefined
   return value === undefined ? column.format(row) : String(value)
 }
 
 /**
- * Returns the context menu of a table's rows. A right click on selected text or in a field is left to the system's menu.
- * `lookUp` returns what "look up payee" does for a row, if anything.
+ * A right click on selected text or in a field is left to the system's menu. `lookUp` returns what "look up payee"
+ * does for a row, if anything.
  */
 export function useTableMenu<R>(
   columns: () => readonly VirtualColumn<R>[],

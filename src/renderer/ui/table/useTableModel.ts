@@ -37,8 +37,8 @@ export const arrangeByWords = <R>(words: string): Arrange<R> =>
   }
 
 /**
- * Returns an arrangement whose rows keep their places in a sorted list while their content changes, until they are sorted
- * in another way or `scope` changes. Rows that are new come last.
+ * Rows keep their places in a sorted list while their content changes, until they are sorted in another way or
+ * `scope` changes. Rows that are new come last.
  */
 export function keepingOrder<R>(arrange: Arrange<R>, idOf: (row: R) => string, scope: () => unknown): Arrange<R> {
   const keep = placesKept<{ number: number; id: string }>(({ id }) => id)
@@ -54,8 +54,8 @@ export function keepingOrder<R>(arrange: Arrange<R>, idOf: (row: R) => string, s
 }
 
 /**
- * Returns the lines of a table and how they are sorted. Long work runs in time slices so that keys and scrolling stay
- * responsive; the old lines stay visible until the new ones are ready.
+ * Long work runs in time slices so that keys and scrolling stay responsive; the old lines stay visible until the
+ * new ones are ready.
  */
 export function useTableModel<R>(source: TableSource<R>) {
   const sort = shallowRef<VirtualSort>()
@@ -109,7 +109,7 @@ export function useTableModel<R>(source: TableSource<R>) {
     cancel?.()
   })
 
-  /** Returns the number of the row at a position; undefined for a summary line. */
+  /** Undefined for a summary line. */
   function rowNumberAt(position: number): number | undefined {
     const { order } = lines.value
     const number = order ? order[position] : position

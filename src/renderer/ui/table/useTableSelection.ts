@@ -11,10 +11,7 @@ import {
 } from './selection.ts'
 import type { TableModel } from './useTableModel.ts'
 
-/**
- * Returns the selected lines of a table. When lines are replaced, the selection is cleared and the cursor stays on its
- * row as long as that row is shown.
- */
+/** When lines are replaced, the selection is cleared and the cursor stays on its row as long as that row is shown. */
 export function useTableSelection<R>(model: TableModel<R>) {
   const selection = shallowRef<LineSelection>(NO_SELECTION)
   const cursorRow = computed(() => (selection.value.cursor < 0 ? undefined : model.rowAt(selection.value.cursor)))
@@ -35,7 +32,6 @@ export function useTableSelection<R>(model: TableModel<R>) {
     { flush: 'sync' },
   )
 
-  /** Handles a mouse press on a line. */
   function press(
     position: number,
     { shiftKey, ctrlKey, metaKey }: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>,
@@ -52,7 +48,7 @@ export function useTableSelection<R>(model: TableModel<R>) {
     set: (next: LineSelection) => void (selection.value = next),
     select: (position: number) => void (selection.value = selectOne(position)),
     clear: () => void (selection.value = NO_SELECTION),
-    /** Yields the selected rows in the order shown, without summary lines. */
+    /** In the order shown, without summary lines. */
     *rows(): Generator<R> {
       for (const position of positionsOf(selection.value)) {
         const row = model.rowAt(position)

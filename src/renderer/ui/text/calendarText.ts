@@ -6,33 +6,27 @@ import { moment, today } from './clock.ts'
 import { dateText } from './reportText.ts'
 import { shownDay } from './shownDay.ts'
 
-/** Returns a tax month in both calendars: 令和8年11月分（2026年11月）. Text that is not a month yet is returned unchanged. */
+/** 令和8年11月分（2026年11月）. Text that is not a month yet is returned unchanged. */
 export function fullMonth(month: string, locale: string): string {
   if (!isIsoMonth(month)) return month || '—'
   return locale === 'ja' ? formatEraMonth(month, 'both') : monthWithEra(month, locale)
 }
 
-/** Returns a day in both calendars: 令和8年12月10日（2026年12月10日）. Text that is not a date yet is returned unchanged. */
+/** 令和8年12月10日（2026年12月10日）. Text that is not a date yet is returned unchanged. */
 export function fullDay(day: string, locale: string): string {
   if (!isIsoDate(day)) return day || '—'
   return locale === 'ja' ? `${formatEraDate(day)}（${dateText(day, 'ja')}）` : dayWithEra(day, locale)
 }
 
-/**
- * Returns a month for a narrow column, with its era year: 2026/11（令和8年）. Text that is not a month is returned
- * unchanged.
- */
+/** For a narrow column: 2026/11（令和8年）. Text that is not a month is returned unchanged. */
 export const monthWithEra = (month: string, locale: string): string =>
   isIsoMonth(month) ? `${shownDay(month)}${eraYear(lastDayOf(month), locale)}` : month
 
-/**
- * Returns a day for a narrow column, with its era year: 2026/12/10（令和8年）. Text that is not a date is returned
- * unchanged.
- */
+/** For a narrow column: 2026/12/10（令和8年）. Text that is not a date is returned unchanged. */
 export const dayWithEra = (day: string, locale: string): string =>
   isIsoDate(day) ? `${shownDay(day)}${eraYear(day, locale)}` : day
 
-/** Returns an ISO instant as a day with its era year and the time in Japan: 2026/12/10（令和8年） 09:30. */
+/** 2026/12/10（令和8年） 09:30, in Japan. */
 export function momentWithEra(instant: string, locale: string): string {
   const time = moment(instant).split(' ')[1] ?? ''
   return `${dayWithEra(today(new Date(instant)), locale)} ${time}`

@@ -1,6 +1,6 @@
 /**
- * Copies a text to the clipboard from a click or a key; returns false when the system refuses. Uses the browser's old
- * copy command because the newer API needs a permission, and the app denies all permissions.
+ * From a click or a key; false when the system refuses. Uses the browser's old copy command because the newer API
+ * needs a permission, and the app denies all permissions.
  */
 export function copyText(text: string): boolean {
   let taken = false

@@ -7,25 +7,22 @@ const time = new Intl.DateTimeFormat('sv-SE', { ...JAPAN, timeStyle: 'medium' })
 const minute = new Intl.DateTimeFormat('sv-SE', { ...JAPAN, dateStyle: 'short', timeStyle: 'short' })
 const second = new Intl.DateTimeFormat('sv-SE', { ...JAPAN, dateStyle: 'short', timeStyle: 'medium' })
 
-/** Returns today's calendar date in Japan, `YYYY-MM-DD`. */
+/** In Japan, `YYYY-MM-DD`. */
 export const today = (now: Date = new Date()): string => day.format(now)
 
-/** Returns an ISO instant as the time of day in Japan, `HH:MM:SS`. */
+/** In Japan, `HH:MM:SS`. */
 export const timeOfDay = (instant: string): string => time.format(new Date(instant))
 
-/** Returns an ISO instant as date and time in Japan, as the interface shows it: `YYYY/MM/DD HH:MM`. */
+/** In Japan, as the interface shows it: `YYYY/MM/DD HH:MM`. */
 export const moment = (instant: string): string => shownDay(minute.format(new Date(instant)))
 
-/**
- * Returns an ISO instant as date and time in Japan, `YYYY/MM/DD HH:MM:SS`. Text that is not an instant is returned
- * unchanged.
- */
+/** In Japan, `YYYY/MM/DD HH:MM:SS`. Text that is not an instant is returned unchanged. */
 export const exactMoment = (instant: string): string =>
   Number.isNaN(Date.parse(instant)) ? instant : shownDay(isoMoment(instant))
 
 /**
- * Returns an ISO instant as date and time in Japan, `YYYY-MM-DD HH:MM:SS`, for files, stored data and comparisons. Text
- * that is not an instant is returned unchanged.
+ * In Japan, `YYYY-MM-DD HH:MM:SS`, for files, stored data and comparisons. Text that is not an instant is returned
+ * unchanged.
  */
 export function isoMoment(instant: string): string {
   const milliseconds = Date.parse(instant)

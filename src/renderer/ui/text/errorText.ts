@@ -5,7 +5,6 @@ import { exactMoment, moment } from './clock.ts'
 import type { Translate } from '#i18n/translate'
 import { shownDay } from './shownDay.ts'
 
-/** Returns the three statements about an error in the interface language. */
 export function describeError(error: AppError, t: Translate): { what: string; meaning: string; action: string } {
   const named: Record<string, unknown> = { ...error }
   if ('cause' in error) named['cause'] = t(`errors.cause.${error.cause}`)
@@ -25,22 +24,22 @@ export function describeError(error: AppError, t: Translate): { what: string; me
 const TAKEN = { open: 'officeTaken', filed: 'officeTakenFiled', unknown: 'officeTakenUnknown' } as const
 
 /**
- * Returns the kind of storage error that a detail like `settings: ENOSPC` means. A full disk and a folder without write
- * permission are kinds of their own, because each has its own remedy.
+ * Of a detail like `settings: ENOSPC`. A full disk and a folder without write permission are kinds of their own,
+ * because each has its own remedy.
  */
 function storageKind(detail: string): 'storage' | 'storageFull' | 'storageDenied' {
   if (/(ENOSPC|EDQUOT|QuotaExceededError)$/.test(detail)) return 'storageFull'
   return /(EACCES|EPERM|EROFS)$/.test(detail) ? 'storageDenied' : 'storage'
 }
 
-/** Returns the bank's message about an error in its own words, without its codes; undefined when it sent none. */
+/** Without the bank's codes; undefined when it sent no words. */
 export function bankMessage(error: AppError): string | undefined {
   return 'bank' in error ? error.bank?.message || error.bank?.httpMessage || undefined : undefined
 }
 
 /**
- * Returns what support needs to know about an error and no user has to read: its code, the status of HTTP, what the
- * system said and the bank's own codes and words, each text once.
+ * For support, nothing a user has to read: the code, the status of HTTP, what the system said and the bank's own
+ * codes and words, each text once.
  */
 export function errorDetails(error: AppError): string[] {
   const named: Partial<Record<string, unknown>> = { ...error }
@@ -54,10 +53,7 @@ export function errorDetails(error: AppError): string[] {
   ].filter((text) => text !== '')
 }
 
-/**
- * Returns the places in an answer or input that were refused, at most ten: page, entry and field for a statement,
- * otherwise a path like `accounts[3].label`.
- */
+/** At most ten: page, entry and field for a statement, otherwise a path like `accounts[3].label`. */
 export function errorPlaces(error: AppError, t: Translate, isKnown: (key: string) => boolean): string[] {
   if (error.code === 'pagingBroken')
     return [t(`errors.pagingReason.${error.reason}`, { page: '—', declared: '—', counted: '—', ...error })]
@@ -67,10 +63,7 @@ export function errorPlaces(error: AppError, t: Translate, isKnown: (key: string
   return (error.damage ?? []).slice(0, 10).map((place) => placeText(place, error.page, t, isKnown))
 }
 
-/**
- * Returns where in a statement something could not be read, and what is wrong with it. `page` counts from 1; without it
- * the path is shown unchanged.
- */
+/** `page` counts from 1; without it the path is shown unchanged. */
 export function placeText(
   { path, problem, transactionDate, transactionId }: DamagedPlace,
   page: number | undefined,

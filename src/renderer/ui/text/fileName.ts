@@ -7,8 +7,8 @@ import type { Company, CompanyAccount } from '#contract/ipc/index'
 const MAX_NAME = 150
 
 /**
- * Returns a file name without extension, made of the parts that are not empty. It has at most `maxLength` characters,
- * and `suffix` is never cut off.
+ * Without extension. Empty parts are left out; it has at most `maxLength` characters, and `suffix` is never cut
+ * off.
  */
 export function fileNameOf(parts: readonly (string | undefined)[], { suffix = '', maxLength = MAX_NAME } = {}): string {
   return (
@@ -26,7 +26,6 @@ export interface StatementNaming {
   to?: string | undefined
 }
 
-/** Returns the parts of the file name of a statement. */
 export function statementNameParts({ title, company, account, from, to }: StatementNaming): string[] {
   const days = [from, to].map((day) => day?.replaceAll('-', '') ?? '').join('-')
   return [title, company.name, `${account.branchNo}-${account.accountNo}`, days === '-' ? '' : days]

@@ -3,7 +3,7 @@ import type { AccountInfo, PaymentArrival } from '#contract/bank/index'
 import type { Translate } from '#i18n/translate'
 import { shownDay } from './shownDay.ts'
 
-/** Returns the requested period in words, in the report's language. */
+/** In the report's language. */
 export function periodText(
   from: string | undefined,
   to: string | undefined,
@@ -15,39 +15,37 @@ export function periodText(
   return t('report.range', { from: day(from), to: day(to) })
 }
 
-/** Returns a date as `2026年7月1日` in Japanese, `2026/07/01` in English. */
+/** `2026年7月1日` in Japanese, `2026/07/01` in English. */
 export function dateText(date: string, locale: 'ja' | 'en'): string {
   const [year, month, day] = date.split('-').map(Number)
   return locale === 'ja' ? `${year ?? ''}年${month ?? ''}月${day ?? ''}日` : shownDay(date)
 }
 
-/**
- * Returns whether a text is wider than `characters` full-width characters. Half-width ones count a little over half.
- */
+/** In full-width characters. Half-width ones count a little over half. */
 export function isWiderThan(text: string | undefined, characters: number): boolean {
   let width = 0
   for (const character of text ?? '') width += /[\u0020-\u007e\uff61-\uff9f]/.test(character) ? 0.58 : 1
   return width > characters
 }
 
-/** Returns the name of an account type by its code. A code outside the printed list is shown as the bank sent it. */
+/** A code outside the printed list is shown as the bank sent it. */
 export const typeName = (code: string, t: (key: string) => string): string =>
   /^[1256]$/.test(code) ? t(`accounts.typeLabel.${code}`) : code
 
-/** Returns branch, type and number in one line. */
+/** Branch, type and number in one line. */
 export function accountText(info: Partial<AccountInfo> | undefined, t: Translate): string {
   const { branchNo, branchName, accountTypeCode, accountTypeName, accountNo } = info ?? {}
   const type = accountTypeName ?? (accountTypeCode && typeName(accountTypeCode, t))
   return [branchName, branchNo && `(${branchNo})`, type, accountNo].filter(Boolean).join(' ')
 }
 
-/** Returns the remitter number and the EDI information as one text. */
+/** The remitter number and the EDI information. */
 export const referenceText = ({ paymentApplicantNo, ediInfo }: PaymentArrival): string =>
   [paymentApplicantNo, ediInfo].filter(Boolean).join(' / ')
 
 /**
- * Returns the dates of a page's rows as printed. A date equal to the one above is replaced according to `form` (`words`
- * is the text 同上); the first is always written out.
+ * A date equal to the one above is replaced according to `form` (`words` is the text 同上); the first is always
+ * written out.
  */
 export function repeatedDates(dates: readonly string[], form: ReportOptions['repeatedDate'], words: string): string[] {
   const repeated = { ditto: '〃', words, blank: '' }

@@ -4,15 +4,15 @@ import { ledgerSpan } from '#domain/lots/ledger'
 import { shownDay } from './shownDay.ts'
 import type { Translate } from '#i18n/translate'
 
-/** Returns a month as a column heading: 6月, or 2026/06. */
+/** 6月, or 2026/06. */
 export const monthName = (month: string, locale: string): string =>
   locale === 'ja' ? `${String(Number(month.slice(5)))}月` : shownDay(month)
 
-/** Returns a month in words: 2026年6月, or 2026/06. */
+/** 2026年6月, or 2026/06. */
 const monthWords = (month: string, locale: string): string =>
   locale === 'ja' ? `${month.slice(0, 4)}年${monthName(month, locale)}` : shownDay(month)
 
-/** Returns the name of a tax year, given the year it starts in: 令和8年度（2026年6月～2027年5月）. */
+/** Given the year it starts in: 令和8年度（2026年6月～2027年5月）. */
 export function yearText(year: number, locale: string, t: Translate): string {
   const { from: may, to } = ledgerSpan(year)
   const from = addMonths(may, 1)

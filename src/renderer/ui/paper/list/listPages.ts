@@ -39,17 +39,14 @@ export function listPages({ rows, totals, note, linesPerRow, sideways }: ListPap
   return pages.map((of, at) => ({ number: at + 1, count: pages.length, isLast: at === pages.length - 1, rows: of }))
 }
 
-/** Returns the widths of the columns (mm); columns without a width share what is left. */
+/** In mm; columns without a width share what is left. */
 export function columnWidths({ columns, sideways }: Pick<ListPaper, 'columns' | 'sideways'>): number[] {
   const left = columns.reduce<number>((rest, { width = 0 }) => rest - width, WIDTH[sideways ? 'sideways' : 'upright'])
   const sharing = columns.filter(({ width }) => width === undefined).length
   return columns.map(({ width }) => width ?? Math.floor(left / sharing))
 }
 
-/**
- * Returns a text as it fits into a cell: unchanged, in small print, or in small print with its end cut off. A figure is
- * never cut.
- */
+/** Unchanged, in small print, or in small print with its end cut off. A figure is never cut. */
 export function fitted(
   text: string,
   { figure }: Pick<Column, 'figure'>,
