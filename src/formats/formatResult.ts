@@ -1,6 +1,5 @@
 // What every format returns: a value with notes, or problems with their place. Each is a code with numbers; the
 // sentences are in the translations.
-import type { YenInputProblem } from '#domain/text/yen'
 
 /** Why a file (or a lot on its way into one) is refused. */
 export const PROBLEM_CODES = [
@@ -87,16 +86,6 @@ export const PROBLEM_CODES = [
 ] as const
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number]
-
-/** What a reader reports for each reason why a text is not an amount in yen. */
-export const AMOUNT_PROBLEMS: Record<YenInputProblem, ProblemCode> = {
-  empty: 'amountEmpty',
-  notANumber: 'amountNotANumber',
-  fraction: 'amountFraction',
-  badGrouping: 'amountBadGrouping',
-  tooLarge: 'amountTooLarge',
-  negative: 'amountNegative',
-}
 
 /** What a reader had to interpret, or what a file lacks; shown beside the preview. None of it stops the import. */
 export const NOTE_CODES = [

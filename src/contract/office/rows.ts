@@ -279,7 +279,6 @@ export type OfficeChange = z.infer<typeof officeChange>
 export const journalLine = z.object({ line: whole, text: z.string(), signature: z.string().nullable() })
 /** A key of a workstation, and the first line of its journal that it signs. */
 export const machineKey = z.object({ machine: z.uuid(), key: z.string(), first_line: whole })
-export type MachineKeyRow = z.infer<typeof machineKey>
 
 /**
  * What filing waits for after a restore: a computer; one that only `told_by` knew, or of whose journal that one has seen

@@ -10,8 +10,9 @@ import { useCompanies } from '#data/state/companies'
 import { useHelp } from '#features/help/manual/useHelp'
 import { useLock } from '#features/settings/lock/store'
 import { offeredCommand, type ScreenCommand } from '#ui/commands/screenCommands'
-import { canEditNatively, editNatively, focusedField, type NativeEdit } from './nativeEdit.ts'
 import { isScreen, SCREENS } from '#ui/commands/titles'
+
+const TEXT = 'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range]), textarea'
 
 const isEdit = (command: MenuCommand): command is NativeEdit =>
   command === 'undo' || command === 'redo' || command === 'selectAll'
@@ -118,4 +119,26 @@ async function importFile(router: Router): Promise<void> {
     },
     { immediate: true },
   )
+}
+
+function focusedField(): HTMLElement | undefined {
+  const active = document.activeElement
+  return active instanceof HTMLElement && active.matches(TEXT) && !active.hasAttribute('data-own-history')
+    ? active
+    : undefined
+}
+
+type NativeEdit = 'undo' | 'redo' | 'selectAll'
+
+/** On the focused field. */
+function canEditNatively(edit: NativeEdit): boolean {
+  if (!focusedField()) return false
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way to query a field's own undo history
+  return edit === 'selectAll' || document.queryCommandEnabled(edit)
+}
+
+/** Does an edit in the focused field, just as the keyboard shortcut would. */
+function editNatively(edit: NativeEdit): void {
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way to use a field's own undo history
+  document.execCommand(edit)
 }

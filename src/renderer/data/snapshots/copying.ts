@@ -161,8 +161,6 @@ export function createCopier(deps: CopierDeps) {
   }
 }
 
-export type Copier = ReturnType<typeof createCopier>
-
 const isNoSeries = (thrown: unknown): boolean =>
   thrown instanceof CallError && thrown.error.code === 'notFound' && thrown.error.what === 'series'
 

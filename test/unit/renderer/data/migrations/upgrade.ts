@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import Dexie from 'dexie'
-import { declareVersions, MIGRATIONS } from '#data/migrations/index'
+import { declareVersions, MIGRATIONS } from '#data/schema/migrations'
 
 /** The rows of each table, by the name of the table. */
 export type Rows = Record<string, object[]>
