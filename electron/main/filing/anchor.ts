@@ -5,33 +5,27 @@ import type { Head } from '../storage/chainHead.ts'
 
 export interface AnchorDeps {
   store: AnchorStore
-  /**
-   * Checks the anchored end against the journal. Returns the journal's current end when it is proven, null when there
-   * is no journal or a problem was found.
-   */
+  /** Returns the journal's current end when it is proven, null when there is no journal or a problem was found. */
   compare: (anchored: Head | null) => Head | null | Promise<Head | null>
-  /** Called when the anchor could not be read or written. */
   onFailure: (detail: string) => void
   onChange: () => void
 }
 
 /**
- * Creates the anchor: a copy of the journal's end, kept where restoring the data folder does not affect it. The anchor
- * is compared with the journal once, when the key storage is needed anyway and at the latest before a filing. After
- * that the anchor follows the journal in the background. An anchor that is behind the journal is the normal result of a
- * crash, not a fault.
+ * A copy of the journal's end, kept where restoring the data folder does not affect it. It is compared with the journal
+ * once, when the key storage is needed anyway and at the latest before a filing, and follows the journal in the
+ * background after that. An anchor that is behind the journal is the normal result of a crash, not a fault.
  */
 export function createAnchor(deps: AnchorDeps) {
   const anchor: AnchorState = { deps, state: 'unchecked', wanted: null, checking: undefined, writing: undefined }
   return {
     state: () => anchor.state,
-    /** Compares the anchor with the journal once. Resolves when this is done, even if it failed. */
+    /** Resolves when this is done, even if it failed. */
     check: (): Promise<void> => (anchor.checking ??= compareOnce(anchor)),
-    /** Records the journal's new end, to be written in the background. */
+    /** The end is written in the background. */
     note: (end: Head): void => {
       note(anchor, end)
     },
-    /** Resolves once no write is in progress. */
     settled: async (): Promise<void> => {
       await anchor.writing
     },
@@ -67,7 +61,7 @@ function note(anchor: AnchorState, end: Head): void {
   anchor.writing ??= writeLatest(anchor)
 }
 
-/** Writes only the latest end; ends that arrive during a write are skipped. */
+/** Ends that arrive during a write are skipped. */
 async function writeLatest(anchor: AnchorState): Promise<void> {
   while (anchor.wanted) {
     const next = anchor.wanted

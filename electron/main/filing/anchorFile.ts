@@ -8,25 +8,22 @@ import { toStorageError } from '../storage/storageError.ts'
 import type { Protection } from '../vault/protection.ts'
 import { head, type Head } from '../storage/chainHead.ts'
 
-/** Seals and unseals a text with the system's key storage. */
 export type Sealing = Pick<Protection, 'kind' | 'seal' | 'open'>
 
 export interface AnchorStore {
-  /** Returns whether the system's key storage can seal at all. This is determined once for the whole app. */
+  /** Determined once for the whole app. */
   available(): Promise<boolean>
-  /**
-   * Returns the head written last, or null if there is none for this data folder and computer or it cannot be unsealed.
-   */
+  /** Null if there is none for this data folder and computer, or it cannot be unsealed. */
   read(): Promise<Head | null>
-  /** Replaces the stored head as a whole. Throws StorageError and leaves the earlier head in place. */
+  /** Throws StorageError and leaves the earlier head in place. */
   write(value: Head): Promise<void>
 }
 
 const content = head.extend({ folder: z.string(), machine: z.string() })
 
 /**
- * Returns the folder for a journal's anchor, from the platform and the environment of the process. It lies outside the
- * data folder, next to the data of the user's other programs, so restoring the data folder does not restore it.
+ * Outside the data folder, next to the data of the user's other programs, so restoring the data folder does not restore
+ * it.
  */
 export function anchorFolder(platform: NodeJS.Platform, env: Record<string, string | undefined>, home: string): string {
   if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Tokucho Desk State')
@@ -36,8 +33,8 @@ export function anchorFolder(platform: NodeJS.Platform, env: Record<string, stri
 }
 
 /**
- * Opens the anchor of a data folder. The head is sealed together with the folder and the computer by the system's key
- * storage, so an anchor copied from elsewhere is ignored.
+ * The head is sealed together with the folder and the computer by the system's key storage, so an anchor copied from
+ * elsewhere is ignored.
  */
 export function openAnchorFile(deps: {
   place: string

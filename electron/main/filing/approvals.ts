@@ -6,7 +6,6 @@ import { canMarkReturned, isAtBank } from '#domain/filing/filingState'
 import { StorageError } from '../storage/storageError.ts'
 import type { Journal } from './journal.ts'
 
-/** What identifies an application at a bank. */
 export interface AcceptedAs {
   companyId: string
   environment: EnvironmentName
@@ -15,20 +14,19 @@ export interface AcceptedAs {
 
 export interface ApprovalsDeps {
   journal: Journal
-  /** Called when an answer could not be recorded; it is recorded with the next inquiry. */
+  /** It is recorded with the next inquiry. */
   onUnrecorded: (detail: string) => void
 }
 export type NotMarked =
   { code: 'notFound'; what: string } | { code: 'invalidInput'; problems: { path: string; problem: string }[] }
 
 /**
- * Creates the record of how far the bank's approval has come, in the journal of filings. The bank's answers are
- * recorded when they say something new. Where the app does not know the bank's codes, the user may state that an
- * application was returned. The latest statement counts.
+ * How far the bank's approval has come. The bank's answers are recorded when they say something new. Where the app does
+ * not know the bank's codes, the user may state that an application was returned. The latest statement counts.
  */
 export function createApprovals({ journal, onUnrecorded }: ApprovalsDeps) {
   return {
-    /** Records a new status from the bank's answer to an inquiry. Never throws: the answer is shown in any case. */
+    /** Never throws: the answer is shown in any case. */
     noteAnswer(of: AcceptedAs, answer: BankStatus): void {
       try {
         const entry = journal.list(of.companyId).find((one) => isAcceptedAs(one, of))
@@ -41,8 +39,8 @@ export function createApprovals({ journal, onUnrecorded }: ApprovalsDeps) {
       }
     },
     /**
-     * Records that, according to the user, the bank returned an application, or that the user withdraws this statement.
-     * Refused when the bank itself said "approved" or "returned". Throws StorageError.
+     * The user says that the bank returned an application, or withdraws this. Refused when the bank itself said
+     * "approved" or "returned". Throws StorageError.
      */
     mark(entryId: string, returned: boolean): Result<JournalEntry, NotMarked> {
       const entry = journal.find(entryId)

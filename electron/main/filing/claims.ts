@@ -35,13 +35,11 @@ export type ClaimRefused =
   | { code: 'officeCompulsory'; file: string }
   | { code: 'policyBroken'; field: string; file: string }
 
-/** A claim that was granted. */
 export interface Claimed {
   claimId: string
   people?: FiledPeople
 }
 
-/** The lot that is about to be filed. */
 export interface ToClaim {
   companyId: string
   lotId: string
@@ -59,10 +57,10 @@ export interface ToClaim {
  */
 export interface Claims {
   /**
-   * Takes the claim of a lot and returns its id, which becomes the id of the journal's entry, and who worked on the lot
-   * if that is known. A refusal means that nothing may be sent.
+   * Returns the id of the claim, which becomes the id of the journal's entry, and who worked on the lot if that is
+   * known. A refusal means that nothing may be sent.
    */
   take: (lot: ToClaim) => Promise<Result<Claimed, ClaimRefused>>
-  /** Called when the attempt is over, filed or not. The journal says what became of it. */
+  /** The attempt is over, filed or not. The journal says what became of it. */
   over: (claimId: string) => void
 }

@@ -33,26 +33,23 @@ export interface FilingDeps {
   access: Access
   journal: Journal
   clock: Pick<Clock, 'status'>
-  /** Asks the native question before a production filing. */
+  /** The native question before a production filing. */
   confirm: (question: FilingQuestion) => Promise<boolean>
   now: () => Date
-  /** Returns the name of the user logged in to this computer. */
   user: () => string
-  /** Returns the name of this computer. */
   machine?: () => string
-  /** Returns the lots that were handed over to another computer. */
   handed?: () => readonly Handed[]
-  /** Returns filings that other computers' journals tell of without a claim in the office; they count for nothing. */
+  /** Filings that other computers' journals tell of without a claim in the office; they count for nothing. */
   told?: () => readonly JournalEntry[]
-  /** Returns false after an uncaught error in main; from then on nothing is filed. */
+  /** False after an uncaught error in main; from then on nothing is filed. */
   healthy?: () => boolean
-  /** Returns how lots are claimed in the office, or null without an office. */
+  /** Null without an office. */
   claims?: () => Claims | null
-  /** Called when a filing is in the journal and about to be sent. */
+  /** The filing is in the journal and about to be sent. */
   onBegun?: (entryId: string) => void
-  /** Called when an application was sent, or may have been, with what was sent; must not throw. */
+  /** The application was sent, or may have been; must not throw. */
   onSent?: (entryId: string, lot: LotBody) => void
-  /** Called with the lots that wait for another lot to be filed, whenever that list changes. */
+  /** The lots that wait for another lot to be filed. */
   onWaiting?: (lotIds: readonly string[]) => void
   log: Log
 }
@@ -76,13 +73,13 @@ export interface Intended {
   lot: LotBody
   question: FilingQuestion
 }
-/** Returns whether the user agreed to file this lot as it is now. */
+/** Whether the user agreed to file this lot as it is now. */
 type Agreement = (intended: Intended) => boolean | Promise<boolean>
 
 /**
- * Creates the filing of lots: each lot at most once, and one after the other across all companies. The steps: check
- * that the lot may be filed, ask the user (production only), claim the lot in the office if there is one, check again,
- * write to the journal, send once, record the outcome. Throws StorageError only while nothing has been sent.
+ * Files each lot at most once, and one after the other across all companies: check that the lot may be filed, ask the
+ * user (production only), claim the lot in the office if there is one, check again, write to the journal, send once,
+ * record the outcome. Throws StorageError only while nothing has been sent.
  */
 export function createFiling(deps: FilingDeps) {
   const queued = createFilingQueue(deps.onWaiting)
@@ -90,20 +87,17 @@ export function createFiling(deps: FilingDeps) {
   const askInProduction: Agreement = ({ question }) => question.environment !== 'production' || deps.confirm(question)
   return {
     apply: (input: FilingInput) => queued(input.lotId, () => fileOne(deps, sending, input, askInProduction)),
-    /** Returns the lot as it would be filed now, or why it may not be; sends nothing and asks nobody. */
+    /** Sends nothing and asks nobody. */
     intend: (input: FilingInput) => intend(deps, input),
-    /**
-     * Runs `task` when the lot's turn has come. It receives the function that files the lot once if `agreed` says that
-     * the user has agreed to it already.
-     */
+    /** `task` receives the function that files the lot once if `agreed` says that the user has agreed to it already. */
     inTurn: <T>(
       input: FilingInput,
       agreed: Agreement,
       task: (file: () => Promise<Result<ApplicationOutcome, FilingError>>) => Promise<T>,
     ): Promise<T> => queued(input.lotId, () => task(() => fileOne(deps, sending, input, agreed))),
     /**
-     * Returns a promise that resolves once every filing under way has its outcome recorded, and filings in the queue
-     * have had time to begin. Null when nothing is in progress.
+     * Resolves once every filing under way has its outcome recorded, and filings in the queue have had time to begin.
+     * Null when nothing is in progress.
      */
     pending: (): Promise<void> | null =>
       sending.size === 0 ? null : Promise.allSettled(sending).then(() => nextRound()),
@@ -166,7 +160,7 @@ async function withClaim<T, E>(
   }
 }
 
-/** Returns the outcome of a filing that has begun; it counts as pending until its outcome is recorded. */
+/** The filing counts as pending until its outcome is recorded. */
 async function outcomeOf(
   { journal }: FilingDeps,
   sending: Set<Promise<unknown>>,
@@ -186,7 +180,6 @@ async function outcomeOf(
   }
 }
 
-/** Returns why this lot may not be filed right now, or null when it may. */
 function refusal(
   { journal, handed, healthy }: FilingDeps,
   input: FilingInput,
@@ -214,7 +207,7 @@ const identityOf = ({ fingerprint, hash: bodyHash, totals, figures, application 
   month: application.localTaxPaymentInfo.monthForWhichPaymentIsDue,
 })
 
-/** Sends the application and records the outcome. This part must not be interrupted. */
+/** This part must not be interrupted. */
 async function send(
   deps: FilingDeps,
   { claimId: entryId, people, lotId }: Claimed & { lotId: string },
@@ -253,8 +246,8 @@ function toOutcome(answer: ApplyAnswer, lot: LotBody): ApplicationOutcome {
 }
 
 /**
- * Records the outcome. If that fails, the outcome could not be known after a restart, so it becomes `unknown` at once,
- * with the bank's answer attached to keep any acceptance number.
+ * If recording fails, the outcome could not be known after a restart, so it becomes `unknown` at once, with the bank's
+ * answer attached to keep any acceptance number.
  */
 function writeDown({ journal, log }: FilingDeps, entry: JournalEntry, outcome: ApplicationOutcome): ApplicationOutcome {
   try {
@@ -282,9 +275,9 @@ function writeDown({ journal, log }: FilingDeps, entry: JournalEntry, outcome: A
 }
 
 /**
- * Builds the question with the details as they are at the moment of asking. The page could have renamed the company
- * just before, so the question also shows the name of the last filing and the applicant in the body. What main knows of
- * equal lots stands in it whatever the page has confirmed.
+ * The details as they are at the moment of asking. The page could have renamed the company just before, so the question
+ * also shows the name of the last filing and the applicant in the body. What main knows of equal lots stands in it
+ * whatever the page has confirmed.
  */
 function question(
   { journal, handed, told, machine }: FilingDeps,
@@ -335,10 +328,7 @@ const namedIn = ({ acceptanceNo, at, machine, user }: JournalEntry): NamedFiling
   ...(user !== undefined && { user }),
 })
 
-/**
- * Returns the name and account of the company's latest filing that has reached the bank according to the journal, or
- * undefined if there is none. `entries` is newest first.
- */
+/** The latest filing that has reached the bank according to the journal. `entries` is newest first. */
 function lastAccepted(entries: readonly JournalEntry[], environment: EnvironmentName): FilingQuestion['last'] {
   const found = entries.find(
     (entry) => entry.environment === environment && isAtBank(entry.state) && entry.companyName !== undefined,

@@ -12,11 +12,10 @@ import { stopAfter, stopAfterRefusal } from './queueStop.ts'
 
 export interface FileQueueDeps {
   filing: Pick<Filing, 'intend' | 'inTurn'>
-  /** Returns the entry of this id in the journal. */
   find: (entryId: string) => JournalEntry | undefined
-  /** Asks the one native question before the lots of a production queue are filed. */
+  /** The one native question before the lots of a production queue are filed. */
   confirm: (question: QueueQuestion) => Promise<boolean>
-  /** Returns the signal that aborts when the app locks. */
+  /** Aborts when the app locks. */
   locking: () => AbortSignal
   log: Log
 }
@@ -24,21 +23,19 @@ type QueueInput = ParsedInput<'localTaxes.applyQueue'>
 type QueueAnswer = Value<'localTaxes.applyQueue'>
 type Progress = EventPayload<'filing.queue'>
 
-/** A queue that has not ended. */
 interface Run {
   readonly queueId: string
   readonly lines: QueueLine[]
   readonly tell: (line: QueueLine) => void
   stopped: QueueStop | undefined
-  /** The outcome of the lot before. */
   before: ApplicationOutcome | undefined
 }
 
 /**
- * Creates the filing of several lots under one confirmation. Each lot goes its own way through `createFiling`: own
- * checks, own line in the journal, sent at most once. The order: check every lot, ask the user once (production only),
- * then file one after the other until a lot's outcome is unknown or another reason ends the queue. Lots whose turn did
- * not come are not touched.
+ * Several lots under one confirmation. Each lot goes its own way through `createFiling`: own checks, own line in the
+ * journal, sent at most once. The order: check every lot, ask the user once (production only), then file one after the
+ * other until a lot's outcome is unknown or another reason ends the queue. Lots whose turn did not come are not
+ * touched.
  */
 export function createFileQueue(deps: FileQueueDeps) {
   const runs = new Set<Run>()
@@ -103,8 +100,8 @@ const invalid = (path: string, problem: string) =>
   fail<FilingError>({ code: 'invalidInput', problems: [{ path, problem }] })
 
 /**
- * Checks every lot and asks the user about all of them at once. Returns the lots as they were agreed to, in their
- * order; null when one of them may not be filed, so that nothing is sent of a total that nobody saw.
+ * Returns the lots as they were agreed to, in their order; null when one of them may not be filed, so that nothing is
+ * sent of a total that nobody saw.
  */
 async function agree(deps: FileQueueDeps, run: Run, { lots, totalAmount }: QueueInput) {
   if (new Set(lots.map(({ lotId }) => lotId)).size < lots.length) return invalid('lots', 'lotTwice')
@@ -133,11 +130,11 @@ async function agree(deps: FileQueueDeps, run: Run, { lots, totalAmount }: Queue
   return ok(intended.map(identityOf))
 }
 
-/** Returns what the user agreed to, as one text: who pays what, and where it is sent. */
+/** Who pays what, and where it is sent. */
 const identityOf = ({ to: { company, host }, lot }: Intended): string =>
   JSON.stringify([company.name, company.environment, host, lot.hash])
 
-/** Files the lots in their order. All of them count as waiting from the beginning, so that no window edits one. */
+/** All lots count as waiting from the beginning, so that no window edits one. */
 async function fileAll(
   deps: FileQueueDeps,
   run: Run,
@@ -165,7 +162,7 @@ async function fileAll(
   )
 }
 
-/** Files one lot and decides whether the queue ends with it. Where one lot is lost the next may be too, whoever sends it. */
+/** Decides whether the queue ends with this lot. Where one lot is lost the next may be too, whoever sends it. */
 async function fileNext(
   { find }: FileQueueDeps,
   run: Run,
@@ -196,7 +193,7 @@ function storageFailure(thrown: unknown): Result<never, FilingError | { code: 's
   throw thrown
 }
 
-/** Returns whether a lot was refused because another window's filing of it has no known outcome. */
+/** The lot was refused because another window's filing of it has no known outcome. */
 function isOpenAtBank(error: AppError, find: FileQueueDeps['find']): boolean {
   const entry = error.code === 'alreadyFiled' ? find(error.entryId) : undefined
   return entry !== undefined && mayBeAtBank(entry.state) && !isAtBank(entry.state)

@@ -15,8 +15,8 @@ export interface JournalDamaged {
 }
 
 /**
- * Returns the journal's first unconfirmed damage, or null. Until the user confirms it, nothing is filed or settled,
- * because an unproven line may be the record that this very lot was filed.
+ * Until the user confirms it, nothing is filed or settled, because an unproven line may be the record that this very
+ * lot was filed.
  */
 export function damageOf({ problems: [problem] }: JournalStatus): JournalDamaged | null {
   return problem ? { code: 'journalDamaged', line: problem.line } : null
@@ -37,10 +37,10 @@ export interface Intent {
 }
 
 /**
- * Checks whether this lot may be filed. It must not be filed if an entry of the same lot is, or may be, at the bank. If
- * the same environment has equal lots that were not returned, the user must confirm exactly the latest of them,
- * whichever computer filed it. If this lot or an equal one was handed over to another computer, the user must confirm
- * exactly the file in which it was handed over. `entries` is newest first.
+ * A lot must not be filed if an entry of the same lot is, or may be, at the bank. If the same environment has equal
+ * lots that were not returned, the user must confirm exactly the latest of them, whichever computer filed it. If this
+ * lot or an equal one was handed over to another computer, the user must confirm exactly the file in which it was
+ * handed over. `entries` is newest first.
  */
 export function mayFile(
   entries: readonly JournalEntry[],
@@ -63,13 +63,13 @@ export function mayFile(
   return ok(null)
 }
 
-/** Returns the latest filing of an equal lot that the bank has, or may have, and has not returned. */
+/** The latest that the bank has, or may have, and has not returned. */
 export const equalFiling = (entries: readonly JournalEntry[], intent: Intent): JournalEntry | undefined =>
   entries.find(
     (entry) => mayBePaid(lotStateOf(entry)) && entry.environment === intent.environment && isEqual(entry, intent),
   )
 
-/** Returns the mark of this lot, or of an equal one, that went to another computer. */
+/** This lot, or an equal one, went to another computer. */
 export const handedOver = (handed: readonly Handed[], intent: Intent): Handed | undefined =>
   handed.find((mark) => mark.lotId === intent.lotId) ??
   handed.find((mark) => mark.environment === intent.environment && mark.fingerprint === intent.fingerprint)
@@ -84,9 +84,9 @@ export const toldFiling = (told: readonly JournalEntry[], intent: Intent): Journ
   )
 
 /**
- * Returns whether two lots are equal. Within one company, equal lots share a fingerprint. A company may be registered
- * twice, here or on two computers, so across companies lots with the same body are equal, and so are lots with the same
- * debit account, month and totals. Practice companies share their accounts, so for them only the body counts.
+ * Within one company, equal lots share a fingerprint. A company may be registered twice, here or on two computers, so
+ * across companies lots with the same body are equal, and so are lots with the same debit account, month and totals.
+ * Practice companies share their accounts, so for them only the body counts.
  */
 function isEqual(
   entry: JournalEntry,

@@ -21,17 +21,16 @@ export interface FilingHandlerDeps {
   journal: Journal
   lines: Pick<JournalLines, 'first' | 'next' | 'ofLots' | 'list' | 'entries'>
   opening: Pick<Opening, 'part' | 'status'>
-  /** Returns the state of the journal's anchor. */
   anchorState: () => JournalStatus['anchor']
   access: Access
   settings: Pick<Settings, 'company'>
   wait: SettleWait
-  /** Asks the native question before an unknown production entry is settled. */
+  /** The native question before an unknown production entry is settled. */
   confirmResolve: (asked: ResolveQuestion) => Promise<boolean>
   approvals: Pick<Approvals, 'mark'>
-  /** Asks the native question before a production application counts as returned. */
+  /** The native question before a production application counts as returned. */
   confirmReturned: (asked: ReturnedQuestion) => Promise<boolean>
-  /** Asks the native question before filing continues despite journal lines that cannot be proven. */
+  /** The native question before filing continues despite journal lines that cannot be proven. */
   confirmDamage: (status: JournalStatus) => Promise<boolean>
   /** Resolves once the comparison of the journal with its anchor is done. */
   anchored?: () => Promise<void>
@@ -42,7 +41,6 @@ type Channels =
 
 type ReadChannels = `journal.${'list' | 'part' | 'lines' | 'entries' | 'status'}`
 
-/** Returns the handlers for filing and the journal. */
 export function registerFiling(deps: FilingHandlerDeps): Pick<Handlers, Channels> {
   const { filing, queue, journal, access, confirmDamage, anchored } = deps
   return {
@@ -76,7 +74,7 @@ export function registerFiling(deps: FilingHandlerDeps): Pick<Handlers, Channels
   }
 }
 
-/** Returns the handlers for what windows read. Until the journal has been proven, they are told the opening. */
+/** Until the journal has been proven, windows are told the opening. */
 function reads({ journal, lines, opening, anchorState }: FilingHandlerDeps): Pick<Handlers, ReadChannels> {
   return {
     'journal.list': async ({ companyId, after }) => {
@@ -155,10 +153,7 @@ async function markReturned(
   return approvals.mark(entryId, returned)
 }
 
-/**
- * Returns whether the entry is still unknown. Another call may have settled it while the bank or the user was being
- * asked.
- */
+/** Another call may have settled it while the bank or the user was being asked. */
 function stillUnknown(journal: Journal, { entryId }: JournalEntry): boolean {
   const now = journal.find(entryId)
   return now !== undefined && canSettle(now.state)

@@ -47,10 +47,8 @@ export const parseImported = (line: Uint8Array): ImportedEvent | null => parseAs
 
 export const isImportedLine = (line: Uint8Array): boolean => parseImported(line) !== null
 
-/** A lot handed over to another computer, with the data that identifies an equal lot. */
 export type Handed = HandoverMark & HandedLotMark
 
-/** The result of all events so far: what other computers know of each filing, and what the user settled here. */
 export interface ImportedState {
   filings: Map<string, JournalEntry>
   settled: Map<string, Extract<ImportedEvent, { type: 'settled' }>>
@@ -67,9 +65,8 @@ export const nothingImported = (): ImportedState => ({
 })
 
 /**
- * Applies one event. Several reports of one filing are merged into the strictest, so the order and number of imported
- * files do not matter, and none of them turns a filed lot back into a draft. An unproven line (`doubted`) can only make
- * the result stricter.
+ * Several reports of one filing are merged into the strictest, so the order and number of imported files do not matter,
+ * and none of them turns a filed lot back into a draft. An unproven line (`doubted`) can only make the result stricter.
  */
 export function applyImported(state: ImportedState, one: ImportedEvent, doubted: boolean): void {
   if (one.type === 'taken')
@@ -82,13 +79,12 @@ export function applyImported(state: ImportedState, one: ImportedEvent, doubted:
   else state.settled.set(one.entryId, one)
 }
 
-/** Returns a filing merged from all reports of it. */
 export const together = (known: JournalEntry | undefined, told: JournalEntry): JournalEntry =>
   known ? pickMoreBinding(known, told) : told
 
 /**
- * Returns a filing as it counts here: as reported, or as the user settled it here if all reports still say "unknown".
- * Of several statements about its approval, the latest counts.
+ * A filing as it counts here: as reported, or as the user settled it here if all reports still say "unknown". Of
+ * several statements about its approval, the latest counts.
  */
 export function entryOf({ filings, settled, approvals }: ImportedState, entryId: string): JournalEntry | undefined {
   const [entry, said] = [filings.get(entryId), settled.get(entryId)]
@@ -107,8 +103,8 @@ function handOver(
 }
 
 /**
- * Marks restored lots. The user is asked only about the lot itself, not about equal lots: a backup holds every lot and
- * does not say which ones will be filed elsewhere.
+ * The user is asked only about the lot itself, not about equal lots: a backup holds every lot and does not say which
+ * ones will be filed elsewhere.
  */
 function markRestored(
   { handed }: ImportedState,
@@ -129,7 +125,7 @@ function markRestored(
       })
 }
 
-/** Removes the marks of lots that came back. Reading the file in which a lot left does not bring that lot back. */
+/** Reading the file in which a lot left does not bring that lot back. */
 function forgetHanded(
   { handed }: ImportedState,
   { fileId, lotIds }: Extract<ImportedEvent, { type: 'received' }>,

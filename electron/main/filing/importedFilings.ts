@@ -34,13 +34,13 @@ interface Reading extends ChainReading {
 }
 type Said<E = ImportedEvent> = E extends ImportedEvent ? Omit<E, 'at' | 'user' | 'hash'> : never
 
-/** Maximum number of filings in one line, because a line is read and checked as a whole. */
+/** A line is read and checked as a whole. */
 const PER_LINE = 200
 
 /**
- * Creates the record of what other computers know: filings in their journals, and lots handed over to them. It lies
- * beside the journal, never in it, with its own hash chain and head (record 0016). A line that cannot be proven stops
- * filing until the user has acknowledged it. Functions throw StorageError.
+ * What other computers know: filings in their journals, and lots handed over to them. It lies beside the journal, never
+ * in it, with its own hash chain and head (record 0016). A line that cannot be proven stops filing until the user has
+ * acknowledged it. Functions throw StorageError.
  */
 export function createImportedFilings(deps: ImportedFilingsDeps) {
   const log: ImportedLog = {
@@ -68,20 +68,17 @@ const reads = ({ chain }: ImportedLog) => ({
   /** Resolves when every line has been read, or cannot be. */
   readAhead: (): Promise<void> => chain.readAhead(),
   isRead: (): boolean => chain.isRead(),
-  /** Returns all filings known from other computers, newest first. */
+  /** Newest first. */
   list: (): JournalEntry[] =>
     [...chain.reading().state.filings.keys()]
       .flatMap((entryId) => entryOf(chain.reading().state, entryId) ?? [])
       .sort((a, b) => (a.at < b.at ? 1 : -1)),
   find: (entryId: string): JournalEntry | undefined => entryOf(chain.reading().state, entryId),
-  /**
-   * Returns the lots that went to another computer and have not come back, and those restored from another computer's
-   * backup.
-   */
+  /** Lots that went to another computer and have not come back, and those restored from another computer's backup. */
   handed: (): Handed[] => [...chain.reading().state.handed.values()],
   moved: () => chain.reading().state.moved,
   problems: (): JournalProblem[] => chain.reading().problems,
-  /** Returns a text that identifies exactly the current problems; '' without problems. */
+  /** Identifies exactly the current problems; '' without problems. */
   report: (): string =>
     chain.reading().problems.length === 0
       ? ''
@@ -89,7 +86,7 @@ const reads = ({ chain }: ImportedLog) => ({
 })
 
 const filings = (log: ImportedLog) => ({
-  /** Adds the filings from another computer's journal, without those already known; returns the number added. */
+  /** Without those already known; returns the number added. */
   take(origin: TransferOrigin, entries: readonly JournalEntry[]): number {
     const news = entries.filter((entry) => isNews(log.chain.reading().state, entry))
     for (let from = 0; from < news.length; from += PER_LINE)
@@ -104,7 +101,7 @@ const filings = (log: ImportedLog) => ({
     append(log, { type: 'approval', entryId, approval: approvalRecordOf(said, log.deps) })
     return knownEntry(log, entryId)
   },
-  /** Records that the user has read the problems. The chain restarts and covers all bytes so far. */
+  /** The user has read the problems. The chain restarts and covers all bytes so far. */
   confirm(): void {
     write(log, { type: 'restart' }, 'whole')
     log.chain.forget()
@@ -131,8 +128,8 @@ const handedLots = (log: ImportedLog) => ({
     if (news.length > 0) append(log, { type: 'restored', fileId, name: machine, lotIds: news })
   },
   /**
-   * Clears the handed-over mark of lots that a file brought back. The file must have been created after they left:
-   * neither the file they left in nor an older one counts.
+   * The file must have been created after the lots left: neither the file they left in nor an older one clears their
+   * mark.
    */
   receive({ fileId, at }: TransferOrigin, lotIds: readonly string[]): void {
     const back = lotIds.filter((lotId) => {
@@ -156,7 +153,6 @@ function write({ chain, deps }: ImportedLog, said: Said, from: 'link' | 'whole')
   applyImported(state, event, false)
 }
 
-/** Returns whether the entry adds anything to what is known. */
 function isNews({ filings }: ImportedState, entry: JournalEntry): boolean {
   const known = filings.get(entry.entryId)
   return !known || together(known, entry) !== known
@@ -182,8 +178,7 @@ function createImportedReader(): LineReader<Reading> {
 }
 
 /**
- * Returns whether the chain's end fits the head. The head may be behind if a crash prevented it from being written, and
- * there is none yet right after the first line.
+ * The head may be behind if a crash prevented it from being written, and there is none yet right after the first line.
  */
 function endsAs(head: HeadReading, links: readonly string[]): boolean {
   if (head.kind === 'none') return links.length <= 1

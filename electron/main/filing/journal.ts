@@ -20,24 +20,23 @@ export interface JournalDeps {
   file: AppendLog
   head: ChainHead
   now: () => Date
-  /** Returns the name of the user logged in to this computer. */
   user: () => string
-  /** Called with the entry that changed, or without one when any may have, or the state of the chain. */
+  /** With the entry that changed, or without one when any may have, or the state of the chain. */
   onChange: (entryId?: string) => void
-  /** Called when the head could not be written; it stays behind until the next record. */
+  /** The head stays behind until the next record. */
   onHeadBehind: (detail: string) => void
-  /** Called when the journal has a new end on disk. */
+  /** The new end is on disk. */
   onEnd?: (end: Head) => void
-  /** Returns the state of the journal's anchor; without it, the anchor is `unchecked`. */
+  /** Without it, the anchor is `unchecked`. */
   anchored?: () => JournalStatus['anchor']
 }
 
 /**
- * Creates the submission journal: what was filed, when, by whom, under which number, and the outcome. Every change is
- * on disk before the function that makes it returns, and each record is bound to the previous one by a hash. Functions
- * throw StorageError when the file cannot be read or written. While a problem is unconfirmed nothing is added, because
- * a gap could hide a filing. A write by another program also counts as a problem, because two programs that file from
- * one folder do not know of each other's filings.
+ * The submission journal: what was filed, when, by whom, under which number, and the outcome. Every change is on disk
+ * before the function that makes it returns, and each record is bound to the previous one by a hash. Functions throw
+ * StorageError when the file cannot be read or written. While a problem is unconfirmed nothing is added, because a gap
+ * could hide a filing. A write by another program also counts as a problem, because two programs that file from one
+ * folder do not know of each other's filings.
  */
 export function createJournal(deps: JournalDeps) {
   const state = openState(deps)
@@ -49,7 +48,7 @@ export type Journal = ReturnType<typeof createJournal>
 interface JournalState {
   deps: JournalDeps
   chain: ChainedLog<JournalReading>
-  /** The anchored end, kept until the user confirms that the journal does not match it. */
+  /** Kept until the user confirms that the journal does not match it. */
   anchoredEnd: Head | null
   proving: Promise<void> | undefined
 }
@@ -80,14 +79,14 @@ function openState(deps: JournalDeps): JournalState {
 const entriesOf = ({ chain }: JournalState): Map<string, JournalEntry> => chain.reading().entries
 
 const reads = (state: JournalState) => ({
-  /** Returns the entries, newest first. */
+  /** Newest first. */
   list: (companyId?: string): JournalEntry[] =>
     [...entriesOf(state).values()]
       .filter((entry) => companyId === undefined || entry.companyId === companyId)
       .reverse(),
   /**
-   * Returns the latest recorded time (ISO instant), or undefined when there is none, or nothing can be read, or nothing
-   * was read yet.
+   * The latest recorded time (ISO instant); undefined when there is none, or nothing can be read, or nothing was read
+   * yet.
    */
   lastTime(): string | undefined {
     if (!state.chain.isRead()) return undefined
@@ -101,34 +100,30 @@ const reads = (state: JournalState) => ({
     }
   },
   find: (entryId: string): JournalEntry | undefined => entriesOf(state).get(entryId),
-  /**
-   * Returns the state of the chain, as found at the start or after another program's write, with later confirmations
-   * applied.
-   */
+  /** As found at the start or after another program's write, with later confirmations applied. */
   status: (): JournalStatus => statusOf(state.chain.reading(), state.deps.anchored?.() ?? 'unchecked'),
 })
 
-/** The last line of a journal that has lines and no problem. */
+/** Null when there are no lines, or a problem. */
 const endOf = ({ problems, links, link }: JournalReading): Head | null =>
   problems.length > 0 || links.length === 0 ? null : { count: links.length, hash: link }
 
 const checks = (state: JournalState) => ({
   /**
-   * Resolves when every line has been read and checked, or cannot be. It is done in slices; whoever needs an entry before
-   * that reads all lines at once, so nothing is ever decided on a journal that is not proven.
+   * Resolves when every line has been read and checked, or cannot be. It is done in slices; whoever needs an entry
+   * before that reads all lines at once, so nothing is ever decided on a journal that is not proven.
    */
   proven: (): Promise<void> => (state.proving ??= state.chain.readAhead()),
   isProven: (): boolean => state.chain.isRead(),
-  /** Returns up to where the journal is proven: its bytes and its last line; null while it is not, or has a problem. */
+  /** Up to where the journal is proven: its bytes and its last line; null while it is not, or has a problem. */
   place(): { size: number; end: Head } | null {
     if (!state.chain.isRead()) return null
     const end = endOf(state.chain.reading())
     return end && { size: state.deps.file.size(), end }
   },
   /**
-   * Compares the journal with the end anchored outside the data folder. A journal that lacks that end was put back to
-   * an earlier state together with its head; this stops filing just as damage does. Returns the journal's current end
-   * if it has no problems.
+   * A journal that lacks the end anchored outside the data folder was put back to an earlier state together with its
+   * head; this stops filing just as damage does. Returns the journal's current end if it has no problems.
    */
   compare(end: Head | null): Head | null {
     const present = state.chain.reading()
@@ -136,10 +131,7 @@ const checks = (state: JournalState) => ({
     if (holdAgainst(present, end)) state.deps.onChange()
     return endOf(present)
   },
-  /**
-   * Records that the user has read this report of problems and restarts the chain after it. Returns false when the
-   * report is out of date.
-   */
+  /** Restarts the chain after this report of problems. False when the report is out of date. */
   confirmDamage(report: string): boolean {
     const { chain, deps } = state
     const present = chain.reading()
@@ -154,12 +146,12 @@ const checks = (state: JournalState) => ({
 })
 
 const records = (state: JournalState) => ({
-  /** Records that an application is about to be sent. No byte of it may be sent before this returns. */
+  /** An application is about to be sent. No byte of it may be sent before this returns. */
   begin(entry: Beginning): JournalEntry {
     append(state, { type: 'begin', entry })
     return put(state, { ...entry, state: 'sending' })
   },
-  /** Records the outcome. If that fails, the entry counts as unknown from now on, as it will after the next start. */
+  /** If it cannot be written, the entry counts as unknown from now on, as it will after the next start. */
   finish(entryId: string, outcome: ApplicationOutcome): JournalEntry {
     const entry = known(state, entryId)
     const at = state.deps.now().toISOString()
@@ -171,20 +163,20 @@ const records = (state: JournalState) => ({
     }
     return put(state, withOutcome(entry, outcome, at))
   },
-  /** Records how an unknown entry was settled: by the user of this computer, or by somebody else in the office. */
+  /** `by` is the user of this computer, or somebody else in the office. */
   resolve(entryId: string, settled: Resolution, by: string = state.deps.user()): JournalEntry {
     const entry = known(state, entryId)
     const at = state.deps.now().toISOString()
     append(state, { type: 'resolve', entryId, at, user: by, resolution: settled })
     return put(state, withResolution(entry, settled, at, by))
   },
-  /** Records that another record contradicts an entry that the bank does not have; from now on it is locked. */
+  /** Another record contradicts an entry that the bank does not have; from now on it is locked. */
   contradict(entryId: string, said: Contradiction): JournalEntry {
     const { resolution: _resolution, ...entry } = known(state, entryId)
     append(state, { type: 'contradiction', entryId, contradiction: said })
     return put(state, { ...entry, state: 'contradicts', contradiction: said })
   },
-  /** Records what the bank, or the user of this computer, said last about an accepted application. */
+  /** What the bank, or the user of this computer, said last about an accepted application. */
   approve(entryId: string, said: SaidOfApproval): JournalEntry {
     const entry = known(state, entryId)
     const approval = approvalRecordOf(said, state.deps)
@@ -216,7 +208,7 @@ function put(state: JournalState, entry: JournalEntry): JournalEntry {
   return entry
 }
 
-/** Adds a problem when the journal lacks the anchored end; returns false when it has that end. */
+/** False when the journal has that end. */
 function holdAgainst(reading: JournalReading, end: Head | null): boolean {
   const { links } = reading
   if (end === null || links[end.count - 1] === end.hash) return false

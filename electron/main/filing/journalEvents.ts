@@ -60,7 +60,6 @@ const event = z.discriminatedUnion('type', [
   }),
 ])
 export type JournalEvent = z.infer<typeof event>
-/** An event of a filing that has already begun. */
 type Step = Extract<JournalEvent, { type: 'outcome' | 'resolve' }>
 
 const SETTLED_AS = { accepted: 'resolvedAccepted', notArrived: 'resolvedNotArrived' } as const
@@ -71,16 +70,14 @@ const SETTLED_AS = { accepted: 'resolvedAccepted', notArrived: 'resolvedNotArriv
  */
 export const INTERRUPTED: ApplicationOutcome = { outcome: 'unknown', error: { code: 'lost', cause: 'interrupted' } }
 
-/** Returns the event in a line, or null when the line is not one complete event. */
+/** Null when the line is not one complete event. */
 export const parseLine = (line: Uint8Array): JournalEvent | null => parseAs(event, line)
 
-/** Returns whether a line is one complete event. */
 export const isJournalLine = (line: Uint8Array): boolean => parseLine(line) !== null
 
 /**
- * Applies one event; returns false when it does not follow from the earlier ones. An outcome or settlement in an
- * unproven line (`doubted`) is not trusted: the entry stays unknown, with the line's content attached, until the user
- * has asked the bank.
+ * False when the event does not follow from the earlier ones. An outcome or settlement in an unproven line (`doubted`)
+ * is not trusted: the entry stays unknown, with the line's content attached, until the user has asked the bank.
  */
 export function replay(entries: Map<string, JournalEntry>, one: JournalEvent, doubted: boolean): boolean {
   if (one.type === 'restart') return true
@@ -104,7 +101,7 @@ export function replay(entries: Map<string, JournalEntry>, one: JournalEvent, do
   return true
 }
 
-/** Locks an entry that another record contradicts. An unproven line locks it too. */
+/** An unproven line locks the entry too. */
 function applyContradiction(
   entries: Map<string, JournalEntry>,
   entry: JournalEntry | undefined,
@@ -116,19 +113,16 @@ function applyContradiction(
   return true
 }
 
-/** A statement about an application's approval; the record adds the time and the user. */
+/** The record adds the time and the user. */
 export type SaidOfApproval = Pick<ApprovalRecord, 'state' | 'by' | 'bank'>
 
-/** Returns the record of a statement about an approval, with its time and, unless the bank made it, the user's name. */
+/** Has the user's name unless the bank made the statement. */
 export const approvalRecordOf = (
   said: SaidOfApproval,
   { now, user }: { now: () => Date; user: () => string },
 ): ApprovalRecord => ({ ...said, at: now().toISOString(), ...(said.by === 'person' && { user: user() }) })
 
-/**
- * Applies a statement about an approval. In an unproven line (`doubted`) it changes nothing, because "returned" would
- * let an equal lot be filed.
- */
+/** In an unproven line (`doubted`) it changes nothing, because "returned" would let an equal lot be filed. */
 function applyApproval(
   entries: Map<string, JournalEntry>,
   entry: JournalEntry | undefined,
@@ -140,7 +134,7 @@ function applyApproval(
   return true
 }
 
-/** Returns the state after an event, or undefined when the event does not follow from the earlier ones. */
+/** Undefined when the event does not follow from the earlier ones. */
 function stateAfter({ state }: JournalEntry, one: Step): FilingState | undefined {
   if (one.type === 'outcome') return nextFilingState(state, one.outcome.outcome)
   // The user can settle only an unknown entry, so a missing outcome counts as unknown here.

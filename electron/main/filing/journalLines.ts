@@ -7,17 +7,16 @@ import { outcomeCode, wordsOfOutcome } from '#contract/ipc/outcomeWords'
 import { canSettle } from '#domain/filing/filingState'
 import type { Journal } from './journal.ts'
 
-/** The most bytes of JSON in one answer or event. An answer that is larger holds up main and the window. */
+/** Of JSON in one answer or event. A larger one holds up main and the window. */
 export const ANSWER_BYTES = 800_000
 /** Of the lines in a first part, the bytes that it has whatever the marks of the past need. */
 const FIRST_BYTES = 200_000
-/** How many windows may be reading the past at once; a further one ends the oldest reading. */
+/** Windows that may be reading the past at once; a further one ends the oldest reading. */
 const READINGS = 8
 
 /** The reading of a window that was told the opening: its past begins when the journal has been proven. */
 export const OPENING = 'opening'
 
-/** Returns the line of an entry. */
 export function lineOf({
   fingerprint: _fingerprint,
   contradiction: _contradiction,
@@ -36,7 +35,7 @@ export function lineOf({
 
 const bytesOf = (value: object): number => Buffer.byteLength(JSON.stringify(value)) + 1
 
-/** Returns how many of the first entries fit into an answer, at least one. */
+/** At least one. */
 function fitting<T extends object>(list: Iterable<T>): T[] {
   const taken: T[] = []
   let bytes = 0
@@ -52,15 +51,15 @@ type Change = EventPayload<'journal.changed'>
 
 export interface JournalLinesDeps {
   record: Pick<Journal, 'list' | 'find'>
-  /** Tells every window. While the app is locked no window may be told what changed. */
+  /** While the app is locked no window may be told what changed. */
   tell: (change: Change) => void
   isLocked: () => boolean
-  /** Called when the record could not be read after a change. */
+  /** The record could not be read after a change. */
   onUnread: (thrown: unknown) => void
 }
 
 /**
- * Creates what the windows know of the journal. A window reads all lines once, in parts whose size does not depend on the
+ * What the windows know of the journal. A window reads all lines once, in parts whose size does not depend on the
  * years, and is then told each change. Changes that are not about a known entry are found by comparing all entries with
  * those that were there before.
  */
@@ -69,7 +68,6 @@ export function createJournalLines(deps: JournalLinesDeps) {
   const readings = new Map<string, readonly JournalEntry[]>()
   const changes = createChanges(deps)
 
-  /** Begins a reading and returns its name. */
   function begin(entries: readonly JournalEntry[]): string {
     changes.seen(entries)
     const reading = randomUUID()
@@ -81,13 +79,12 @@ export function createJournalLines(deps: JournalLinesDeps) {
 
   return {
     changed: changes.changed,
-    /** Tells the windows that the state of the chain is another. */
+    /** The state of the chain is another. */
     tellStatus: (): void => {
       deps.tell({ lines: [], gone: [], again: false })
     },
-    /** Returns what a first part would have now. */
+    /** What a first part would have now. */
     opening: () => partOf(record.list()),
-    /** Returns the first part of all lines. */
     first(): JournalPart {
       const entries = record.list()
       const { lines, past } = partOf(entries)
@@ -95,7 +92,7 @@ export function createJournalLines(deps: JournalLinesDeps) {
       changes.seen(entries)
       return { lines, next: null }
     },
-    /** Returns a further part; undefined when its reading is over. */
+    /** Undefined when its reading is over. */
     next({ reading: asked, at }: NonNullable<JournalPart['next']>): JournalPart | undefined {
       const reading = asked === OPENING ? begin(record.list()) : asked
       const entries = readings.get(reading)
@@ -106,7 +103,6 @@ export function createJournalLines(deps: JournalLinesDeps) {
       readings.delete(reading)
       return { lines, next: null }
     },
-    /** Returns all lines of these lots. */
     ofLots(lotIds: readonly string[]): JournalLine[] {
       const wanted = new Set(lotIds)
       return record
@@ -114,7 +110,7 @@ export function createJournalLines(deps: JournalLinesDeps) {
         .filter(({ lotId }) => wanted.has(lotId))
         .map(lineOf)
     },
-    /** Returns whole entries, newest first, those after the named one. */
+    /** Newest first, those after the named one. */
     list: (companyId?: string, after?: string): JournalEntry[] => {
       const entries = record.list(companyId)
       const from = after === undefined ? 0 : entries.findIndex(({ entryId }) => entryId === after) + 1
@@ -135,8 +131,8 @@ function* linesFrom(entries: readonly JournalEntry[], from: number): Generator<J
 }
 
 /**
- * Returns the lines of a first part: those of lots with an undecided filing, then the newest, each with all other filings
- * of its lot; and what is left to the past.
+ * The lines of lots with an undecided filing, then the newest, each with all other filings of its lot; and what is left
+ * to the past.
  */
 function partOf(entries: readonly JournalEntry[]): { lines: JournalLine[]; past: NonNullable<JournalPart['past']> } {
   const byLot = Map.groupBy(entries, ({ lotId }) => lotId)
@@ -162,7 +158,7 @@ function partOf(entries: readonly JournalEntry[]): { lines: JournalLine[]; past:
   return { lines: entries.flatMap((entry) => taken.get(entry) ?? []), past: { marks, before } }
 }
 
-/** What of an entry can change, as one text: two texts that are equal mean lines that are equal. */
+/** What of an entry can change: two texts that are equal mean lines that are equal. */
 const contentOf = ({ state, endedAt, acceptanceNo, approval, outcome, resolution, ...entry }: JournalEntry): string =>
   [
     state,
@@ -189,13 +185,13 @@ const isSame = (one: JournalEntry | undefined, other: JournalEntry): boolean =>
  * nothing that fails here may disturb a filing.
  */
 function createChanges({ record, tell, isLocked, onUnread }: JournalLinesDeps) {
-  /** The entries as the windows were told of them last; null while no window has read them. */
+  /** As the windows were told last; null while no window has read them. */
   let told: Map<string, JournalEntry> | null = null
   const entryIds = new Set<string>()
   let anything = false
   let waiting = false
 
-  /** Returns what every window has to hear, and the ids of entries that are gone. */
+  /** What every window has to hear, and the ids of entries that are gone. */
   function collect(before: Map<string, JournalEntry>): { changed: JournalEntry[]; gone: string[] } {
     const now = anything ? record.list() : [...entryIds].flatMap((entryId) => record.find(entryId) ?? [])
     const changed = now.filter((entry) => !isSame(before.get(entry.entryId), entry))
@@ -238,7 +234,7 @@ function createChanges({ record, tell, isLocked, onUnread }: JournalLinesDeps) {
   }
 
   return {
-    /** Notes that an entry changed, or, without an id, that any may have. */
+    /** Without an id, any may have changed. */
     changed: (entryId?: string): void => {
       if (entryId === undefined) anything = true
       else entryIds.add(entryId)
@@ -246,7 +242,6 @@ function createChanges({ record, tell, isLocked, onUnread }: JournalLinesDeps) {
       waiting = true
       queueMicrotask(flush)
     },
-    /** Notes what a window is told of all entries. */
     seen(entries: readonly JournalEntry[]): void {
       told ??= new Map(entries.map((entry) => [entry.entryId, entry]))
     },

@@ -6,19 +6,18 @@ import type { LineReader } from '../storage/chainedLog.ts'
 import { type ChainReading, createChainReader } from '../storage/hashChain.ts'
 import { INTERRUPTED, type JournalEvent, parseLine, replay } from './journalEvents.ts'
 
-/** The result of reading a journal's lines. */
 export interface JournalReading extends ChainReading {
   entries: Map<string, JournalEntry>
   problems: JournalProblem[]
-  /** A text that identifies exactly these problems; '' without problems. */
+  /** Identifies exactly these problems; '' without problems. */
   report: string
   restarts: JournalStatus['restarts']
 }
 
 /**
- * Creates a reader that checks all lines: each must be readable, be bound to the previous one and follow from the earlier events.
- * Then checks the end against the head. Every readable filing becomes an entry, even if other lines have problems.
- * Problems acknowledged by a later record no longer count, as long as that record still covers exactly the same bytes.
+ * Each line must be readable, be bound to the previous one and follow from the earlier events. Then the end is checked
+ * against the head. Every readable filing becomes an entry, even if other lines have problems. Problems acknowledged by
+ * a later record no longer count, as long as that record still covers exactly the same bytes.
  */
 export function createJournalReader(): LineReader<JournalReading> {
   const entries = new Map<string, JournalEntry>()
@@ -44,21 +43,20 @@ export function createJournalReader(): LineReader<JournalReading> {
   }
 }
 
-/** Returns the state of the chain in the form sent to the page. */
+/** The form sent to the page. */
 export const statusOf = (
   { links, linked, problems, report, restarts }: JournalReading,
   anchor: JournalStatus['anchor'],
 ): JournalStatus => structuredClone({ lines: links.length, linked, problems, report, restarts, anchor })
 
-/** Adds a problem to a reading and updates its report. */
 export function addProblem(reading: JournalReading, problem: JournalProblem): void {
   reading.problems.push(problem)
   reading.report = reportOf(reading.problems, reading.whole)
 }
 
 /**
- * Returns the reading with the added problem that another program changed the file after its first `known` lines were
- * read. The user must be told of that even if every line is correct.
+ * Another program changed the file after its first `known` lines were read. The user must be told of that even if every
+ * line is correct.
  */
 export function writtenByAnother(reading: JournalReading, known: number): JournalReading {
   const line = Math.min(known + 1, Math.max(reading.links.length, 1))
@@ -78,16 +76,15 @@ function checkOf(
   return follows ? null : 'order'
 }
 
-/** Returns the acceptance number from a line that could not be applied, so that the user can ask the bank about it. */
+/** From a line that could not be applied, so that the user can ask the bank about it. */
 function numberOf(event: JournalEvent | null, check: JournalProblem['check']): { acceptanceNo?: string } {
   if (check !== 'order' || event?.type !== 'outcome' || event.outcome.outcome !== 'accepted') return {}
   return { acceptanceNo: event.outcome.acceptanceNo }
 }
 
 /**
- * Checks the journal's end against the head. A journal whose last lines were cut off is consistent in itself; only the
- * head reveals the loss. The head may be behind after a crash or a full disk, and it does not exist yet right after the
- * first linked record.
+ * A journal whose last lines were cut off is consistent in itself; only the head reveals the loss. The head may be
+ * behind after a crash or a full disk, and it does not exist yet right after the first linked record.
  */
 function checkHead(head: HeadReading, links: readonly string[], linked: number): JournalProblem[] {
   const line = links.length
@@ -104,7 +101,7 @@ function endSending(entries: Map<string, JournalEntry>): void {
   }
 }
 
-/** Returns a text that identifies exactly these problems of exactly this file. */
+/** Identifies exactly these problems of exactly this file. */
 const reportOf = (problems: readonly JournalProblem[], whole: string): string =>
   problems.length === 0
     ? ''

@@ -9,7 +9,7 @@ import { composed } from '#domain/text/kana'
 import { checkSums } from '#domain/lots/arithmetic'
 import { fingerprint } from '#domain/lots/fingerprint'
 
-/** A lot ready to send: the exact text, the values that identify it, and the totals computed here. */
+/** The exact text to send, the values that identify it, and the totals computed here. */
 export interface LotBody {
   text: string
   hash: string
@@ -24,9 +24,9 @@ export interface InvalidLot {
 }
 
 /**
- * Returns the body to send, or why the application is invalid. Checks everything again without trusting the page: the
- * schema of section 2, at least one detail, the sums of every detail and the six totals of the lot. Texts are sent in
- * composed Unicode form, the form in which their characters were counted.
+ * Checks everything again without trusting the page: the schema of section 2, at least one detail, the sums of every
+ * detail and the six totals of the lot. Texts are sent in composed Unicode form, the form in which their characters
+ * were counted.
  */
 export function prepareLot(companyId: string, input: unknown): Result<LotBody, InvalidLot> {
   const parsed = localTaxApplication.safeParse(input)
@@ -105,9 +105,7 @@ type DetailSums = Record<(typeof DETAIL_SUMS)[number][0], number>
 const sumOf = (details: readonly LocalTaxDetail[], field: (typeof DETAIL_SUMS)[number][1]) =>
   details.reduce((sum, detail) => sum + detail[field], 0)
 
-/**
- * Returns whether the totals that the bank echoed (2.9) equal ours. A total that the bank did not echo is not compared.
- */
+/** A total that the bank did not echo (2.9) is not compared. */
 export function totalsMatch({ localTaxPaymentInfo: lot }: LocalTaxApplication, result: LocalTaxResult): boolean {
   const details = lot.localTaxPaymentRequestDetails
   const agrees = (echoed: number | undefined, ours: number) => echoed === undefined || echoed === ours

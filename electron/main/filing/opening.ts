@@ -11,11 +11,11 @@ import { type JournalEvent, parseLine } from './journalEvents.ts'
 import type { Journal } from './journal.ts'
 import { type JournalLines, OPENING } from './journalLines.ts'
 
-/** A journal of fewer bytes is proven before anything is shown: that takes no longer. */
+/** A smaller journal is proven before anything is shown: that takes no longer. */
 const LEAST_BYTES = 2_000_000
 /** The most bytes that the journal may have grown by since the opening was kept; that of weeks of work. */
 const MOST_GROWTH = 1_000_000
-/** How long changes are collected before the opening is kept again (ms). */
+/** How long changes are collected before the opening is kept again. */
 const COLLECT_MS = 60_000
 
 const kept = z.strictObject({
@@ -37,17 +37,17 @@ export interface OpeningDeps {
   head: ChainHead
   journal: Pick<Journal, 'isProven' | 'place' | 'status'>
   lines: Pick<JournalLines, 'opening'>
-  /** Whether other computers' filings count that neither of the two records has. */
+  /** Other computers' filings count that neither of the two records has. */
   inOffice: () => boolean
-  /** Called when it could not be written; the next start then waits until the journal is proven. */
+  /** The next start then waits until the journal is proven. */
   onUnwritten: (thrown: unknown) => void
   leastBytes?: number
 }
 
 /**
- * Creates the opening: a copy of the first lines that windows were told last, so that a start does not wait until years
- * of lines have been proven. It decides nothing. Filing, settling and everything else in main wait for the proof, and a
- * lot about which anything was written since counts as not read. Damage that the proof finds stops filing as ever.
+ * A copy of the first lines that windows were told last, so that a start does not wait until years of lines have been
+ * proven. It decides nothing. Filing, settling and everything else in main wait for the proof, and a lot about which
+ * anything was written since counts as not read. Damage that the proof finds stops filing as ever.
  */
 export function createOpening(deps: OpeningDeps) {
   let found: Kept | null | undefined
@@ -59,7 +59,6 @@ export function createOpening(deps: OpeningDeps) {
   }
   let writing = false
 
-  /** Keeps what a start would show now. */
   async function keep(): Promise<void> {
     const content = contentOf(deps)
     if (content === null) return
@@ -73,14 +72,14 @@ export function createOpening(deps: OpeningDeps) {
   return {
     keep,
     /**
-     * Ends it, because the proof has ended. A journal that could not be read is then met as such. Returns whether a window
-     * was told the opening.
+     * The proof has ended. A journal that could not be read is then met as such. Returns whether a window was told the
+     * opening.
      */
     end(): boolean {
       isOver = true
       return Boolean(found)
     },
-    /** Returns the first part of the lines; null when the journal is proven, or nothing was kept that fits it. */
+    /** Null when the journal is proven, or nothing was kept that fits it. */
     part(): JournalPart | null {
       const opening = use()
       return opening && { lines: opening.lines, next: { reading: OPENING, at: 0 }, past: opening.past }
@@ -91,7 +90,6 @@ export function createOpening(deps: OpeningDeps) {
       const { end, linked, restarts } = opening
       return { lines: end.count, linked, problems: [], report: '', restarts }
     },
-    /** Keeps it again after a while, because something has changed. */
     keepSoon(): void {
       if (writing) return
       writing = true
@@ -118,7 +116,7 @@ function contentOf({ folder, journal, lines, inOffice, leastBytes = LEAST_BYTES 
   return { version: 1, ...place, elsewhere, ...lines.opening(), linked, restarts }
 }
 
-/** Returns what was kept if it belongs to the journal that is there, with what was added since. */
+/** What was kept if it belongs to the journal that is there, with what was added since. */
 function readKept({ folder, head: file }: OpeningDeps): Kept | null {
   const opening = parse(folder)
   const now = file.read()
@@ -136,7 +134,7 @@ function parse(folder: string): Kept | null {
   }
 }
 
-/** Returns the events after the first `size` bytes; null where they cannot be told. */
+/** The events after the first `size` bytes; null where they cannot be told. */
 function eventsSince(folder: string, size: number): JournalEvent[] | null {
   const added = bytesOf(folder, 'journal.jsonl') - size
   if (added < 0 || added > MOST_GROWTH) return null
@@ -162,7 +160,7 @@ function readFrom(path: string, at: number, length: number): string {
   }
 }
 
-/** Takes out every lot about which something was added: it counts as not read. */
+/** A lot about which something was added counts as not read. */
 function withEvents(opening: Kept, events: readonly JournalEvent[]): Kept | null {
   if (events.some(({ type }) => type === 'restart')) return null
   const lots = new Set<string>()

@@ -4,13 +4,13 @@ import type { ApplicationOutcome } from '#contract/ipc/journal'
 
 type Rejected = Extract<ApplicationOutcome, { outcome: 'rejected' }>
 
-/** Statuses that say nothing about the lot, so the next lot would get the same. */
+/** They say nothing about the lot, so the next lot would get the same. */
 const ABOUT_THE_KEY: ReadonlySet<number> = new Set([401, 403])
 const ABOUT_THE_BANK: ReadonlySet<number> = new Set([404, 405, 429])
 
 /**
- * Returns why a queue has to end after this outcome, or undefined when the next lot may be sent. `before` is the
- * outcome just before it. A lot that the bank refused for its content does not stop the others.
+ * Why a queue has to end; undefined when the next lot may be sent. `before` is the outcome just before. A lot that the
+ * bank refused for its content does not stop the others.
  */
 export function stopAfter(outcome: ApplicationOutcome, before?: ApplicationOutcome): QueueStop | undefined {
   if (outcome.outcome === 'unknown' || outcome.outcome === 'notSent') return outcome.outcome
@@ -23,7 +23,7 @@ export function stopAfter(outcome: ApplicationOutcome, before?: ApplicationOutco
     : undefined
 }
 
-/** Returns the bank's reason if it may hold for any lot: a code without a row. Undefined when a row is the reason. */
+/** A code without a row may hold for any lot. Undefined when a row is the reason. */
 function commonReason({ status, answer }: Rejected): string | undefined {
   const { localTaxPaymentError: rows = [], numberOfError = 0 } = answer.localTaxPaymentResult ?? {}
   return rows.length > 0 || numberOfError > 0 ? undefined : `${String(status)} ${answer.errorCode ?? ''}`
@@ -42,6 +42,6 @@ const OF_ONE_LOT: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
   'officeStale',
 ])
 
-/** Returns why a queue has to end when a lot was refused on this computer; undefined when the next lot may be sent. */
+/** Undefined when the next lot may be sent. */
 export const stopAfterRefusal = (code: AppErrorCode): QueueStop | undefined =>
   OF_ONE_LOT.has(code) ? undefined : 'trouble'

@@ -16,7 +16,7 @@ export type NotSettled =
   | { code: 'invalidInput'; problems: { path: string; problem: string }[] }
 
 /**
- * Looks up an acceptance at the bank and compares it with the lot of an entry. Refuses if the number belongs to another
+ * Asks the bank about an acceptance and compares it with the lot of an entry. Refuses if the number belongs to another
  * entry or the company no longer uses the entry's environment, because the answer would mislead.
  */
 export async function compare(
@@ -52,9 +52,9 @@ function comparisonOf(entry: JournalEntry, acceptanceNo: string, acceptance: Acc
 }
 
 /**
- * Returns the resolution to record for the user's answer, or why it is refused. A number is looked up and compared
- * again now, even if a result was shown before, and only differences the user has seen are accepted. "Nothing arrived"
- * must be confirmed with the total of the lot.
+ * The resolution to record for the user's answer, or why it is refused. A number is looked up and compared again now,
+ * even if a result was shown before, and only differences the user has seen are accepted. "Nothing arrived" must be
+ * confirmed with the total of the lot.
  */
 export async function settle(
   access: Access,
