@@ -32,7 +32,7 @@ export interface AccessDeps {
   common: Omit<BankClientDeps, 'fetch' | 'baseUrl' | 'pathPrefix' | 'clientKey'>
 }
 
-/** Creates access to a company's bank from its address, key and network, or reports which of them is missing. */
+/** Says which of address, key and network is missing. */
 export function createAccess(deps: AccessDeps) {
   return async (companyId: string): Promise<Result<BankAccess, NoAccess>> => {
     const company = deps.settings.company(companyId)
@@ -42,7 +42,7 @@ export function createAccess(deps: AccessDeps) {
 
 export type Access = ReturnType<typeof createAccess>
 
-/** Creates access with a key that was typed but not stored, in any environment, for a connection test. */
+/** For a connection test: a key that was typed but not stored, in any environment. */
 export function createTrial(deps: AccessDeps) {
   return async (
     companyId: string,

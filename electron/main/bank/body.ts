@@ -2,9 +2,8 @@ import { fail, ok, type LostCause, type Result } from '#contract/ipc/errors'
 import type { HttpAnswer } from '../network/answer.ts'
 
 /**
- * Reads a body as JSON. Unpacked bytes are counted as they arrive, so no answer can fill the memory, however large or
- * compressed. UTF-8 is strict: a wrong byte would otherwise become a replacement character inside a name. Throws what
- * the stream throws.
+ * Unpacked bytes are counted as they arrive, so no answer can fill the memory, however large or compressed. UTF-8 is
+ * strict: a wrong byte would otherwise become a replacement character inside a name. Throws what the stream throws.
  */
 export async function readJson(
   response: Pick<HttpAnswer, 'body'>,

@@ -24,7 +24,6 @@ export interface BankClientDeps extends ExchangeDeps, RetryDeps {
   drift: DriftLog
 }
 
-/** Why a GET failed. */
 export type BankError = BankRefusal | Failure
 export interface AskOptions {
   signal?: AbortSignal
@@ -40,17 +39,17 @@ export const DEFAULT_TIMEOUTS = { firstByteMs: 60_000, totalMs: 90_000 }
 export const MAX_BODY_BYTES = 8 * 1_048_576
 
 /**
- * Creates a client for the five operations of section 4, for one bank address and one client key. GETs are retried
- * (retry.ts), the POST never is. Throws only if the address must not receive a key.
+ * The five operations of section 4. GETs are retried (retry.ts), the POST never is. Throws only if the address must not
+ * receive a key.
  */
 export function createBankClient(deps: BankClientDeps) {
   requireSafeAddress(deps.baseUrl)
   return {
     nextSequenceNumber: () => nextSequenceNumber(deps),
-    /** Returns the balance (section 4.1). */
+    /** Section 4.1. */
     balance: (accountId: string, options: AskOptions = {}): Promise<Result<AccountBalance, BankError>> =>
       get(deps, 'balance', accountPath(accountId), bySchema(accountBalance), options),
-    /** Returns one page of a statement (sections 4.2 and 4.3). */
+    /** Sections 4.2 and 4.3. */
     statement: (
       kind: StatementKind,
       accountId: string,
@@ -58,7 +57,7 @@ export function createBankClient(deps: BankClientDeps) {
       options: AskOptions = {},
     ): Promise<Result<StatementPage, BankError>> =>
       get(deps, kind, statementPath(kind, accountId, query), readStatement, options),
-    /** Returns an acceptance detail (section 4.5). */
+    /** Section 4.5. */
     acceptance: (acceptanceNo: string, options: AskOptions = {}): Promise<Result<Acceptance, BankError>> =>
       get(deps, 'acceptance', `/me/localtaxes/${encodeURIComponent(acceptanceNo)}`, bySchema(acceptance), options),
     /** Sends `body` (JSON text) once (section 4.4), with a sequence number that the caller has already recorded. */
@@ -115,8 +114,8 @@ const bySchema =
     readBounded(schema, answer)
 
 /**
- * Reads the answer to a GET. An error body counts as an error even under status 200 (section 7). The exception is a
- * body that reports no error (for example `message: "OK"`) and also holds the requested data.
+ * An error body counts as an error even under status 200 (section 7). The exception is a body that reports no error
+ * (for example `message: "OK"`) and also holds the requested data.
  */
 function readGet<T>(
   deps: BankClientDeps,

@@ -2,10 +2,7 @@ import type { DamagedPlace } from '#contract/ipc/errors'
 import type { Damage } from '#contract/bank/read'
 import { date } from '#contract/bank/fields'
 
-/**
- * Returns a damaged place in an answer. If it lies inside a statement entry, the entry's date and number are added when
- * readable, but never its amounts and texts.
- */
+/** Inside a statement entry, the entry's date and number are added when readable, but never its amounts and texts. */
 export function withEntry(place: Damage, answer: unknown): DamagedPlace {
   const entry = entryAt(place.path, answer)
   if (entry === undefined) return place

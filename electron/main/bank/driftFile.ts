@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs'
 import { writeAtomicallyNow } from '../storage/atomicFile.ts'
 import type { DriftFile } from './driftLog.ts'
 
-/**
- * Opens the file that keeps the known differences between the bank's answers and the interface. Each write replaces the
- * whole file. If it cannot be read or written, only the history is lost.
- */
+/** If it cannot be read or written, only the history of differences is lost. */
 export function openDriftFile(path: string): DriftFile {
   return {
     read: () => quietly(() => JSON.parse(readFileSync(path, 'utf8')) as unknown),

@@ -7,19 +7,15 @@ const MAX_RECORDS = 500
 const SAVE_AGAIN_MS = 60_000
 const MAX_NAME = 40
 
-/**
- * Storage for the log's records that outlives the app. Neither function throws, because losing these records does no
- * harm.
- */
+/** Neither function throws, because losing these records does no harm. */
 export interface DriftFile {
   read(): unknown
   write(records: readonly DriftRecord[]): void
 }
 
 /**
- * Creates the log of harmless differences in answers. It counts them by operation, path and kind, with the first and
- * last time each was seen. The path omits array positions, so two hundred entries with the same difference become one
- * record. Above 500 records, the one not seen for longest is dropped.
+ * Counts harmless differences by operation, path and kind. The path omits array positions, so two hundred entries with
+ * the same difference become one record. Above 500 records, the one not seen for longest is dropped.
  */
 export function createDriftLog(now: () => Date, file: DriftFile = { read: () => [], write: () => undefined }) {
   const records = new Map<string, DriftRecord>(recordsOf(file.read()).map((record) => [keyOf(record), record]))
@@ -52,7 +48,7 @@ export function createDriftLog(now: () => Date, file: DriftFile = { read: () => 
       }
       if (drift.length > 0) save(isNew)
     },
-    /** Returns the records, newest first. */
+    /** Newest first. */
     list: (): DriftRecord[] => [...records.values()].reverse(),
   }
 }
@@ -63,8 +59,8 @@ const keyOf = ({ operation, path, kind }: Pick<DriftRecord, 'operation' | 'path'
   `${operation} ${path} ${kind}`
 
 /**
- * Returns the path as a place to log. The bank chooses field names, so a segment that does not look like one (a
- * personal name, a number as a key) becomes `?`.
+ * The bank chooses field names, so a segment that does not look like one (a personal name, a number as a key) becomes
+ * `?`.
  */
 function placeOf(path: string): string {
   const plain = path.replace(/\[\d+\]/g, '[]').split('.')
@@ -73,7 +69,7 @@ function placeOf(path: string): string {
     .join('.')
 }
 
-/** Returns the records of an earlier session, checked as strictly as new ones. */
+/** Checked as strictly as new ones. */
 function recordsOf(kept: unknown): DriftRecord[] {
   const list: unknown[] = Array.isArray(kept) ? kept.slice(-MAX_RECORDS) : []
   return list.flatMap((one) => {

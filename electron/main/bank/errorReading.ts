@@ -6,9 +6,9 @@ import { reveal, type Secret } from '../vault/secret.ts'
 export type BankRefusal = Extract<AppError, { code: 'unauthorized' | 'rateLimited' | 'bankError' }>
 
 /**
- * Returns the error body of section 7, or null when the answer has none of its fields. Each field is read separately
- * and dropped if its type is wrong, so that a malformed error can still be shown. `secret` is redacted wherever the
- * bank echoes it.
+ * The error body of section 7, or null when the answer has none of its fields. Each field is read separately and
+ * dropped if its type is wrong, so that a malformed error can still be shown. `secret` is redacted wherever the bank
+ * echoes it.
  */
 export function readErrorBody(answer: unknown, secret: Secret): Partial<ErrorBody> | null {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null
@@ -22,30 +22,21 @@ export function readErrorBody(answer: unknown, secret: Secret): Partial<ErrorBod
   return found.length === 0 ? null : Object.fromEntries(found)
 }
 
-/**
- * Replaces a client key in a text. Very short keys stay: they are not secret, and redacting them would hide ordinary
- * words.
- */
+/** Very short keys stay: they are not secret, and redacting them would hide ordinary words. */
 function redact(text: string, secret: string): string {
   return secret.length < 6 ? text : text.replaceAll(secret, '***')
 }
 
-/** Maximum nesting depth of a redacted value; no field of the interface lies this deep. */
+/** No field of the interface lies this deep. */
 const DEEPEST = 64
 
-/**
- * Returns the value with the key redacted in every text. An answer without the key, the usual case, is returned
- * unchanged.
- */
+/** An answer without the key, the usual case, is returned unchanged. */
 export function redactDeep(value: unknown, secret: Secret): unknown {
   const key = reveal(secret)
   return holds(value, key) ? redacted(value, key, 0) : value
 }
 
-/**
- * Returns whether the secret occurs in any text or field name of the value. It does not use recursion, which would
- * overflow the stack on JSON nested a hundred thousand levels deep.
- */
+/** Without recursion, which would overflow the stack on JSON nested a hundred thousand levels deep. */
 function holds(root: unknown, secret: string): boolean {
   const open: unknown[] = [root]
   while (open.length > 0) {
@@ -58,10 +49,7 @@ function holds(root: unknown, secret: string): boolean {
   return false
 }
 
-/**
- * Returns a copy with the secret redacted in every text and field name. An object or list nested deeper than DEEPEST is
- * replaced as a whole.
- */
+/** An object or list nested deeper than DEEPEST is replaced as a whole. */
 function redacted(value: unknown, secret: string, depth: number): unknown {
   if (typeof value === 'string') return redact(value, secret)
   if (typeof value !== 'object' || value === null) return value
@@ -72,10 +60,7 @@ function redacted(value: unknown, secret: string, depth: number): unknown {
   )
 }
 
-/**
- * Returns the error for a refusal by its HTTP status. For a 200 with an error body, the status named in the body counts
- * (section 7: httpCode, status).
- */
+/** For a 200 with an error body, the status named in the body counts (section 7: httpCode, status). */
 export function toRefusal(
   status: number,
   bank: Partial<ErrorBody> | null,
@@ -88,10 +73,7 @@ export function toRefusal(
   return { code: 'rateLimited', ...words, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
 }
 
-/**
- * Returns whether the fields of section 7 report an error. Fields that only report success (status 200, a message) do
- * not.
- */
+/** Fields that only report success (status 200, a message) do not. */
 export function speaksOfError({ error, error_description, code, httpCode, status }: Partial<ErrorBody>): boolean {
   const named = [error, error_description, code].some((text) => (text ?? '') !== '')
   return (

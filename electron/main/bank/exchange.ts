@@ -9,9 +9,9 @@ import { readJson } from './body.ts'
 import { CANCELLED, classifyFailure, type Failure, lost, TIMED_OUT } from './failures.ts'
 
 export interface Timeouts {
-  /** Maximum milliseconds until the answer's headers arrive. */
+  /** Until the answer's headers arrive. */
   firstByteMs: number
-  /** Maximum milliseconds until the body is complete. */
+  /** Until the body is complete. */
   totalMs: number
 }
 
@@ -21,7 +21,6 @@ export interface ExchangeDeps {
   timeouts: Timeouts
   maxBodyBytes: number
   now: () => Date
-  /** Receives the bank's time from each answer. */
   clock: Pick<Clock, 'heard'>
   log: Log
 }
@@ -35,14 +34,14 @@ export interface BankRequest {
   signal?: AbortSignal | undefined
 }
 
-/** The result of one request. An `answer` has a status, but its body may be unreadable. */
+/** An `answer` has a status, but its body may be unreadable. */
 export type Exchange =
   | { kind: 'answer'; status: number; retryAfter: string | null; body: Result<unknown, LostCause> }
   | { kind: 'failed'; failure: Failure }
 
 /**
- * Sends one request once (section 4) and reads its answer as JSON. Never throws. Logs only the operation, the status or
- * failure, the time taken and the sequence number.
+ * Sends one request once (section 4). Never throws. Logs only the operation, the status or failure, the time taken and
+ * the sequence number.
  */
 export async function exchange(deps: ExchangeDeps, request: BankRequest): Promise<Exchange> {
   const started = deps.now().getTime()
@@ -81,7 +80,6 @@ async function attempt(deps: ExchangeDeps, request: BankRequest): Promise<Exchan
   }
 }
 
-/** Starts the timeouts of one request. Its signal aborts at a timeout or when the caller cancels. */
 function startLimit({ totalMs, firstByteMs }: Timeouts, cancelled: AbortSignal | undefined) {
   const abort = new AbortController()
   const cancel = () => {
@@ -109,10 +107,7 @@ function startLimit({ totalMs, firstByteMs }: Timeouts, cancelled: AbortSignal |
   }
 }
 
-/**
- * Returns a promise that rejects when the signal aborts, because a fetch implementation may react to the signal late or
- * not at all.
- */
+/** A fetch implementation may react to the signal late or not at all. */
 const rejectedBy = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     // The reason is our own symbol, which distinguishes a timeout from a broken connection.

@@ -3,10 +3,9 @@ import { chromiumCode, OpeningError, SentError } from '../network/wayErrors.ts'
 import { NETWORK_TABLE, type NetworkRow } from './networkTable.ts'
 import { NODE_TABLE, type NodeRow } from './outcomeTable.ts'
 
-/** A request without an answer: `notSent` provably never left this computer, `lost` may have left it. */
+/** `notSent` provably never left this computer, `lost` may have left it. */
 export type Failure = Extract<AppError, { code: 'notSent' }> | Extract<AppError, { code: 'lost' }>
 
-/** Abort reasons: why a request was aborted. */
 export const TIMED_OUT = Symbol('timed out')
 export const CANCELLED = Symbol('cancelled')
 
@@ -15,9 +14,9 @@ const ROW_OF: ReadonlyMap<string, NetworkRow> = new Map(
 )
 
 /**
- * Returns what a failed request means. For Node's transport, the stage of the failure decides. `secure` says whether
- * the address is https: with Chromium, only then does a refused proxy tunnel prove that nothing of the request was
- * sent. In case of doubt the result is `lost`.
+ * For Node's transport, the stage of the failure decides. `secure` says whether the address is https: with Chromium,
+ * only then does a refused proxy tunnel prove that nothing of the request was sent. In case of doubt the result is
+ * `lost`.
  */
 export function classifyFailure(thrown: unknown, secure: boolean): Failure {
   if (thrown === TIMED_OUT) return lost('timeout')
@@ -37,20 +36,20 @@ function failureOf(row: Pick<NetworkRow, 'outcome' | 'cause'> | undefined): Fail
   return lost(lostCause.catch('other').parse(row?.cause))
 }
 
-/** Returns the table row for a code at a stage, or the stage's default row for an unlisted code. */
+/** The stage's default row for an unlisted code. */
 function nodeRow(stage: NodeRow['stage'], code: string): NodeRow | undefined {
   const rows = NODE_TABLE.filter((row) => row.stage === stage)
   const name = alertOf(code) ?? code
   return rows.find(({ codes }) => codes.includes(name)) ?? rows.find(({ codes }) => codes.length === 0)
 }
 
-/** Returns the name of a TLS alert. OpenSSL and BoringSSL prefix it with the protocol versions in different forms. */
+/** OpenSSL and BoringSSL prefix a TLS alert with the protocol versions in different forms. */
 const alertOf = (code: string): string | undefined => {
   const name = /^ERR_SSL_[A-Z0-9/]+_ALERT_([A-Z0-9_]+)$/.exec(code)?.[1]
   return name === undefined ? undefined : `ALERT_${name}`
 }
 
-/** Returns whether this is Electron's error for a redirect that may not be followed; it has no code, only this text. */
+/** Electron's error for a redirect that may not be followed has no code, only this text. */
 const isRedirect = (thrown: unknown): boolean =>
   thrown instanceof Error &&
   (/redirect/i.test(thrown.message) || (thrown.cause !== undefined && isRedirect(thrown.cause)))

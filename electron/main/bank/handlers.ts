@@ -20,16 +20,16 @@ export interface BankHandlerDeps {
   access: Access
   trial: Trial
   now: () => Date
-  /** Called with each answer about an application, before it is returned. */
+  /** Called before the answer is returned. */
   onAcceptance: (
     of: { companyId: string; environment: EnvironmentName; acceptanceNo: string },
     answer: Acceptance,
   ) => void
-  /** Resolves once the app is unlocked; a long inquiry pauses until then. */
+  /** A long inquiry pauses until then. */
   whenUnlocked: () => Promise<void>
 }
 
-/** Returns the handlers for inquiries, which change nothing at the bank. */
+/** Inquiries change nothing at the bank. */
 export function registerBank({
   access,
   trial,
@@ -85,7 +85,7 @@ function withAccount<T, E>(
   )
 }
 
-/** Returns a balance. Fails if the caller expects an environment that the company no longer uses. */
+/** Fails if the caller expects an environment that the company no longer uses. */
 async function balance(
   { client, company }: BankAccess,
   accountId: string,
@@ -103,7 +103,7 @@ async function test({ client, host, proxy }: BankAccess, accountId: string, now:
   return ok<Value<'credentials.test'>>({ elapsedMs: now().getTime() - started, proxy: await proxy(), host })
 }
 
-/** Runs one statement download as a job. It can be cancelled by its id, and closing its window cancels it too. */
+/** Cancelled by its id, and by closing its window. */
 async function runJob(
   jobs: Map<string, AbortController>,
   input: ParsedInput<'statements.fetch'>,
@@ -128,7 +128,6 @@ async function runJob(
   }
 }
 
-/** Fetches the pages one after the other and sends each to the window. */
 const walk = (
   { client }: BankAccess,
   { jobId, accountId, kind, from, to, resumeKeyword }: ParsedInput<'statements.fetch'>,

@@ -61,7 +61,7 @@ function answerOf(message: IncomingMessage): HttpAnswer {
   }
 }
 
-/** Yields the unpacked body as it arrives; a reader that stops early closes the connection. */
+/** A reader that stops early closes the connection. */
 async function* bytesOf(message: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of unpacked(message)) yield chunk as Uint8Array
@@ -79,9 +79,7 @@ const UNPACKERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 }
 
-/**
- * Returns the body as a stream, unpacked if necessary: we ask for no compression, but a gateway may compress anyway.
- */
+/** We ask for no compression, but a gateway may compress anyway. */
 function unpacked(message: IncomingMessage): Readable {
   const coding = message.headers['content-encoding']?.trim().toLowerCase() ?? ''
   const unpack = Object.hasOwn(UNPACKERS, coding) ? UNPACKERS[coding]?.() : undefined

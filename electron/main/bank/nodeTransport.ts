@@ -7,8 +7,8 @@ import type { HttpAnswer } from '../network/answer.ts'
 import { requestOver } from './nodeRequest.ts'
 
 /**
- * Milliseconds allowed for finding and opening the connection. It is less than the client waits (DEFAULT_TIMEOUTS), so
- * a connection that never opened is reported as such and not as a timeout.
+ * For finding and opening the connection (ms). Less than the client waits (DEFAULT_TIMEOUTS), so a connection that
+ * never opened is reported as such and not as a timeout.
  */
 const OPENING_MS = 45_000
 
@@ -16,7 +16,6 @@ const OPENING_MS = 45_000
 export type BoundIdentity = Result<ClientIdentity | undefined, { code: string }>
 
 export interface NodeTransportDeps extends Pick<OpenDeps, 'answerProxy'> {
-  /** Returns the ways to reach an address according to the proxy settings. */
   ways: (url: string) => Promise<readonly Way[]>
   identity: BoundIdentity
   userAgent: string
@@ -24,8 +23,8 @@ export interface NodeTransportDeps extends Pick<OpenDeps, 'answerProxy'> {
 }
 
 /**
- * Sends one request with Node's own TLS: opens a connection for this request alone and writes the request once. Throws
- * an OpeningError for failures before the first byte of the request, a SentError for later ones.
+ * Opens a connection for this request alone and writes the request once. Throws an OpeningError for failures before the
+ * first byte of the request, a SentError for later ones.
  */
 export async function sendOnce(deps: NodeTransportDeps, url: string, init: RequestInit): Promise<HttpAnswer> {
   const to = new URL(url)
@@ -52,8 +51,8 @@ export async function sendOnce(deps: NodeTransportDeps, url: string, init: Reque
 }
 
 /**
- * Returns the result of `work`. Rejects with an OpeningError if it fails or the signal aborts, so that a PAC file that
- * never arrives does not block the request forever.
+ * Rejects with an OpeningError if the work fails or the signal aborts, so that a PAC file that never arrives does not
+ * block the request forever.
  */
 function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ import type { Exchange } from './exchange.ts'
 import { ANSWER_TABLE, type AnswerKind } from './outcomeTable.ts'
 import { readBounded } from './readBounded.ts'
 
-/** The result of one POST: what happened to the application, with the bank's answer if it could be read. */
+/** What happened to the application, with the bank's answer if it could be read. */
 export type ApplyAnswer =
   | { outcome: 'accepted'; acceptanceNo: string; answer: LocalTaxOutcome }
   | { outcome: 'rejected'; status: number; answer: LocalTaxOutcome }
@@ -48,7 +48,7 @@ interface Reading {
   kind: AnswerKind
   answer?: LocalTaxOutcome | undefined
   words: Partial<ErrorBody> | null
-  /** The error to report when the outcome is unknown and the status does not explain it. */
+  /** Reported when the outcome is unknown and the status does not explain it. */
   lostAs: Extract<AppError, { code: 'lost' }>
 }
 type Answer = Extract<Exchange, { kind: 'answer' }>
@@ -116,7 +116,6 @@ type Loose = Record<string, unknown>
 const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns a copy without the echoed details of the error rows. */
 function withoutEchoes(raw: unknown): unknown {
   if (!isObject(raw) || !isObject(raw['localTaxPaymentResult'])) return raw
   const result = raw['localTaxPaymentResult']
@@ -137,7 +136,7 @@ function claimsAcceptance(raw: unknown): boolean {
   )
 }
 
-/** Returns the acceptance number of an otherwise unreadable answer, so that the user can ask the bank about it. */
+/** The user can ask the bank about the number of an otherwise unreadable answer. */
 function salvaged(raw: unknown): LocalTaxOutcome | undefined {
   const result = isObject(raw) ? raw['localTaxPaymentResult'] : undefined
   const acceptanceNo = isObject(result) ? result['acceptanceNo'] : undefined

@@ -8,9 +8,9 @@ import type { OpeningStage } from '../network/wayErrors.ts'
  */
 
 /**
- * Errors of Node's transport. The transport tells us the stage: only code that runs before the first byte of the
- * request throws an OpeningError, and only code that runs after it throws a SentError. So the stage alone proves the
- * outcome, and the code only selects the message. A row without codes covers every other code of its stage.
+ * Errors of Node's transport. Only code that runs before the first byte of the request throws an OpeningError, and only
+ * code that runs after it throws a SentError. So the stage alone proves the outcome, and the code only selects the
+ * message. A row without codes covers every other code of its stage.
  */
 export interface NodeRow {
   group: string
@@ -99,7 +99,6 @@ export const NODE_TABLE: readonly NodeRow[] = [
   written('other', 'other', 'an alert, an answer that is no HTTP, a header too large: the request may have arrived'),
 ]
 
-/** The outcome for each kind of answer. outcome.ts determines the kind from status and body. */
 export const ANSWER_TABLE = {
   /** 200 with an acceptance number of 12 characters and no sign of an error. */
   acceptance: 'accepted',

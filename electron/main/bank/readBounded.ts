@@ -1,18 +1,15 @@
 import type { z } from 'zod'
 import { pathText, readAnswer, type Reading } from '#contract/bank/read'
 
-/**
- * Maximum number of list items or object fields that are examined; the interface has at most 500 details and 45 fields.
- */
+/** The interface has at most 500 details and 45 fields. */
 const MAX_MEMBERS = 2_000
-/** Maximum number of damaged places in a report. */
 const MAX_DAMAGE = 100
-/** Number of levels that are examined; no field of the interface lies deeper. */
+/** No field of the interface lies deeper. */
 const LEVELS = 5
 
 /**
- * Reads a bank answer like `readAnswer`, but refuses lists and objects with thousands of members unread. The schema
- * would check every member first, and the largest answer allowed can have millions, each with several faults.
+ * Like `readAnswer`, but refuses lists and objects with thousands of members unread. The schema would check every
+ * member first, and the largest answer allowed can have millions, each with several faults.
  */
 export function readBounded<T>(schema: z.ZodType<T>, answer: unknown): Reading<T> {
   const outsized = firstOutsized(answer)
@@ -21,10 +18,7 @@ export function readBounded<T>(schema: z.ZodType<T>, answer: unknown): Reading<T
   return reading.ok ? reading : { ok: false, damage: reading.damage.slice(0, MAX_DAMAGE) }
 }
 
-/**
- * Returns the first list or object that is too large. The path is built only after one is found, because an ordinary
- * page has thousands of places.
- */
+/** The path is built only after one is found, because an ordinary page has thousands of places. */
 function firstOutsized(value: unknown, level = 0): { path: PropertyKey[]; problem: string } | undefined {
   if (typeof value !== 'object' || value === null || level >= LEVELS) return undefined
   const isList = Array.isArray(value)

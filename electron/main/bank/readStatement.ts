@@ -8,9 +8,9 @@ import { readBounded } from './readBounded.ts'
 const ENTRY = /^(transactions|paymentArrivals)\[(\d+)\]/
 
 /**
- * Reads one page of a statement. An entry without a readable date, direction or amount is left out and listed in
- * `unreadable` with its place in the answer. Damage anywhere else makes the whole page unusable, because it is then
- * unclear which account the entries belong to.
+ * An entry without a readable date, direction or amount is left out and listed in `unreadable` with its place in the
+ * answer. Damage anywhere else makes the whole page unusable, because it is then unclear which account the entries
+ * belong to.
  */
 export function readStatement(answer: unknown): Reading<StatementPage> {
   const unreadable = new Map<string, DamagedPlace>()
@@ -43,7 +43,6 @@ function withoutEntries(answer: unknown, gone: ReadonlyMap<string, unknown>): un
   return { ...answer, ...Object.fromEntries(lists) }
 }
 
-/** Returns the place in the original answer for a place in the answer with some entries removed. */
 function original<P extends { path: string }>(place: P, gone: ReadonlyMap<string, unknown>): P {
   const [entry, list, at] = ENTRY.exec(place.path) ?? []
   if (entry === undefined) return place

@@ -5,7 +5,7 @@ const BASE_MS = 500
 const CEILING_MS = 8_000
 const MAX_RETRY_AFTER_SECONDS = 60
 
-/** A retry that is about to happen: `attempt` counts from 2, `waitMs` is the pause before it. */
+/** `attempt` counts from 2, `waitMs` is the pause before it. */
 export interface Retry {
   attempt: number
   waitMs: number
@@ -13,9 +13,9 @@ export interface Retry {
 
 export interface RetryDeps {
   now: () => Date
-  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
+  /** From 0 (inclusive) to 1 (exclusive). */
   randomFraction: () => number
-  /** Resolves after `ms`, or at once when the signal aborts. */
+  /** Resolves at once when the signal aborts. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
@@ -55,10 +55,7 @@ function isWorthRepeating(result: Exchange): boolean {
   return failure.cause === 'connectionRefused' || failure.cause === 'nameNotResolved'
 }
 
-/**
- * Returns the seconds of a Retry-After header, which is either a count or an HTTP date; undefined when absent or
- * unreadable. Never negative.
- */
+/** Seconds; the header is a count or an HTTP date. Undefined when absent or unreadable. Never negative. */
 export function readRetryAfter(header: string | null, now: Date): number | undefined {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text)

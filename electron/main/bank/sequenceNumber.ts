@@ -10,9 +10,8 @@ const JAPAN_OFFSET_MS = 9 * 3_600_000
 export type RandomBytes = (count: number) => Uint8Array
 
 /**
- * Returns a value for X-BANK-Seq-No (sections 4 and 8): `YYYYMMDD-` and 16 characters of [0-9A-Z], 25 in all. The date
- * is the day in Japan, even if the computer is set to another time zone. Every request needs a new value, including
- * retries.
+ * X-BANK-Seq-No (sections 4 and 8): `YYYYMMDD-` and 16 characters of [0-9A-Z], 25 in all. The date is the day in Japan,
+ * even if the computer is set to another time zone. Every request needs a new value, including retries.
  */
 export function createSequenceNumber(now: Date, random: RandomBytes): string {
   const day = new Date(now.getTime() + JAPAN_OFFSET_MS).toISOString().slice(0, 10).replaceAll('-', '')

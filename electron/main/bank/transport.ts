@@ -8,27 +8,25 @@ import { bankSession, readyBankSession } from '../network/bankSession.ts'
 import type { HttpFetch } from '../network/answer.ts'
 import { type BoundIdentity, sendOnce } from './nodeTransport.ts'
 
-/** The transport to a real bank, including the proxy lookup that diagnostics report. */
 export interface Transport {
   fetch: HttpFetch
-  /** Returns the proxy for an address, in the form `DIRECT` or `PROXY host:port`. */
+  /** `DIRECT` or `PROXY host:port`. */
   resolveProxy: (url: string) => Promise<string>
 }
 
 export interface TransportDeps {
   logins: ProxyLogins
-  /** Returns the client certificate bound to a host (`host` of a URL). */
+  /** `host` as in a URL. */
   identityFor: (host: string) => Promise<BoundIdentity>
 }
 
 /**
- * Creates the transport to real banks. Inquiries use Chromium's network. An application (POST) uses Node's own TLS,
- * over one connection and in one write, because Chromium could send it twice: after 421, REFUSED_STREAM and similar
- * errors, Chromium resends a request by itself, even a POST and even on a connection of its own (record 0006). A
- * gateway may report such an error for a request that it has already passed on. Inquiries and applications both use the
- * proxy that Chromium chooses. A host with a client certificate is always reached with Node's TLS, because Chromium's
- * network in Electron accepts no certificate from the main process. An application never waits for the user to enter a
- * proxy login: it uses the known login or is not sent.
+ * Inquiries use Chromium's network. An application (POST) uses Node's own TLS, over one connection and in one write,
+ * because Chromium could send it twice: after 421, REFUSED_STREAM and similar errors, Chromium resends a request by
+ * itself, even a POST and even on a connection of its own (record 0006). A gateway may report such an error for a
+ * request that it has already passed on. Both use the proxy that Chromium chooses. A host with a client certificate is
+ * always reached with Node's TLS, because Chromium's network in Electron accepts no certificate from the main process.
+ * An application never waits for the user to enter a proxy login: it uses the known login or is not sent.
  */
 export function createTransport({ logins, identityFor }: TransportDeps): Transport {
   return {

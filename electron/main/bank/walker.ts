@@ -6,10 +6,7 @@ import type { BankError, StatementQuery } from './client.ts'
 
 export const MAX_PAGES = 10_000
 export type PagingBroken = Extract<AppError, { code: 'pagingBroken' }>
-/**
- * The result of a statement download. After a cancellation, `lastKeyword` fetches the page that follows the last one
- * delivered.
- */
+/** After a cancellation, `lastKeyword` fetches the page that follows the last one delivered. */
 export interface Walked {
   pages: number
   entries: number
@@ -61,28 +58,24 @@ export async function walkStatements(options: WalkOptions): Promise<Result<Walke
   }
 }
 
-/** Requests a page immediately. An error is handled only where the page is awaited. */
+/** An error is handled only where the page is awaited. */
 function askFor({ ask, from, to, signal }: WalkOptions, nextKeyword: string | undefined, index: number) {
   const asked = signal.aborted ? Promise.resolve(null) : ask({ from, to, nextKeyword }, index)
   asked.catch(() => undefined)
   return asked
 }
 
-/**
- * Lets the request for the next page leave before the current page is delivered, because delivering a page can take
- * longer than requesting one.
- */
+/** Lets the request for the next page leave first, because delivering a page can take longer than requesting one. */
 const sentOff = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 const broken = (what: Omit<PagingBroken, 'code'>) => fail<PagingBroken>({ code: 'pagingBroken', ...what })
 const isCancelled = (page: Result<StatementPage, BankError>): boolean =>
   !page.ok && page.error.code === 'lost' && page.error.cause === 'cancelled'
 
-/** Adds the page number to an error about an unreadable answer. */
 const onPage = (error: BankError, index: number): BankError =>
   error.code === 'lost' && error.cause === 'badAnswer' ? { ...error, page: index + 1 } : error
 
-/** Checks one page. Returns its number of entries and the next keyword (null on the last page), or what is broken. */
+/** Returns its number of entries and the next keyword (null on the last page), or what is broken. */
 function check(
   page: StatementPage,
   kind: StatementKind,
