@@ -7,14 +7,14 @@ import { guardStorage, StorageError, toStorageError } from './storageError.ts'
 
 /** An append-only file of lines, each on disk (fsync) when `append` returns. `read` and `append` throw StorageError. */
 export interface AppendLog {
-  /** Returns all complete lines on the disk, oldest first, without their line ends. */
+  /** Oldest first, without their line ends. */
   read(): Uint8Array[]
   /**
-   * Reads as `read` does, but in pieces, between which other work can be done. Throws StorageError when `read` was called
-   * meanwhile: then nothing that this has read counts.
+   * Reads as `read` does, but in pieces, between which other work can be done. Throws StorageError when `read` was
+   * called meanwhile: then nothing that this has read counts.
    */
   readInPieces(): AsyncIterable<readonly Uint8Array[]>
-  /** Returns the bytes of everything read and appended; 0 while nothing is known of the end. */
+  /** Bytes of everything read and appended; 0 while nothing is known of the end. */
   size(): number
   /**
    * Appends a line directly after everything read and appended earlier; throws if other bytes are already there or
@@ -23,13 +23,11 @@ export interface AppendLog {
    */
   append(line: string): void
   /**
-   * Returns true when another program has appended to, truncated or removed the file. `read` then accepts the file as
-   * it is.
+   * True when another program has appended to, truncated or removed the file. `read` then accepts the file as it is.
    */
   changed(): boolean
 }
 
-/** Thrown when another program's bytes are where the next line should be. */
 class ChangedByAnother extends StorageError {
   constructor(what: string) {
     super(`${what}: changed`)
@@ -37,7 +35,6 @@ class ChangedByAnother extends StorageError {
 }
 
 const NEWLINE = 0x0a
-/** Bytes of a piece. */
 const PIECE_BYTES = 1_048_576
 
 interface End {
@@ -48,13 +45,11 @@ interface End {
 export interface AppendLogOptions {
   /** The log's name in errors. */
   what: string
-  /** Returns whether this is a complete line. */
   isWhole: (line: Uint8Array) => boolean
   now: () => Date
   disk?: Disk
 }
 
-/** A log's file and how it is accessed. */
 interface Place {
   path: string
   what: string
@@ -62,10 +57,10 @@ interface Place {
 }
 
 /**
- * Opens the log at `path`. If a crash tore the last line (no line end, and `isWhole` rejects it), that line is copied
- * to a file beside the log and cut off. No data is lost, because a line counts only once `append` has returned. Only
- * the first read repairs, because later the last line may be one that another program is still writing. Nothing else is
- * repaired; the caller reports what it cannot read.
+ * If a crash tore the last line (no line end, and `isWhole` rejects it), that line is copied to a file beside the log
+ * and cut off. No data is lost, because a line counts only once `append` has returned. Only the first read repairs,
+ * because later the last line may be one that another program is still writing. Nothing else is repaired; the caller
+ * reports what it cannot read.
  */
 export function openAppendLog(path: string, { what, isWhole, now, disk = fs }: AppendLogOptions): AppendLog {
   const place: Place = { path, what, disk }
@@ -148,7 +143,7 @@ function load(place: Place, repair: Repair | null): End & { lines: Uint8Array[] 
   return { lines: [...linesOf(bytes.subarray(0, whole)), ...lines], ...end }
 }
 
-/** Returns what follows the last line end of a file of `size` bytes as a line, if it is one, and the file's end. */
+/** What follows the last line end of a file of `size` bytes, as a line if it is one. */
 function endAt(place: Place, rest: Uint8Array, size: number, repair: Repair | null): End & { lines: Uint8Array[] } {
   if (rest.length === 0) return { lines: [], size, ended: true }
   if (repair === null) return { lines: [rest], size, ended: false }
@@ -158,7 +153,7 @@ function endAt(place: Place, rest: Uint8Array, size: number, repair: Repair | nu
   return { lines: [], size: size - rest.length, ended: true }
 }
 
-/** Copies a line torn by a crash to a file beside the log, in case someone wants to examine it. */
+/** In case someone wants to examine it. */
 function keepTorn({ disk, path }: Place, rest: Uint8Array, at: Date): void {
   const stamp = at.toISOString().replace(/[^0-9]/g, '')
   const aside = join(dirname(path), `${basename(path, '.jsonl')}.torn-${stamp}.txt`)
@@ -203,7 +198,7 @@ function appendAt(place: Place, text: string, size: number): number {
   return size + bytes.length
 }
 
-/** Returns whether the file holds exactly these bytes after `size`, or a prefix of them when `whole` is false. */
+/** The file holds exactly these bytes after `size`, or a prefix of them when `whole` is false. */
 function endsIn(disk: Disk, file: number, size: number, bytes: Uint8Array, whole: boolean): boolean {
   const length = disk.fstatSync(file).size - size
   if (length < 0 || length > bytes.length || (whole && length < bytes.length)) return false
@@ -211,8 +206,7 @@ function endsIn(disk: Disk, file: number, size: number, bytes: Uint8Array, whole
   return disk.readSync(file, there, 0, length, size) === length && there.equals(bytes.subarray(0, length))
 }
 
-// Cuts a file off at `size`. It is opened again for this, because on Windows a handle opened for appending cannot
-// truncate.
+// Opened again for this, because on Windows a handle opened for appending cannot truncate.
 function cutAt({ disk, path }: Place, size: number): void {
   const file = patientlyNow(() => disk.openSync(path, 'r+'))
   try {

@@ -8,20 +8,17 @@ import { patiently, patientlyNow } from './patiently.ts'
 import { toStorageError } from './storageError.ts'
 import { syncFolder, syncFolderNow } from './syncFolder.ts'
 
-/**
- * The file mode. Only the user who wrote a file may read it, because it may contain balances, employees' taxes or
- * drafts.
- */
+/** Only the user who wrote a file may read it, because it may contain balances, employees' taxes or drafts. */
 const OWNER_ONLY = 0o600
 
-/** Returns the path of a new temporary file beside `path`, which is later renamed to `path`. */
+/** A new temporary file beside `path`, which is later renamed to `path`. */
 export const besides = (path: string): string =>
   join(dirname(path), `.${basename(path)}.${randomUUID().slice(0, 8)}.tmp`)
 
 /**
- * Writes a file whole or not at all, readable only by its owner: writes a new file beside it, syncs it, renames it over
- * `path` and syncs the folder. While another program holds the file open, the rename is tried up to five times. `what`
- * names the file in the error. Throws StorageError, and then leaves no temporary file behind.
+ * Writes a file whole or not at all: writes a new file beside it, syncs it, renames it over `path` and syncs the
+ * folder. While another program holds the file open, the rename is tried up to five times. `what` names the file in the
+ * error. Throws StorageError, and then leaves no temporary file behind.
  */
 export async function writeAtomically(
   path: string,
@@ -45,15 +42,12 @@ export async function writeAtomically(
   }
 }
 
-/** The file system functions needed to replace a file synchronously. */
 type ReplacingDisk = Pick<Disk, 'closeSync' | 'fsyncSync' | 'openSync' | 'renameSync' | 'rmSync' | 'writeSync'>
 
 export interface ReplaceNow {
   /** The file's name in errors. */
   what: string
-  /**
-   * A fixed temporary path, for a file that is replaced often: the next write overwrites whatever a crash left there.
-   */
+  /** For a file that is replaced often: the next write overwrites whatever a crash left there. */
   temporary?: string
   disk?: ReplacingDisk
 }
@@ -81,7 +75,7 @@ export function writeAtomicallyNow(path: string, text: string, { what, temporary
 
 const DISK: ReplacingDisk = { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync }
 
-/** Renames a file that is already on disk over another, which a program may briefly hold open, and syncs the folder. */
+/** The other file may briefly be held open by a program. Syncs the folder. */
 export async function putInPlace(from: string, to: string, sleep: (ms: number) => Promise<void>): Promise<void> {
   await patiently(() => rename(from, to), sleep)
   await syncFolder(dirname(to))

@@ -11,13 +11,13 @@ export type Head = z.infer<typeof head>
 export type HeadReading = { kind: 'none' } | { kind: 'unreadable' } | ({ kind: 'head' } & Head)
 
 export interface ChainHead {
-  /** Returns the head. A file that exists but cannot be opened counts as unreadable, just as a damaged one does. */
+  /** A file that exists but cannot be opened counts as unreadable, just as a damaged one does. */
   read(): HeadReading
-  /** Replaces the file as a whole. Throws StorageError and leaves the old file in place. */
+  /** Throws StorageError and leaves the old file in place. */
   write(head: Head): void
 }
 
-/** Opens the small file beside a chained log that records where the log ends; `what` names it in errors. */
+/** The small file beside a chained log that records where the log ends; `what` names it in errors. */
 export function openChainHead(path: string, { what, disk = fs }: { what: string; disk?: Disk }): ChainHead {
   return {
     read: () => (disk.existsSync(path) ? parse(disk, path) : { kind: 'none' }),

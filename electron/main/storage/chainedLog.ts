@@ -4,37 +4,35 @@ import type { ChainHead, Head, HeadReading } from './chainHead.ts'
 import { type ChainReading, extendChain } from './hashChain.ts'
 import { StorageError } from './storageError.ts'
 
-/** Reads the lines of a log one at a time, oldest first. */
+/** Lines come one at a time, oldest first. */
 export interface LineReader<R> {
   add: (line: Uint8Array) => void
-  /** Returns what was read, compared with the head. */
   end: (head: HeadReading) => R
 }
 
-/** Returns what a reader makes of these lines. */
 export function readLines<R>(reader: LineReader<R>, lines: readonly Uint8Array[], head: HeadReading): R {
   for (const line of lines) reader.add(line)
   return reader.end(head)
 }
 
-/** The longest that reading ahead holds up main at once (ms). */
+/** The longest that reading ahead holds up main at once. */
 const SLICE_MS = 20
 
 export interface ChainedLogDeps<R extends ChainReading> {
   file: AppendLog
   head: ChainHead
   reader: () => LineReader<R>
-  /** Adds the problem that another program wrote after the first `known` lines were read. */
+  /** Another program wrote after the first `known` lines were read. */
   doubt: (reading: R, known: number) => R
-  /** Called when the file has been read again because another program changed it. */
+  /** The file was read again because another program changed it. */
   onForeign: () => void
-  /** Called when the head could not be written; it stays behind until the next record. */
+  /** The head stays behind until the next record. */
   onHeadBehind: (detail: string) => void
 }
 
 /**
- * Creates a log whose records are each bound to the previous one by a hash, with a head beside it that stores its end.
- * The file is read once, and again whenever another program has changed it. Functions throw StorageError.
+ * Each record is bound to the previous one by a hash; a head beside the log stores its end. The file is read once, and
+ * again whenever another program has changed it. Functions throw StorageError.
  */
 export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>) {
   const { file, head } = deps
@@ -50,9 +48,7 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
     return loaded
   }
 
-  /**
-   * Writes the head. If that fails, the record still counts, and the old head still fits an earlier line of the chain.
-   */
+  /** If it cannot be written, the record still counts, and the old head still fits an earlier line of the chain. */
   function note(end: Head): void {
     try {
       head.write(end)
@@ -91,8 +87,8 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
     readAhead,
     isRead,
     /**
-     * Writes a record to disk and returns the log's new end. `from` says what the record is bound to: the last line
-     * (`link`), or all bytes so far (`whole`).
+     * Returns the log's new end. `from` says what the record is bound to: the last line (`link`), or all bytes so far
+     * (`whole`).
      */
     append(event: object, from: 'link' | 'whole'): Head {
       const end = extendChain(reading(), event, from, (line) => {
@@ -101,7 +97,7 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
       note(end)
       return end
     },
-    /** Discards what was read, so that the next use reads the file again. */
+    /** The next use reads the file again. */
     forget(): void {
       loaded = null
     },

@@ -1,9 +1,6 @@
 import type fs from 'node:fs'
 
-/**
- * The file system functions that logs, heads and small files use. Tests replace them to observe disk access or make it
- * fail.
- */
+/** Tests replace these to observe disk access or make it fail. */
 export type Disk = Pick<
   typeof fs,
   | 'closeSync'
@@ -22,7 +19,7 @@ export type Disk = Pick<
   | 'writeSync'
 >
 
-/** Writes all bytes, because a single call may write only some of them. */
+/** A single call may write only some of the bytes. */
 export function writeWhole(disk: Pick<Disk, 'writeSync'>, file: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length;) done += disk.writeSync(file, bytes, done)
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Head } from './chainHead.ts'
 
-/** A line split into its own bytes without the hash, and the hash it states. */
 interface ChainLine {
   body: Uint8Array
   stated: string | null
@@ -11,8 +10,8 @@ interface ChainLine {
 const PREFIX = /^\{"hash":"([0-9a-f]{64})",/
 
 /**
- * Splits a line. The hash comes first in its object and covers the bytes as they are on disk, so it does not depend on
- * how a later version serialises them: `{"hash":"…","type":…}` covers `{"type":…}`.
+ * The hash comes first in its object and covers the bytes as they are on disk, so it does not depend on how a later
+ * version serialises them: `{"hash":"…","type":…}` covers `{"type":…}`.
  */
 function takeApart(line: Uint8Array): ChainLine {
   const found = PREFIX.exec(Buffer.from(line.subarray(0, 80)).toString('latin1'))
@@ -20,7 +19,7 @@ function takeApart(line: Uint8Array): ChainLine {
   return { body: Buffer.concat([Buffer.from('{'), line.subarray(found[0].length)]), stated: found[1] ?? null }
 }
 
-/** Returns the record in a line, or null when the line is not one complete record of this shape. */
+/** Null when the line is not one complete record of this shape. */
 export function parseAs<T>(shape: z.ZodType<T>, line: Uint8Array): T | null {
   try {
     return shape.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line))).data ?? null
@@ -29,16 +28,15 @@ export function parseAs<T>(shape: z.ZodType<T>, line: Uint8Array): T | null {
   }
 }
 
-/** Returns the line for a record (JSON text of an object) with its hash. */
+/** `json` is the text of an object. */
 const joined = (hash: string, json: string): string => `{"hash":"${hash}",${json.slice(1)}`
 
-/** Returns the hash of a record, computed over the previous hash and the record's own bytes. */
 const linkOf = (before: string, body: Uint8Array): string =>
   createHash('sha256').update(before).update('\n').update(body).digest('hex')
 
 /**
- * Creates the hash over all bytes of the file so far. Two kinds of record are bound to it instead of to a link: the
- * first of a chain, and one that restarts the chain. For an empty file it is the hash of no bytes.
+ * The hash over all bytes of the file so far. Two kinds of record are bound to it instead of to a link: the first of a
+ * chain, and one that restarts the chain. For an empty file it is the hash of no bytes.
  */
 function createDigest() {
   const hash = createHash('sha256')
@@ -50,39 +48,35 @@ function createDigest() {
   }
 }
 
-/** The result of reading a chain, independent of what its records mean. */
+/** Independent of what the records mean. */
 export interface ChainReading {
-  /** The link of each line, oldest first. */
+  /** Of each line, oldest first. */
   links: string[]
-  /** The hash that the next record is bound to. */
+  /** What the next record is bound to. */
   link: string
   /** The hash of all bytes so far, to which a record that restarts the chain is bound. */
   readonly whole: string
-  /** The number of lines with a hash. */
+  /** Lines with a hash. */
   linked: number
 }
 
-/** One line of a log, as a reader returns it. */
 export interface ChainRecord<E> {
-  /** The line's number, counted from 1. */
+  /** Counted from 1. */
   line: number
-  /** The event in the line, or null when the line is not one complete event. */
+  /** Null when the line is not one complete event. */
   event: E | null
-  /** Whether the line is bound to everything before it. */
+  /** The line is bound to everything before it. */
   proven: boolean
   hasHash: boolean
 }
 
 export interface ChainRules<E> {
   parse: (line: Uint8Array) => E | null
-  /** Whether lines without a hash, as an older version wrote them, may precede the first one with a hash. */
+  /** Lines without a hash, as an older version wrote them, may precede the first one with a hash. */
   unlinkedBeginning: boolean
 }
 
-/**
- * Creates a reader that checks lines one at a time: `add` checks a line against all earlier ones and returns its
- * record, and `reading` is the result so far.
- */
+/** `add` checks a line against all earlier ones; `reading` is the result so far. */
 export function createChainReader<E extends { type: string }>({ parse, unlinkedBeginning }: ChainRules<E>) {
   const digest = createDigest()
   const reading: ChainReading = {
@@ -110,8 +104,8 @@ export function createChainReader<E extends { type: string }>({ parse, unlinkedB
 }
 
 /**
- * Adds a record to a chain and returns the chain's end. `write` puts the line on disk; `reading` changes only after
- * that. `from` says what the record is bound to: the last line (`link`), or all bytes so far (`whole`).
+ * Returns the chain's end. `write` puts the line on disk; `reading` changes only after that. `from` says what the
+ * record is bound to: the last line (`link`), or all bytes so far (`whole`).
  */
 export function extendChain(
   reading: ChainReading,

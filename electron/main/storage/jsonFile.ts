@@ -10,8 +10,7 @@ export interface JsonFile {
 }
 
 /**
- * The result of rescuing a settings file that could not be read: the name of the copy kept aside, and whether the last
- * good copy replaced the file.
+ * A settings file could not be read: the name of the copy kept aside, and whether the last good copy replaced the file.
  */
 export interface Rescue {
   keptAside: string
@@ -21,8 +20,8 @@ export interface Rescue {
 /**
  * Checks a JSON file before anything opens it. A file that `isValid` rejects (because of a power cut, an antivirus
  * program or a newer version of the app) is moved aside under a new name, never overwritten, and the last good copy
- * replaces it if there is one. Returns null when nothing was wrong. Throws StorageError when the file exists but cannot
- * be read at all.
+ * replaces it if there is one. Null when nothing was wrong. Throws StorageError when the file exists but cannot be read
+ * at all.
  */
 export function rescueJson(file: string, isValid: (value: unknown) => boolean, now: Date): Rescue | null {
   const text = readIfThere(file)
@@ -38,9 +37,9 @@ export function rescueJson(file: string, isValid: (value: unknown) => boolean, n
 }
 
 /**
- * Returns what a rescue would lose, without touching anything. `broken`: the file is not a JSON object and has no good
- * copy. `notUnderstood`: it is an object, but not one that this version writes (perhaps a newer one did), and it has no
- * good copy. Null when the file is intact or missing, or its copy can replace it.
+ * What a rescue would lose, without touching anything. `broken`: the file is not a JSON object and has no good copy.
+ * `notUnderstood`: it is an object, but not one that this version writes (perhaps a newer one did), and it has no good
+ * copy. Null when the file is intact or missing, or its copy can replace it.
  */
 export function lossOf(file: string, isValid: (value: unknown) => boolean): 'broken' | 'notUnderstood' | null {
   const text = readIfThere(file)
@@ -65,10 +64,7 @@ export function eraseAside(folder: string, name: string): void {
   })
 }
 
-/**
- * Saves the current content as the last good copy. Called after a write, so that at least one of the two files is
- * always complete.
- */
+/** Called after a write, so that at least one of the two files is always complete. */
 export function keepLastGood(file: string): void {
   if (readIfThere(file) !== null)
     guardStorage(basename(file), () => {
@@ -91,14 +87,14 @@ function restore(file: string, isValid: (value: unknown) => boolean): boolean {
   return true
 }
 
-/** Returns the object in the text of a JSON file. Throws for a text that is none. */
+/** Throws for a text that is no object. */
 export function objectIn(text: string): Record<string, unknown> {
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('not an object')
   return value as Record<string, unknown>
 }
 
-/** Returns the text of a file, or null if there is none. Throws StorageError. */
+/** Null if there is no file. Throws StorageError. */
 export function readIfThere(file: string): string | null {
   return guardStorage(basename(file), () => {
     try {

@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs tasks with the same key one after the other, in order of arrival; tasks with different
- * keys run in parallel. A failed task does not stop the ones queued behind it.
+ * Tasks with the same key run one after the other, in order of arrival; tasks with different keys run in parallel. A
+ * failed task does not stop the ones queued behind it.
  */
 export function createKeyedMutex() {
   const tails = new Map<string, Promise<unknown>>()

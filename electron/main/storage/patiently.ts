@@ -1,11 +1,11 @@
 import { codeOf } from './storageError.ts'
 
-/** Error codes that Windows returns while a virus scanner or a viewer holds a file open. */
+/** What Windows returns while a virus scanner or a viewer holds a file open. */
 const BUSY: ReadonlySet<string> = new Set(['EPERM', 'EBUSY', 'EACCES'])
 const TRIES = 5
 const PAUSE_MS = 100
 
-/** Does something to a file that another program may briefly hold open: up to five times within about a second. */
+/** For a file that another program may briefly hold open: up to five times within about a second. */
 export async function patiently<T>(work: () => Promise<T>, sleep: (ms: number) => Promise<void>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -17,10 +17,7 @@ export async function patiently<T>(work: () => Promise<T>, sleep: (ms: number) =
   }
 }
 
-/**
- * Synchronous version of `patiently`, on Windows. It blocks main while it waits, for at most a second, which its callers
- * can.
- */
+/** On Windows. Blocks main while it waits, for at most a second, which its callers can. */
 export function patientlyNow<T>(work: () => T, platform: NodeJS.Platform = process.platform): T {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,4 +1,4 @@
-/** A disk error, reported over IPC as `{ code: 'storage', detail }`. `detail` contains no path and no file content. */
+/** Reported over IPC as `{ code: 'storage', detail }`. `detail` contains no path and no file content. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   readonly detail: string
@@ -8,10 +8,7 @@ export class StorageError extends Error {
   }
 }
 
-/**
- * Runs a disk operation and turns its errors into a StorageError with `what` and the errno code as detail (`settings:
- * ENOSPC`).
- */
+/** Errors of `operation` become a StorageError with `what` and the errno code as detail (`settings: ENOSPC`). */
 export function guardStorage<T>(what: string, operation: () => T): T {
   try {
     return operation()
@@ -25,6 +22,6 @@ export function toStorageError(what: string, thrown: unknown): StorageError {
   return new StorageError(`${what}: ${codeOf(thrown)}`)
 }
 
-/** The system's code of an error, such as ENOENT; `failed` where it has none. */
+/** The system's code, such as ENOENT; `failed` where there is none. */
 export const codeOf = (thrown: unknown): string =>
   thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'failed'

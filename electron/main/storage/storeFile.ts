@@ -13,17 +13,14 @@ export interface StoreFileOptions {
   name: string
   isValid: (value: unknown) => boolean
   now: Date
-  /**
-   * Whether to keep a copy of the content as `<name>.bak.json`. Off for secrets: a cleared key must not survive in a
-   * copy.
-   */
+  /** Kept as `<name>.bak.json`. Off for secrets: a cleared key must not survive in a copy. */
   keepCopy: boolean
 }
 
 /**
- * Opens `<folder>/<name>.json`, an object that electron-store writes as a whole and reads from the disk each time; a
- * missing file is an empty object. Returns the file, and the rescue if the file had to be rescued first. Opening writes
- * nothing else. Throws StorageError.
+ * `<folder>/<name>.json`, an object that electron-store writes as a whole and reads from the disk each time; a missing
+ * file is an empty object. `rescue` is set if the file had to be rescued first. Opening writes nothing else. Throws
+ * StorageError.
  */
 export function openStoreFile(options: StoreFileOptions): { file: JsonFile; rescue: Rescue | null } {
   const { folder, name, keepCopy } = options
@@ -68,8 +65,8 @@ function createStore(folder: string, name: string): Store {
 }
 
 /**
- * Syncs the file and its folder. electron-store syncs the file before it renames it, but not the folder, and does not
- * sync a file that Windows made it write in place (EXDEV).
+ * electron-store syncs the file before it renames it, but not the folder, and does not sync a file that Windows made it
+ * write in place (EXDEV).
  */
 function syncNow(path: string): void {
   patientlyNow(() => {

@@ -3,7 +3,6 @@ import { open } from 'node:fs/promises'
 import type { Disk } from './disk.ts'
 import { codeOf } from './storageError.ts'
 
-/** The file system functions needed to sync a folder. */
 export type FolderDisk = Pick<Disk, 'openSync' | 'fsyncSync' | 'closeSync'>
 
 /**
@@ -25,9 +24,7 @@ function unlessItCannot(thrown: unknown): void {
   if (!CANNOT.has(codeOf(thrown))) throw thrown
 }
 
-/**
- * Syncs a folder's entries to disk, so that a renamed file is still there after a power cut. Throws the disk's errors.
- */
+/** A renamed file is then still there after a power cut. Throws the disk's errors. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r')
@@ -41,7 +38,6 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Synchronous version of `syncFolder`. */
 export function syncFolderNow(folder: string, disk: FolderDisk = { openSync, fsyncSync, closeSync }): void {
   try {
     const handle = disk.openSync(folder, 'r')
@@ -55,7 +51,7 @@ export function syncFolderNow(folder: string, disk: FolderDisk = { openSync, fsy
   }
 }
 
-/** Syncs a file that somebody else wrote. Throws the disk's errors. */
+/** For a file that somebody else wrote. Throws the disk's errors. */
 export function syncFileNow(path: string): void {
   // Windows syncs only a handle that may write.
   const file = openSync(path, 'r+')
