@@ -10,15 +10,14 @@ type VaultChannels =
 export interface VaultHandlerDeps {
   vault: Vault
   settings: {
-    /** Returns the company, or undefined when it does not exist. */
     company: (companyId: string) => object | undefined
   }
   policy: Policy
-  /** Asks the native question that explains the consequences of storing keys without protection. */
+  /** The native question that explains the consequences of storing keys without protection. */
   confirmWeak: () => Promise<boolean>
 }
 
-/** Returns the handlers that set and clear client keys and report their state; none of them returns a key. */
+/** None of these returns a key. */
 export function registerVault({
   vault,
   settings,

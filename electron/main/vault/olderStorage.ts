@@ -1,6 +1,6 @@
 import type { SafeStorageLike } from './protection.ts'
 
-/** The functions that safeStorage offered before Electron 42. */
+/** What safeStorage offered before Electron 42. */
 interface OlderStorage {
   isEncryptionAvailable(): boolean
   encryptString(plain: string): Buffer
@@ -9,8 +9,8 @@ interface OlderStorage {
 type AnyStorage = Partial<SafeStorageLike> & Partial<OlderStorage>
 
 /**
- * Returns Electron's safeStorage with its asynchronous functions. An older Electron has only synchronous ones, which
- * block main, and thus the windows, while a prompt is open. So the first of those calls waits for `firstScreen`.
+ * An older Electron has only synchronous functions, which block main, and thus the windows, while a prompt is open. So
+ * the first of those calls waits for `firstScreen`.
  */
 export function asynchronously(storage: AnyStorage, firstScreen: () => Promise<void>): SafeStorageLike {
   const { isAsyncEncryptionAvailable, encryptStringAsync, decryptStringAsync } = storage

@@ -2,20 +2,17 @@ import { randomBytes } from 'node:crypto'
 import type { KeyProtection } from '#contract/ipc/company'
 import { NEVER_WEAK, type WeakConsent } from './weakConsent.ts'
 
-/** The parts of Electron's safeStorage that the vault uses. */
 export interface SafeStorageLike {
   isAsyncEncryptionAvailable(): Promise<boolean>
   encryptStringAsync(plain: string): Promise<Buffer>
   decryptStringAsync(cipher: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }>
-  /** Linux only: returns which password store is in use. Shows no prompt. */
+  /** Linux only: which password store is in use. Shows no prompt. */
   getSelectedStorageBackend?(): string
   /** Linux only: allows a fixed key if there is no password store. */
   setUsePlainTextEncryption?(on: boolean): void
 }
 
-/**
- * Returns what encrypts the secrets: `keychain`, `dpapi`, or on Linux the name of the password store. Shows no prompt.
- */
+/** `keychain`, `dpapi`, or on Linux the name of the password store. Shows no prompt. */
 export function backendName(
   safeStorage: Pick<SafeStorageLike, 'getSelectedStorageBackend'>,
   platform: NodeJS.Platform,
@@ -26,15 +23,15 @@ export function backendName(
 }
 
 /**
- * Returns whether the backend fails to protect secrets. `basic_text` is Chromium's fixed key, with which anyone who has
- * the file can decrypt it; an unknown backend is treated the same.
+ * `basic_text` is Chromium's fixed key, with which anyone who has the file can decrypt it; an unknown backend is
+ * treated the same.
  */
 export const isWeak = (backend: string): boolean => backend === 'basic_text' || backend === 'unknown'
 
 /**
- * Returns whether a text was sealed with Chromium's fixed key. On Linux its prefix is then `v10`. If the password store
- * has no key, the asynchronous functions silently fall back to the fixed key and still report encryption as available,
- * so only their output shows which key they used.
+ * Chromium's fixed key has the prefix `v10` on Linux. If the password store has no key, the asynchronous functions
+ * silently fall back to the fixed key and still report encryption as available, so only their output shows which key
+ * they used.
  */
 const hasFixedKey = (cipher: Buffer, platform: NodeJS.Platform): boolean =>
   platform === 'linux' && cipher.toString('latin1', 0, 3) === 'v10'
@@ -50,9 +47,9 @@ export interface ProtectionDeps {
 }
 
 /**
- * Creates the check of how this computer protects keys. The system is asked only once, when the answer is first needed,
- * because it may show a prompt: callers that arrive during the check share its answer, and a refusal holds until the
- * app restarts. Without a password store or consent, nothing is asked.
+ * The system is asked only once, when the answer is first needed, because it may show a prompt: callers that arrive
+ * during the check share its answer, and a refusal holds until the app restarts. Without a password store or consent,
+ * nothing is asked.
  */
 export function createProtection({
   safeStorage,
@@ -66,18 +63,15 @@ export function createProtection({
   return {
     backend,
     kind,
-    /** Makes the next call ask again, because the user's consent has changed. */
+    /** The user's consent has changed, so the next call asks again. */
     reconsider,
-    /** Returns the protection in the form that the settings show. */
+    /** The form that the settings show. */
     status: async (): Promise<KeyProtection> => ({
       kind: await kind(),
       backend: backend(),
       weakForbidden: weak.forbidden(),
     }),
-    /**
-     * Seals a text as well as the system allows; returns null if the result would be weaker than `kind` promises, or
-     * could not be opened after a crash.
-     */
+    /** Null if the result would be weaker than `kind` promises, or could not be opened after a crash. */
     async seal(plain: string): Promise<string | null> {
       const now = await kind()
       if (now === 'none' || now === 'keyringLocked') return null
@@ -89,10 +83,7 @@ export function createProtection({
       if (cipher === null) return null
       return now === 'system' && hasFixedKey(cipher, platform) ? null : cipher.toString('base64')
     },
-    /**
-     * Opens a sealed text; returns null if the system cannot open it. `stale`: the system wants the text to be sealed
-     * again.
-     */
+    /** Null if the system cannot open it. `stale`: the system wants the text to be sealed again. */
     async open(cipher: string): Promise<{ plain: string; stale: boolean } | null> {
       // Every further call would show the prompt that the user refused.
       if ((await kind()) === 'keyringLocked') return null
@@ -106,7 +97,7 @@ export type Protection = ReturnType<typeof createProtection>
 
 type Kind = KeyProtection['kind']
 
-/** Returns a function that calls `find` once and keeps its answer until `reconsider`. */
+/** `find` is called once and its answer kept until `reconsider`. */
 function askedOnce(find: () => Promise<Kind>) {
   let asked: Promise<Kind> | undefined
   const reconsider = (): void => {
@@ -135,7 +126,7 @@ async function findKind({
   return 'system'
 }
 
-/** Returns a test text that the system has sealed and opened again, or null if it could not. */
+/** A test text that the system has sealed and opened again, or null if it could not. */
 async function probe(safeStorage: SafeStorageLike): Promise<Buffer | null> {
   return attempt(async () => {
     if (!(await safeStorage.isAsyncEncryptionAvailable())) return null
@@ -145,7 +136,7 @@ async function probe(safeStorage: SafeStorageLike): Promise<Buffer | null> {
   })
 }
 
-/** Runs an operation; returns null if the system refuses, because every caller can carry on without it. */
+/** Null if the system refuses, because every caller can carry on without it. */
 async function attempt<T>(operation: () => Promise<T>): Promise<T | null> {
   try {
     return await operation()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import { reveal, Secret } from './secret.ts'
 
-/** A secret as stored in `vault.json`. */
+/** As stored in `vault.json`. */
 export const sealedRecord = z.strictObject({ cipher: z.string(), backend: z.string(), storedAt: z.string() })
 export type SealedRecord = z.infer<typeof sealedRecord>
 
@@ -19,16 +19,13 @@ export type Unusable = { code: 'credentialsUnreadable' } | { code: 'credentialsO
 
 const content = z.strictObject({ tokucho: z.literal(1), id: z.string(), address: z.string(), secret: z.string() })
 
-/**
- * Returns the text to seal: the secret together with its binding, so that no edit of another file can redirect the
- * secret to another address.
- */
+/** No edit of another file can redirect the secret to another address. */
 export const boundText = ({ id, address }: Binding, secret: Secret): string =>
   JSON.stringify({ tokucho: 1, id, address, secret: reveal(secret) })
 
 /**
- * Returns the secret in an opened text, or why it cannot be used: it belongs to another record or another address, or
- * it names neither because an earlier build wrote it. Nobody knows where such a secret was meant to be sent.
+ * A text belongs to another record or another address, or names neither because an earlier build wrote it: nobody knows
+ * where such a secret was meant to be sent.
  */
 export function unboundSecret(opened: string, { id, address }: Binding): Result<Secret, Unusable> {
   const read = content.safeParse(parse(opened))

@@ -19,7 +19,7 @@ export interface SealedStoreDeps {
   now: () => Date
   weak: WeakConsent
   durable?: ProtectionDeps['durable']
-  /** Erases other copies of keys on the disk; called whenever keys are cleared. */
+  /** Other copies of keys on the disk; called whenever keys are cleared. */
   eraseCopies: () => void
 }
 
@@ -32,10 +32,7 @@ export class SealedStore {
   readonly protection: Protection
   readonly #deps: SealedStoreDeps
   readonly #session = new Map<string, { text: string; secret: Secret }>()
-  /**
-   * The latest attempt to seal the secret of each id, so that the latest change wins even if an earlier attempt ends
-   * after it.
-   */
+  /** The latest attempt for each id, so that the latest change wins even if an earlier attempt ends after it. */
   readonly #sealing = new Map<string, symbol>()
   #sealed: Record<string, SealedRecord>
 
@@ -53,7 +50,7 @@ export class SealedStore {
     })
   }
 
-  /** Returns the ids of all secrets, on disk or in memory. */
+  /** On disk or in memory. */
   ids(): string[] {
     return [...new Set([...Object.keys(this.#sealed), ...this.#session.keys()])]
   }
@@ -70,8 +67,8 @@ export class SealedStore {
   }
 
   /**
-   * Keeps a secret: on disk if the system allows it, otherwise in memory. In the second case an entry already on disk
-   * stays, because the system that sealed it may become available again. Returns whether it is on disk.
+   * Returns whether it is on disk. If not, it is in memory, and an entry already on disk stays, because the system that
+   * sealed it may become available again.
    */
   async keep(bound: Binding, secret: Secret): Promise<boolean> {
     const mine = Symbol(bound.id)
@@ -107,7 +104,7 @@ export class SealedStore {
       : { state: 'otherAddress', ...stored }
   }
 
-  /** Forgets every secret whose id matches, even one that is still being sealed. */
+  /** Even one that is still being sealed. */
   forget(matches: (id: string) => boolean): void {
     for (const id of [...this.#sealing.keys()]) if (matches(id)) this.#sealing.delete(id)
     for (const id of [...this.#session.keys()]) if (matches(id)) this.#session.delete(id)
@@ -126,7 +123,7 @@ export class SealedStore {
     this.#session.clear()
   }
 
-  /** Moves the secrets in memory to the disk, if the system can now seal them. */
+  /** If the system can now seal them. */
   async storeSession(): Promise<void> {
     for (const [id, kept] of [...this.#session]) {
       const cipher = await this.protection.seal(kept.text)
@@ -136,7 +133,7 @@ export class SealedStore {
     }
   }
 
-  /** Seals an entry again when the system asks for it. If that fails, the entry stays as it is and remains readable. */
+  /** The system asks for it. If it fails, the entry stays as it is and remains readable. */
   async #reseal(id: string, entry: SealedRecord, plain: string): Promise<void> {
     const cipher = await this.protection.seal(plain)
     if (cipher !== null && this.#sealed[id] === entry) this.#put(id, cipher)
@@ -148,8 +145,8 @@ export class SealedStore {
   }
 
   /**
-   * Reseals an entry that is stored under the fixed key. Calls the system directly instead of `protection`, which gives
-   * no answer until all these entries are done.
+   * For an entry stored under the fixed key. Calls the system directly instead of `protection`, which gives no answer
+   * until all these entries are done.
    */
   async #resealWeak(id: string): Promise<void> {
     const { safeStorage } = this.#deps

@@ -41,7 +41,7 @@ export interface SealingKeyDeps {
   folder: string
   safeStorage: Pick<SafeStorageLike, 'encryptStringAsync' | 'decryptStringAsync'>
   sleep: (ms: number) => Promise<void>
-  /** Returns the seconds since the process started. */
+  /** Seconds since the process started. */
   uptime: () => number
 }
 
@@ -51,8 +51,8 @@ const WRITTEN_AFTER_S = 15
 const GIVEN_UP_AFTER_MS = 30_000
 
 /**
- * Returns a function that resolves once the key that seals is on the disk, in `Local State` and in a copy beside it.
- * Throws StorageError if it is not there within half a minute.
+ * Resolves once the key that seals is on the disk, in `Local State` and in a copy beside it. Throws StorageError if it
+ * is not there within half a minute.
  */
 export function createSealingKey(deps: SealingKeyDeps): () => Promise<void> {
   const { folder, sleep } = deps
@@ -74,8 +74,8 @@ export function createSealingKey(deps: SealingKeyDeps): () => Promise<void> {
 }
 
 /**
- * Returns whether the key that was on the disk at the start is the one that Chromium uses. If it could not unwrap that
- * key, it has made another, which reaches the disk later; a text sealed earlier shows which of them it is.
+ * If Chromium could not unwrap the key that was on the disk at the start, it has made another, which reaches the disk
+ * later; a text sealed earlier shows which of them it uses.
  */
 async function isInUse({ folder, safeStorage, uptime }: SealingKeyDeps, key: string): Promise<boolean> {
   const copy = readCopy(folder)
@@ -102,7 +102,7 @@ const keyOnDisk = (folder: string): string | null => keyIn(parse(readIfThere(joi
 const keyIn = (state: Record<string, unknown>): string | null =>
   localState.safeParse(state).data?.os_crypt.encrypted_key ?? null
 
-/** Returns the object in a text; an empty one for a damaged text, which then has no key. */
+/** Empty for a damaged text, which then has no key. */
 function parse(text: string): Record<string, unknown> {
   try {
     return objectIn(text)

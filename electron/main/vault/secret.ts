@@ -24,8 +24,8 @@ export class Secret {
 }
 
 /**
- * Returns the value of a secret, for the place that needs it at that moment. Never keep it in a long-lived variable, an
- * answer, an error or a log.
+ * For the place that needs the value at that moment. Never keep it in a long-lived variable, an answer, an error or a
+ * log.
  */
 export function reveal(secret: Secret): string {
   const value = values.get(secret)

@@ -23,20 +23,19 @@ type SecretKind = 'proxy' | 'certificate' | 'office' | 'signing'
 const KINDS: ReadonlySet<string> = new Set<SecretKind>(['proxy', 'certificate', 'office', 'signing'])
 
 export interface VaultDeps extends Omit<SealedStoreDeps, 'weak' | 'eraseCopies'> {
-  /** Returns the current address of an environment. */
   environment: (name: EnvironmentName) => Environment
-  /** The user's consent to storing keys that only a fixed key protects; without it they are never stored like that. */
+  /** Without consent, keys that only a fixed key protects are never stored like that. */
   weak?: WeakConsent
   eraseCopies?: SealedStoreDeps['eraseCopies']
 }
 
 /**
- * Creates the vault of client keys, one per company and environment. A key is stored only where the system really
- * encrypts it or the user consented to weak storage; otherwise it stays in memory until the app ends (`session`). It is
- * sealed together with the address it was entered for, and is refused for any other address. A stored key that cannot
- * be decrypted is `unreadable`, which is not the same as missing. An unreadable key is overwritten only if the user
- * says so, because the right login or computer may still be able to read it. Opening the vault never uses the system's
- * key storage; its first use does. Throws StorageError.
+ * Client keys, one per company and environment. A key is stored only where the system really encrypts it or the user
+ * consented to weak storage; otherwise it stays in memory until the app ends (`session`). It is sealed together with
+ * the address it was entered for, and is refused for any other address. A stored key that cannot be decrypted is
+ * `unreadable`, which is not the same as missing. An unreadable key is overwritten only if the user says so, because
+ * the right login or computer may still be able to read it. Opening the vault never uses the system's key storage; its
+ * first use does. Throws StorageError.
  */
 export function createVault({ environment, weak = NEVER_WEAK, eraseCopies = () => undefined, ...deps }: VaultDeps) {
   const store = new SealedStore({ ...deps, weak, eraseCopies })
@@ -50,7 +49,7 @@ export function createVault({ environment, weak = NEVER_WEAK, eraseCopies = () =
     ...otherSecrets(store),
     ...weakStorage(store, weak, deps.safeStorage),
     protection: protection.status,
-    /** Seals and opens other texts with the system's key storage. */
+    /** For other texts, with the system's key storage. */
     sealing: {
       kind: protection.kind,
       seal: (plain: string) => protection.seal(plain),
@@ -66,9 +65,9 @@ function clientKeys(store: SealedStore, environment: VaultDeps['environment']) {
     store.status(bindingOf(companyId, environment(name)))
   return {
     status,
-    /** Returns the key itself, for main's own requests to exactly this address. Never pass it to an answer or a log. */
+    /** For main's own requests to exactly this address. Never pass it to an answer or a log. */
     read: (companyId: string, to: Environment): Promise<Result<Secret, NoKey>> => store.read(bindingOf(companyId, to)),
-    /** Returns the owner and status of every key, on disk or in memory. */
+    /** On disk or in memory. */
     async list(): Promise<CredentialEntry[]> {
       const found = store
         .ids()
@@ -79,7 +78,7 @@ function clientKeys(store: SealedStore, environment: VaultDeps['environment']) {
       )
     },
     /**
-     * Stores a key for the current address. Refused with `credentialsUnreadable` when an unreadable key exists and
+     * For the current address. Refused with `credentialsUnreadable` when an unreadable key exists and
      * `replaceUnreadable` is not set.
      */
     async set(
@@ -117,19 +116,19 @@ const erasing = (store: SealedStore) => ({
 })
 
 const otherSecrets = (store: SealedStore) => ({
-  /** Returns access to one secret other than a client key, kept in the same way. */
+  /** A secret other than a client key, kept in the same way. */
   secret(kind: SecretKind, name: string) {
     const bound = { id: `${kind}/${name}`, address: '' }
     return {
       read: (): Promise<Result<Secret, NoKey>> => store.read(bound),
-      /** Returns whether it is on disk; otherwise it stays in memory until the app ends. */
+      /** False if it stays in memory until the app ends. */
       set: (value: Secret): Promise<boolean> => store.keep(bound, value),
       clear: (): void => {
         store.forget((id) => id === bound.id)
       },
     }
   },
-  /** Returns the names of all secrets of a kind, on disk or in memory. */
+  /** On disk or in memory. */
   names: (kind: SecretKind): string[] =>
     store
       .ids()
@@ -138,7 +137,7 @@ const otherSecrets = (store: SealedStore) => ({
 })
 
 const weakStorage = (store: SealedStore, weak: WeakConsent, safeStorage: SafeStorageLike) => ({
-  /** Records the user's consent and stores the secrets in memory under the fixed key. */
+  /** Also stores the secrets in memory under the fixed key. */
   async allowWeak(): Promise<KeyProtection> {
     weak.agree()
     safeStorage.setUsePlainTextEncryption?.(true)
@@ -146,7 +145,7 @@ const weakStorage = (store: SealedStore, weak: WeakConsent, safeStorage: SafeSto
     await store.storeSession()
     return store.protection.status()
   },
-  /** Withdraws the consent and erases everything stored under the fixed key. */
+  /** Also erases everything stored under the fixed key. */
   withdrawWeak(): Promise<KeyProtection> {
     store.forgetWeak()
     weak.withdraw()
@@ -158,7 +157,7 @@ const weakStorage = (store: SealedStore, weak: WeakConsent, safeStorage: SafeSto
 
 const idOf = (companyId: string, name: EnvironmentName): string => `${companyId}/${name}`
 
-/** Returns the binding of a client key. The practice bank is embedded, so its keys are bound to no address. */
+/** The practice bank is embedded, so its keys are bound to no address. */
 const bindingOf = (companyId: string, { environment, baseUrl, pathPrefix }: Environment): Binding => ({
   id: idOf(companyId, environment),
   address: environment === 'practice' ? '' : (baseUrl ?? '') + pathPrefix,

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import type { Policy } from '../guard/policy/policy.ts'
 import type { JsonFile } from '../storage/jsonFile.ts'
 
-/** Consent to store keys although the system cannot protect them. */
 export interface WeakConsent {
   agreed: () => boolean
-  /** Returns whether the policy forbids storing keys without protection, even with the user's consent. */
+  /** The policy forbids storing keys without protection, even with the user's consent. */
   forbidden: () => boolean
   agree: () => void
   withdraw: () => void
@@ -21,7 +20,7 @@ export const NEVER_WEAK: WeakConsent = {
 const consentShape = z.strictObject({ agreedAt: z.string().optional(), user: z.string().optional() })
 export const isConsentFile = (value: unknown): boolean => consentShape.safeParse(value).success
 
-/** Opens the user's consent, which has its own file, with its time and the login name. Throws StorageError. */
+/** In its own file, with its time and the login name. Throws StorageError. */
 export function createWeakConsent(deps: {
   file: JsonFile
   policy: Policy
