@@ -20,7 +20,7 @@ export interface DispatcherOptions {
   isLocked?: () => boolean
 }
 
-/** The channels whose answers take a long time to check: the journal, stored drafts, whole files and reports. */
+/** Answers that take a long time to check: the journal, stored drafts, whole files and reports. */
 const LONG_ANSWERS: ReadonlySet<ChannelName> = new Set([
   'journal.list',
   'journal.part',
@@ -32,19 +32,18 @@ const LONG_ANSWERS: ReadonlySet<ChannelName> = new Set([
   'transfer.rows',
   'files.take',
 ])
-/** Maximum number of concurrent calls from one window; the app itself makes a few dozen. */
+/** At once from one window; the app itself makes a few dozen. */
 const MAX_CALLS = 1_000
-/** Maximum number of problems listed in an answer; a hostile input can have a million. */
+/** In an answer; a hostile input can have a million. */
 const MAX_PROBLEMS = 100
 
 type Answer = Result<unknown, AppError>
 type Loose = (input: unknown, caller: Caller) => Promise<Answer> | Answer
 
 /**
- * Creates the function that handles every IPC call. Its arguments are the caller (null when the sender is not one of
- * our windows showing our own page in its main frame), the channel name and the input as received. It checks the
- * caller, the size of the input and its schema, in this order, and then runs the handler. It never throws and never
- * returns undefined.
+ * The caller is null when the sender is not one of our windows showing our own page in its main frame. The caller, the
+ * size of the input and its schema are checked, in this order, before the handler runs. Never throws and never returns
+ * undefined.
  */
 export function createDispatcher(options: DispatcherOptions) {
   const running = new Map<number, number>()
@@ -80,8 +79,7 @@ async function answer(
 }
 
 /**
- * Returns the parsed input, or undefined when it has so many faults (about 200,000 values) that zod's list of problems
- * overflows the stack.
+ * Undefined when the input has so many faults (about 200,000 values) that zod's list of problems overflows the stack.
  */
 function parse(channel: ChannelName, input: unknown) {
   try {
@@ -103,7 +101,7 @@ const isChannelName = (name: unknown): name is ChannelName => typeof name === 's
 const invalid = (problems: { path: string; problem: string }[]): Failure<AppError> =>
   fail({ code: 'invalidInput', problems })
 
-/** Returns the place and kind of a problem without zod's message, which may quote the value. */
+/** Without zod's message, which may quote the value. */
 const problemOf = (issue: { path: PropertyKey[]; code?: string }) => ({
   path: pathText(issue.path),
   problem: issue.code ?? 'invalid',
@@ -129,10 +127,7 @@ async function run(
   }
 }
 
-/**
- * Checks an answer against its channel. A mismatch is a fault in our own code, so it is reported as an internal error
- * instead of being passed on.
- */
+/** A mismatch is a fault in our own code, so it is reported as an internal error instead of being passed on. */
 function checked({ log, checkOutput }: DispatcherOptions, channel: ChannelName, answer: Answer): Answer {
   if (!answer.ok) {
     const declared: readonly string[] = channels[channel].errors

@@ -7,7 +7,7 @@ export interface Caller {
   readonly windowId: number
   readonly role: WindowRole
   push<E extends EventName>(event: E, payload: EventPayload<E>): void
-  /** Calls `listener` when the window is gone; the returned function unsubscribes. */
+  /** Returns a function that unsubscribes. */
   onGone(listener: () => void): () => void
 }
 

@@ -2,10 +2,7 @@ import type { ChannelName } from '#contract/ipc/channels'
 import { MAX_FILE_BYTES } from '#contract/ipc/documents'
 import { MAX_TRANSFER_CHARACTERS } from '#contract/ipc/transfer'
 
-/**
- * The limits of an input: its characters and bytes together, its number of values of any kind (including list
- * positions), and its levels of nesting.
- */
+/** Characters and bytes together, values of any kind (including list positions), and levels of nesting. */
 export interface InputBounds {
   readonly size: number
   readonly values: number
@@ -13,9 +10,9 @@ export interface InputBounds {
 }
 export type Excess = 'tooLarge' | 'tooManyValues' | 'tooDeep' | 'notPlain'
 
-/** Limits far above what the largest lot or company needs. */
+/** Far above what the largest lot or company needs. */
 const ORDINARY: InputBounds = { size: 4_000_000, values: 200_000, levels: 16 }
-/** Limits for a hundred thousand rows of a report with all their texts, or for the payees of a queue or of thousands of lots. */
+/** A hundred thousand rows of a report with all their texts, or the payees of a queue or of thousands of lots. */
 const ROWS: InputBounds = { size: 128_000_000, values: 4_000_000, levels: 16 }
 /** Characters allowed for the other fields next to one long text or file. */
 const BESIDE = 100_000
@@ -31,14 +28,14 @@ const LARGER: Partial<Record<ChannelName, InputBounds>> = {
   'transfer.finish': ROWS,
 }
 
-/** Returns why an input of this channel is refused before it is parsed, or undefined. */
+/** Why an input is refused before it is parsed, or undefined. */
 export const excessOf = (channel: ChannelName, input: unknown): Excess | undefined =>
   measure(input, LARGER[channel] ?? ORDINARY)
 
 /**
- * Returns the first limit that an input exceeds. Uses its own list instead of recursion and stops at the first exceeded
- * limit. A schema would read everything first, and would never finish with a billion empty list positions or a list
- * that contains itself. Only JSON values, bytes and undefined properties pass.
+ * Uses its own list instead of recursion and stops at the first exceeded limit. A schema would read everything first,
+ * and would never finish with a billion empty list positions or a list that contains itself. Only JSON values, bytes
+ * and undefined properties pass.
  */
 export function measure(input: unknown, { size, values, levels }: InputBounds): Excess | undefined {
   let [weight, count] = [0, 0]

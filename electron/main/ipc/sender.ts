@@ -1,4 +1,3 @@
-/** The parts of an IPC event that the trust check uses; Electron's IpcMainInvokeEvent has them. */
 export interface SenderEvent {
   readonly sender: { readonly id: number }
   readonly senderFrame: { readonly url: string; readonly parent: unknown } | null
@@ -8,10 +7,7 @@ export const APP_SCHEME = 'app'
 export const APP_HOST = 'tokucho'
 export const APP_URL = `${APP_SCHEME}://${APP_HOST}/index.html`
 
-/**
- * Returns whether `url` is a page of this app: `app://tokucho/index.html` with any fragment, or a page of the
- * development server when there is one.
- */
+/** `app://tokucho/index.html` with any fragment, or a page of the development server when there is one. */
 export function isOwnPage(url: string, devUrl?: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, host, username, password, pathname, origin } = new URL(url)
@@ -21,8 +17,8 @@ export function isOwnPage(url: string, devUrl?: string): boolean {
 }
 
 /**
- * Returns whether a sender is trusted: its window is known, it is the main frame, and that frame shows our own page. A
- * frame that has gone throws on any access and is not trusted.
+ * The window is known, the sender is its main frame, and that frame shows our own page. A frame that has gone throws on
+ * any access and is not trusted.
  */
 export function isTrustedSender(event: SenderEvent, isKnownWindow: (id: number) => boolean, devUrl?: string): boolean {
   try {

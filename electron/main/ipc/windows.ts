@@ -3,32 +3,30 @@ import type { EventName, EventPayload } from '#contract/ipc/channels'
 import { EVENT_CHANNEL } from '#contract/ipc/bridge'
 import type { Caller, WindowRole } from './handlers.ts'
 
-/** The parts of Electron's WebContents used here. */
 type Contents = Pick<WebContents, 'id' | 'isDestroyed' | 'send' | 'once' | 'removeListener'>
 
-/** Sends one event of the contract to one window; does nothing when the window is gone. */
+/** Does nothing when the window is gone. */
 function push<E extends EventName>(contents: Contents, event: E, payload: EventPayload<E>): void {
   if (!contents.isDestroyed()) contents.send(EVENT_CHANNEL, event, payload)
 }
 
-/** Creates the registry of windows that this app opened itself. Only these may make calls and receive events. */
+/** The windows that this app opened itself. Only these may make calls and receive events. */
 export function createWindowRegistry() {
   const known = new Map<number, { contents: Contents; role: WindowRole }>()
   return {
-    /** Registers a window until its contents are destroyed. */
+    /** Until its contents are destroyed. */
     add(contents: Contents, role: WindowRole): void {
       const { id } = contents
       known.set(id, { contents, role })
       contents.once('destroyed', () => known.delete(id))
     },
     has: (id: number): boolean => known.has(id),
-    /** Returns the caller with this contents id, or null for a window that is not ours. */
+    /** Null for a window that is not ours. */
     caller(id: number): Caller | null {
       const entry = known.get(id)
       return entry === undefined ? null : callerOf(entry.contents, entry.role)
     },
     mainIds: (): number[] => [...known].flatMap(([id, { role }]) => (role === 'main' ? [id] : [])),
-    /** Sends an event to every main window. */
     broadcast: <E extends EventName>(event: E, payload: EventPayload<E>): void => {
       for (const { contents, role } of known.values()) if (role === 'main') push(contents, event, payload)
     },
