@@ -1,6 +1,6 @@
 /**
- * An HTTP answer as received: it may have any three-digit status, and any bytes in its headers. Every Response fits
- * this type, but not every answer fits a Response, which refuses a status outside 200-599 and a header in Japanese.
+ * It may have any three-digit status, and any bytes in its headers. Every Response fits this type, but not every answer
+ * fits a Response, which refuses a status outside 200-599 and a header in Japanese.
  */
 export interface HttpAnswer {
   status: number
@@ -8,5 +8,5 @@ export interface HttpAnswer {
   body: ReadableStream<Uint8Array> | null
 }
 
-/** Sends one request: over the network, to the embedded bank, or to a bank in a test. */
+/** Over the network, to the embedded bank, or to a bank in a test. */
 export type HttpFetch = (url: string, init: RequestInit) => Promise<HttpAnswer>

@@ -8,10 +8,10 @@ import type { NetworkStore } from './networkFile.ts'
 import type { ClientIdentity } from './secure.ts'
 
 const SECONDS_OF_DAY = 86_400
-/** Number of days before a certificate's expiry at which the app starts to warn. */
+/** Before a certificate's expiry. */
 const WARN_DAYS = 30
 
-/** The secret part of a client identity, stored sealed. */
+/** Stored sealed. */
 const keptIdentity = z.strictObject({ pfx: z.string(), passphrase: z.string() })
 
 export interface CertificateDeps {
@@ -21,16 +21,15 @@ export interface CertificateDeps {
 }
 
 /**
- * Creates the store of client certificates by host. A host (`host` of its address) is shown only the certificate that
- * the user chose for exactly that host. The file and its passphrase are kept like client keys; the details for display
- * are kept in `network.json`.
+ * A host (`host` of its address) is shown only the certificate that the user chose for exactly that host. The file and
+ * its passphrase are kept like client keys; the details for display are kept in `network.json`.
  */
 export function createCertificates(deps: CertificateDeps) {
   const { store, vault, now } = deps
   return {
     /**
-     * Returns the certificate for a host, or undefined if none is bound. If one is bound but cannot be loaded, it
-     * returns an error, so that nothing is sent without the certificate.
+     * Undefined if none is bound. If one is bound but cannot be loaded, an error, so that nothing is sent without the
+     * certificate.
      */
     async identityFor(host: string): Promise<Result<ClientIdentity | undefined, { code: string }>> {
       if (shownFor(host, deps) === undefined && !vault.names('certificate').includes(host)) return ok(undefined)
@@ -39,7 +38,7 @@ export function createCertificates(deps: CertificateDeps) {
       const { pfx, passphrase } = keptIdentity.parse(JSON.parse(reveal(kept.value)))
       return ok({ pfx: Buffer.from(pfx, 'base64'), passphrase })
     },
-    /** Binds a PKCS#12 file to a host; refuses a file that cannot be used. */
+    /** Refuses a PKCS#12 file that cannot be used. */
     async bind(host: string, file: Uint8Array, passphrase: string): Promise<Result<null, IdentityProblem>> {
       const pfx = Buffer.from(file)
       const read = await readIdentity(pfx, passphrase, now())
@@ -56,7 +55,7 @@ export function createCertificates(deps: CertificateDeps) {
         certificates: Object.fromEntries(Object.entries(store.get().certificates).filter(([name]) => name !== host)),
       })
     },
-    /** Returns the certificate details of the named hosts and of every other host that has a certificate. */
+    /** Of the named hosts and of every other host that has a certificate. */
     list: (hosts: readonly string[]): HostCertificates[] =>
       [...new Set([...hosts, ...Object.keys(store.get().certificates)])].map((host) => stateOf(host, deps)),
   }
@@ -64,10 +63,7 @@ export function createCertificates(deps: CertificateDeps) {
 
 export type Certificates = ReturnType<typeof createCertificates>
 
-/**
- * Returns the details of a host's certificate. `missing` means that one is bound, but its file is not among the stored
- * secrets.
- */
+/** `missing` means that a certificate is bound, but its file is not among the stored secrets. */
 function stateOf(host: string, deps: CertificateDeps): HostCertificates {
   const bound = shownFor(host, deps)
   return {

@@ -8,10 +8,10 @@ import { chromiumCode, OpeningError } from './wayErrors.ts'
 
 export interface DiagnoseDeps {
   resolveProxy: (url: string) => Promise<string>
-  /** Returns the addresses of a host as Chromium resolves them. */
+  /** As Chromium resolves it. */
   resolveHost: (host: string) => Promise<string[]>
   fetch: HttpFetch
-  /** Returns the login for a proxy that asks for one, without asking the user. */
+  /** Without asking the user. */
   answerProxy: OpenDeps['answerProxy']
   now: () => Date
 }
@@ -19,7 +19,7 @@ export interface DiagnoseDeps {
 type Step = DiagnosisStep['step']
 type Fact = DiagnosisStep['facts'][number]
 const MS = 1_000
-/** Seconds by which the clock may be off without a warning. */
+/** By which the clock may be off without a warning. */
 const CLOCK_SECONDS = 60
 const REQUEST_MS = 20_000
 const STEP_MS = 20_000
@@ -31,9 +31,8 @@ const problemOf = (thrown: unknown): string =>
 const skipped = (step: Step): DiagnosisStep => ({ step, state: 'skipped', facts: [] })
 
 /**
- * Checks the connection to a bank step by step and returns the findings. It requests only the bank's address, without a
- * key, a sequence number or any data. Where possible a step runs even if an earlier one failed; the first failure shows
- * where to look.
+ * Requests only the bank's address, without a key, a sequence number or any data. Where possible a step runs even if an
+ * earlier one failed; the first failure shows where to look.
  */
 export async function diagnose(deps: DiagnoseDeps, baseUrl: string): Promise<Diagnosis> {
   const url = new URL(baseUrl)
@@ -53,7 +52,7 @@ export async function diagnose(deps: DiagnoseDeps, baseUrl: string): Promise<Dia
   return { host: url.host, at: deps.now().toISOString(), steps: [route, name, reached, secured, ...answered] }
 }
 
-/** Runs a step; if it throws, returns it as a failed step. */
+/** A step that throws is a failed step. */
 async function stepOf(
   step: Step,
   work: () => Promise<{ facts: Fact[]; state?: DiagnosisStep['state']; problem?: string | undefined }>,
@@ -82,10 +81,7 @@ const tcpStep = (to: Target) =>
     return { facts: fact('peer', peer) }
   })
 
-/**
- * Opens a connection in the same way as a filing, and does the TLS handshake on it. A proxy receives a login only if it
- * asks for one with Basic.
- */
+/** Opens a connection in the same way as a filing. A proxy receives a login only if it asks for one with Basic. */
 const tlsStep = (deps: DiagnoseDeps, target: Target, ways: readonly Way[]) =>
   stepOf('tls', async () => {
     const socket = await openWay(ways, target, { answerProxy: deps.answerProxy, signal: AbortSignal.timeout(STEP_MS) })
@@ -101,8 +97,8 @@ const tlsStep = (deps: DiagnoseDeps, target: Target, ways: readonly Way[]) =>
   })
 
 /**
- * Sends one request in the same way as inquiries. Chromium then decides which certificates to trust, based on the
- * system's certificate store.
+ * In the same way as inquiries. Chromium then decides which certificates to trust, based on the system's certificate
+ * store.
  */
 async function httpSteps({ fetch, now }: DiagnoseDeps, url: string): Promise<DiagnosisStep[]> {
   let date: string | null = null

@@ -19,7 +19,7 @@ export interface NetworkDeps {
   store: NetworkStore
   logins: ProxyLogins
   certificates: Certificates
-  /** Applies a proxy setting to inquiries. */
+  /** For inquiries. */
   apply: (setting: ProxySetting) => Promise<void>
   resolveHost: (host: string) => Promise<string[]>
 }
@@ -32,17 +32,16 @@ export interface NetworkHandlerDeps
   /** Whether banks other than the practice bank may be contacted. */
   realBanks: boolean
   vault: Pick<Vault, 'names'>
-  /** Asks the native question that names the proxy or the PAC file. */
+  /** The native question that names the proxy or the PAC file. */
   confirmProxy: (named: string) => Promise<boolean>
 }
 
 const PKCS12 = [{ name: 'PKCS#12', extensions: ['pfx', 'p12'] }]
 
-/** Returns the effective proxy setting: the policy's if it sets one, otherwise the user's. */
+/** The policy's if it sets one, otherwise the user's. */
 export const effectiveProxy = (policy: Policy, store: NetworkStore): ProxySetting =>
   policy.rules.proxy ?? store.get().proxy
 
-/** Returns the handlers for the network settings and the connection diagnosis. */
 export const registerNetwork = (deps: NetworkHandlerDeps): Pick<Handlers, NetworkChannels> => ({
   'network.get': () => ok(statusOf(deps)),
   'network.questions': () => ok(deps.network.logins.waiting()),
@@ -104,7 +103,7 @@ async function bindCertificate(
   return ok(statusOf(deps))
 }
 
-/** Binds the file that the user chooses in the system's dialog; the page cannot name one. */
+/** In the system's dialog; the page cannot name a file. */
 async function bindChosen(
   { network: { certificates }, askWhich, folder, read }: NetworkHandlerDeps,
   host: string,

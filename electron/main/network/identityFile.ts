@@ -3,19 +3,18 @@ import * as tls from 'node:tls'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { ClientCertificate } from '#contract/ipc/network'
 
-/** Why a file cannot be used as a client certificate. */
 export type IdentityProblem = {
   code: 'certificateWrongPassphrase' | 'certificateOldFormat' | 'certificateUnreadable' | 'certificateExpired'
 }
 
-/** The largest certificate file accepted, in bytes; a file with a long chain has about a tenth of this. */
+/** A file with a long chain has about a tenth of this. */
 export const MAX_IDENTITY_BYTES = 262_144
 const HANDSHAKE_MS = 5_000
 const MS = 1_000
 
 /**
- * Reads a PKCS#12 file as a connection would use it, and returns its details. A handshake within this process proves
- * that the key fits the certificate, so a file that passes here can be shown to a bank. Nothing is stored.
+ * Reads a PKCS#12 file as a connection would use it. A handshake within this process proves that the key fits the
+ * certificate, so a file that passes here can be shown to a bank. Nothing is stored.
  */
 export async function readIdentity(
   pfx: Buffer,
@@ -44,7 +43,7 @@ function openFile(pfx: Buffer, passphrase: string): Result<tls.SecureContext, Id
   }
 }
 
-/** Returns the problem that an error text describes; OpenSSL and BoringSSL word the same errors differently. */
+/** OpenSSL and BoringSSL word the same errors differently. */
 function problemOf(words: string): IdentityProblem['code'] {
   if (/mac verify|incorrect[ _]password/i.test(words)) return 'certificateWrongPassphrase'
   return /unsupported|unknown_(?:algorithm|cipher|digest)|too[ _](?:small|weak)/i.test(words)
@@ -52,7 +51,7 @@ function problemOf(words: string): IdentityProblem['code'] {
     : 'certificateUnreadable'
 }
 
-/** Returns the certificate that a server with this context would show, or undefined when it can show none. */
+/** What a server with this context would show, or undefined when it can show none. */
 function leafOf(secureContext: tls.SecureContext): Promise<tls.PeerCertificate | undefined> {
   return new Promise((resolve) => {
     const [here, there] = duplexPair()

@@ -5,14 +5,14 @@ import { type KeptData, openKeptData } from '../settings/keptData.ts'
 
 const networkShape = z.strictObject({
   proxy: proxySetting.default({ mode: 'system' }),
-  /** The client certificates by host. */
+  /** By host. */
   certificates: z.record(z.string(), clientCertificate).default({}),
 })
 type NetworkData = z.infer<typeof networkShape>
 
 export const isNetworkFile = (value: unknown): boolean => networkShape.safeParse(value).success
 
-/** Opens the settings stored in `network.json`. */
+/** `network.json`. */
 export const openNetworkData = (file: JsonFile): NetworkStore => openKeptData(file, networkShape)
 
 export type NetworkStore = KeptData<NetworkData>

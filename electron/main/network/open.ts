@@ -16,7 +16,6 @@ interface OpenDeps {
   now: () => Date
 }
 
-/** Creates the network's parts and connects them: client certificates, proxy logins and the proxy setting. */
 export function openNetwork({ files, policy, registry, log, now }: OpenDeps): NetworkDeps {
   const { network: store, vault } = files
   const network: NetworkDeps = {

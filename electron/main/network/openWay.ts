@@ -6,7 +6,7 @@ import { secure } from './secure.ts'
 import type { ProxyWay, Way } from './way.ts'
 import { nodeCode, OpeningError } from './wayErrors.ts'
 
-/** Milliseconds for one connection, one tunnel or one handshake. */
+/** For one connection, one tunnel or one handshake. */
 const STEP_MS = 15_000
 
 export interface Target {
@@ -14,7 +14,7 @@ export interface Target {
   port: number
 }
 export interface OpenDeps {
-  /** Returns the login for a proxy that asks for one; null to send none. */
+  /** Null to send no login. */
   answerProxy: AnswerProxy
   signal: AbortSignal
 }
@@ -22,9 +22,9 @@ export interface OpenDeps {
 const timely = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(STEP_MS)])
 
 /**
- * Opens a connection to a host by the first way that works. Nothing of a request is written; a proxy is sent only
- * `CONNECT host:port` or the equivalent, and a login if it asks for one. The next way is tried when a proxy cannot be
- * reached or opens no tunnel, but not when it asks for a login. Throws OpeningError.
+ * Takes the first way that works. Nothing of a request is written; a proxy is sent only `CONNECT host:port` or the
+ * equivalent, and a login if it asks for one. The next way is tried when a proxy cannot be reached or opens no tunnel,
+ * but not when it asks for a login. Throws OpeningError.
  */
 export async function openWay(ways: readonly Way[], target: Target, deps: OpenDeps): Promise<Duplex> {
   let failed: unknown = new OpeningError('proxy', 'NO_SUPPORTED_PROXY')
@@ -42,7 +42,7 @@ export async function openWay(ways: readonly Way[], target: Target, deps: OpenDe
 const isAboutLogin = (thrown: unknown): boolean =>
   thrown instanceof OpeningError && thrown.code.startsWith('PROXY_LOGIN_')
 
-/** Opens a TCP socket. `stage` is the stage that its OpeningError names. */
+/** `stage` is the stage that the OpeningError names. */
 export function openSocket({ host, port }: Target, stage: 'connect' | 'proxy', outer: AbortSignal): Promise<Socket> {
   const signal = timely(outer)
   return new Promise((resolve, reject) => {
@@ -90,10 +90,7 @@ async function openSocks(way: ProxyWay, { host, port }: Target, signal: AbortSig
   }
 }
 
-/**
- * Opens a tunnel through an HTTP proxy. A login is sent only after the proxy has asked for one with the scheme Basic,
- * the only scheme supported here.
- */
+/** A login is sent only after the proxy has asked for one with the scheme Basic, the only scheme supported here. */
 async function openTunnel(way: ProxyWay, target: Target, deps: OpenDeps): Promise<Duplex> {
   let login: { user: string; password: string } | null = null
   for (let refused = 0; ; refused++) {
@@ -109,8 +106,8 @@ async function openTunnel(way: ProxyWay, target: Target, deps: OpenDeps): Promis
 }
 
 /**
- * Returns the realm for which a proxy accepts a login in clear text (Basic), or undefined when it offers only schemes
- * not supported here (NTLM, Negotiate, Digest).
+ * The realm for which a proxy accepts a login in clear text (Basic), or undefined when it offers only schemes not
+ * supported here (NTLM, Negotiate, Digest).
  */
 function basicOf({ headersDistinct }: IncomingMessage): string | undefined {
   const basic = headersDistinct['proxy-authenticate']?.find((offer) => /(?:^|,)\s*basic(?:[\s,]|$)/i.test(offer))

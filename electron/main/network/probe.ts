@@ -7,7 +7,7 @@ import { rootsOf, trustedRoots } from './roots.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** A server's certificate as shown, trusted or not. */
+/** As shown, trusted or not. */
 interface PeerCertificate {
   subject: string
   issuer: string
@@ -22,9 +22,8 @@ export interface TlsProbe {
 }
 
 /**
- * Does a TLS handshake over an open connection and returns what the server shows. An untrusted certificate fails here
- * as it does everywhere, but it is read just before, so that the user can see who issued it. The roots that come with
- * the app and those of the system are trusted.
+ * An untrusted certificate fails here as it does everywhere, but it is read just before, so that the user can see who
+ * issued it. The roots that come with the app and those of the system are trusted.
  */
 export function shakeHands(socket: Duplex, host: string): Promise<TlsProbe> {
   return new Promise((resolve) => {
@@ -70,10 +69,7 @@ function readPeer(leaf: tls.DetailedPeerCertificate): PeerCertificate | undefine
   }
 }
 
-/**
- * Returns the issuer's certificate, which for a root is the root itself. Undefined when the server did not send it,
- * although Node's types do not say so.
- */
+/** For a root, the root itself. Undefined when the server did not send it, although Node's types do not say so. */
 const issuerOf = ({
   issuerCertificate,
 }: {
@@ -81,8 +77,8 @@ const issuerOf = ({
 }): tls.DetailedPeerCertificate | undefined => issuerCertificate
 
 /**
- * Returns whether the chain ends at a public root. A server may omit the root, so the issuer's name is compared with
- * those of the roots as well.
+ * The chain ends at a public root. A server may omit the root, so the issuer's name is compared with those of the roots
+ * as well.
  */
 function isPublic({ raw, issuer }: tls.DetailedPeerCertificate): boolean {
   return publicRoots().has(raw.toString('base64')) || publicNames().has(nameOf(issuer))
@@ -96,7 +92,6 @@ const publicNames = () =>
 
 const nameOf = (name: tls.Certificate): string => [name.CN, name.O].flat().filter(Boolean).join(', ')
 
-/** Runs `work` and returns its result and the milliseconds it took. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ value: T; elapsedMs: number }> {
   const started = performance.now()
   const value = await work()

@@ -2,7 +2,7 @@ import type { ProxyQuestion } from '#contract/ipc/network'
 import { reveal, Secret } from '../vault/secret.ts'
 import type { Vault } from '../vault/vault.ts'
 
-/** A login request as Electron reports it, from a proxy or a server. */
+/** As Electron reports it, from a proxy or a server. */
 export interface AuthQuestion {
   isProxy: boolean
   host: string
@@ -16,21 +16,20 @@ export interface Login {
 
 export interface ProxyLoginDeps {
   vault: Pick<Vault, 'secret'>
-  /** Asks the user for a proxy's login, in every window. */
+  /** In every window. */
   ask: (question: ProxyQuestion) => void
   settled: (server: string) => void
 }
 
 /**
- * Creates the logins for proxies. A login is entered once and kept like client keys; if it is wrong, the user is asked
- * again. An inquiry waits for the user. A filing never does (`interactive` false): it uses the known login or is not
- * sent.
+ * A login is entered once and kept like client keys; if it is wrong, the user is asked again. An inquiry waits for the
+ * user. A filing never does (`interactive` false): it uses the known login or is not sent.
  */
 export function createProxyLogins(deps: ProxyLoginDeps) {
   const { vault } = deps
   const open: OpenQuestions = new Map()
 
-  /** Returns the login stored for a proxy (`host:port`), or undefined. */
+  /** `server` is `host:port`. */
   async function known(server: string): Promise<Login | undefined> {
     const kept = await vault.secret('proxy', server).read()
     return kept.ok ? (JSON.parse(reveal(kept.value)) as Login) : undefined
@@ -38,23 +37,20 @@ export function createProxyLogins(deps: ProxyLoginDeps) {
 
   return {
     known,
-    /**
-     * Returns the login for a proxy's question, or null when there is none. `refused` counts how many logins of this
-     * request were already refused.
-     */
+    /** Null when there is no login. `refused` counts how many logins of this request were already refused. */
     async answer({ host, port, realm }: AuthQuestion, refused: number, interactive: boolean): Promise<Login | null> {
       const server = `${host}:${String(port)}`
       const login = refused === 0 ? await known(server) : undefined
       if (login) return login
       return interactive ? askPerson(deps, open, { server, realm, wrong: refused > 0 }) : null
     },
-    /** Takes the user's answer; returns false when no question was open. */
+    /** False when no question was open. */
     async give(server: string, login: Login | undefined): Promise<boolean> {
       const asked = open.get(server)
       await asked?.give(login ?? null)
       return asked !== undefined
     },
-    /** Returns the unanswered questions, for a window opened after they were asked. */
+    /** For a window opened after the questions were asked. */
     waiting: (): ProxyQuestion[] => [...open.values()].map(({ question }) => question),
     forget: (server: string): void => {
       vault.secret('proxy', server).clear()
@@ -64,13 +60,13 @@ export function createProxyLogins(deps: ProxyLoginDeps) {
 
 export type ProxyLogins = ReturnType<typeof createProxyLogins>
 
-/** The unanswered questions, by server. */
+/** By server. */
 type OpenQuestions = Map<
   string,
   { answer: Promise<Login | null>; give: (login: Login | null) => Promise<void>; question: ProxyQuestion }
 >
 
-/** Asks the user once for each server: later requests share the open question. */
+/** Once for each server: later requests share the open question. */
 function askPerson(
   { vault, ask, settled }: ProxyLoginDeps,
   open: OpenQuestions,

@@ -1,7 +1,6 @@
 import type { ProxyConfig } from 'electron'
 import type { ProxySetting } from '#contract/ipc/network'
 
-/** Returns a proxy setting in the form that Electron's sessions take. */
 export function toProxyConfig(setting: ProxySetting): ProxyConfig {
   switch (setting.mode) {
     case 'pac':

@@ -2,18 +2,15 @@ import type { ClientRequest, IncomingMessage } from 'electron'
 import type { HttpAnswer } from './answer.ts'
 import type { AuthQuestion, Login } from './proxyLogin.ts'
 
-/**
- * The error for a proxy that asked for a login and, without one, opened no tunnel. The outcome table has an entry for
- * this name.
- */
+/** A proxy asked for a login and, without one, opened no tunnel. The outcome table has an entry for this name. */
 const PROXY_LOGIN_MISSING = 'net::ERR_PROXY_LOGIN_MISSING'
 
 export type AnswerProxy = (question: AuthQuestion, refused: number) => Promise<Login | null>
 
 /**
- * Sends one request with Electron's net module and returns its answer. `net.fetch` cannot be used: it silently cancels
- * a proxy's login request. A server that asks for a login gets none, and its answer is returned as it is. The listeners
- * must not throw: an exception there would be uncaught in the whole process.
+ * With Electron's net module. `net.fetch` cannot be used: it silently cancels a proxy's login request. A server that
+ * asks for a login gets none, and its answer is returned as it is. The listeners must not throw: an exception there
+ * would be uncaught in the whole process.
  */
 export function sendRequest(request: ClientRequest, init: RequestInit, answerProxy: AnswerProxy): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
@@ -53,7 +50,7 @@ export function sendRequest(request: ClientRequest, init: RequestInit, answerPro
   })
 }
 
-/** Returns the answer as a plain object, because a Response accepts neither every status nor every header byte. */
+/** A plain object, because a Response accepts neither every status nor every header byte. */
 function toAnswer(message: IncomingMessage, request: ClientRequest): HttpAnswer {
   const { statusCode: status, headers } = message
   return {
@@ -63,7 +60,7 @@ function toAnswer(message: IncomingMessage, request: ClientRequest): HttpAnswer 
   }
 }
 
-/** Returns the body as it arrives. A reader that stops early ends the request, and later data is ignored. */
+/** A reader that stops early ends the request, and later data is ignored. */
 function bodyOf(message: IncomingMessage, request: ClientRequest): ReadableStream<Uint8Array> {
   let open = true
   const last = (act: () => void) => {

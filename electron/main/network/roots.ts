@@ -3,8 +3,8 @@ import * as tls from 'node:tls'
 const kept = new Map<string, readonly string[]>()
 
 /**
- * Returns certificate authorities in PEM: those that come with the app, or those of the system. If the system's store
- * cannot be read, the list is empty. The result is cached, because the system's store is slow.
+ * In PEM: those that come with the app, or those of the system. If the system's store cannot be read, the list is
+ * empty. The result is cached, because the system's store is slow.
  */
 export function rootsOf(kind: 'bundled' | 'system'): readonly string[] {
   const known = kept.get(kind)
@@ -23,15 +23,12 @@ function readRoots(kind: 'bundled' | 'system'): string[] {
 }
 
 /**
- * The environment variables that tell Node on Linux where the system's authorities are. Anyone who can set them could
- * add an authority that filings would trust.
+ * These tell Node on Linux where the system's authorities are. Anyone who can set them could add an authority that
+ * filings would trust.
  */
 const PLACES = ['SSL_CERT_FILE', 'SSL_CERT_DIR'] as const
 
-/**
- * Runs `read` with the variables of PLACES unset and returns its result. They are restored afterwards, so that child
- * processes inherit them unchanged.
- */
+/** Restored afterwards, so that child processes inherit the variables unchanged. */
 function withoutPlaces<T>(read: () => T): T {
   const before = PLACES.map((name) => [name, process.env[name]] as const)
   for (const name of PLACES) delete process.env[name]
@@ -43,7 +40,7 @@ function withoutPlaces<T>(read: () => T): T {
 }
 
 /**
- * Returns the authorities that Node's own connections trust: those of the system, including any an office has installed
- * there, and those that come with the app.
+ * What Node's own connections trust: the authorities of the system, including any an office has installed there, and
+ * those that come with the app.
  */
 export const trustedRoots = (): string[] => [...new Set([...rootsOf('bundled'), ...rootsOf('system')])]

@@ -4,23 +4,21 @@ import * as tls from 'node:tls'
 import { trustedRoots } from './roots.ts'
 import { nodeCode, OpeningError } from './wayErrors.ts'
 
-/** A client certificate as stored: the PKCS#12 file and its passphrase. */
+/** The PKCS#12 file as stored, and its passphrase. */
 export interface ClientIdentity {
   pfx: Buffer
   passphrase: string
 }
 
-/**
- * Milliseconds to wait for a TLS 1.3 server to refuse the handshake, if it sends no ticket that would prove acceptance.
- */
+/** To wait for a TLS 1.3 server to refuse the handshake, if it sends no ticket that would prove acceptance. */
 const REFUSAL_MS = 500
 
 /**
- * Does the TLS handshake over an open connection and returns the secured connection. Certificates are always checked,
- * even if environment variables say otherwise. Only HTTP/1.1 is offered and no session is resumed, so no early data is
- * sent. In TLS 1.3 the client finishes before the server has seen the client's certificate (or that there is none). So
- * this function waits for the server's first ticket or its refusal, to make sure that a refusal counts as part of the
- * handshake. Throws OpeningError.
+ * Does the TLS handshake over an open connection. Certificates are always checked, even if environment variables say
+ * otherwise. Only HTTP/1.1 is offered and no session is resumed, so no early data is sent. In TLS 1.3 the client
+ * finishes before the server has seen the client's certificate (or that there is none). So this function waits for the
+ * server's first ticket or its refusal, to make sure that a refusal counts as part of the handshake. Throws
+ * OpeningError.
  */
 export function secure(
   socket: Duplex,
@@ -122,7 +120,7 @@ function open(socket: Duplex, host: string, identity: ClientIdentity | undefined
 
 const CHECKED = (): tls.SecureContextOptions => ({ ca: trustedRoots(), minVersion: 'TLSv1.2' })
 /**
- * The context shared by connections without a client certificate. It is cached, because reading hundreds of authorities
- * takes longer than a handshake.
+ * Shared by connections without a client certificate, because reading hundreds of authorities takes longer than a
+ * handshake.
  */
 let plain: tls.SecureContext | undefined

@@ -1,4 +1,4 @@
-/** One way to reach a host, as Chromium names it: directly, or through a proxy of some kind. */
+/** As Chromium names it: directly, or through a proxy of some kind. */
 export type Way = { kind: 'direct' } | ProxyWay
 export interface ProxyWay {
   kind: 'http' | 'https' | 'socks4' | 'socks5'
@@ -15,9 +15,9 @@ const KINDS: Readonly<Record<string, ProxyWay['kind']>> = {
 }
 
 /**
- * Returns the ways named by an answer of `session.resolveProxy` (`PROXY a:1;DIRECT`), in the same order. An empty
- * answer comes from a PAC file that returned nothing or could not be loaded, and means a direct connection, as in
- * Chromium. Unsupported kinds (`QUIC`) are left out, so the list can be empty.
+ * `answer` is that of `session.resolveProxy` (`PROXY a:1;DIRECT`). An empty answer comes from a PAC file that returned
+ * nothing or could not be loaded, and means a direct connection, as in Chromium. Unsupported kinds (`QUIC`) are left
+ * out, so the list can be empty.
  */
 export function readWays(answer: string): Way[] {
   const parts = answer

@@ -1,9 +1,8 @@
-/** The stage at which opening a connection failed. */
 export type OpeningStage = 'connect' | 'proxy' | 'tls' | 'clientCertificate'
 
 /**
- * A request that failed before its first byte was written, for any reason. Only code that runs before the write may
- * throw it.
+ * The request failed before its first byte was written, for any reason. Only code that runs before the write may throw
+ * it.
  */
 export class OpeningError extends Error {
   override readonly name = 'OpeningError'
@@ -16,7 +15,7 @@ export class OpeningError extends Error {
   }
 }
 
-/** A request that failed after its first byte may have been written. */
+/** The request failed after its first byte may have been written. */
 export class SentError extends Error {
   override readonly name = 'SentError'
   readonly code: string
@@ -26,10 +25,7 @@ export class SentError extends Error {
   }
 }
 
-/**
- * Returns Node's code for an error. If it combines several errors (one for each address of a host), returns the code of
- * the first.
- */
+/** If an error combines several (one for each address of a host), the code of the first. */
 export function nodeCode(thrown: unknown): string {
   if (!(thrown instanceof Error)) return 'FAILED'
   if ('code' in thrown && typeof thrown.code === 'string' && thrown.code !== '') return thrown.code
@@ -37,7 +33,7 @@ export function nodeCode(thrown: unknown): string {
   return thrown.cause instanceof Error ? nodeCode(thrown.cause) : 'FAILED'
 }
 
-/** Returns the `net::ERR_…` code in the error of a fetch, or null. */
+/** `net::ERR_…`, or null. */
 export function chromiumCode(thrown: unknown): string | null {
   if (!(thrown instanceof Error)) return null
   const found = /\bnet::(ERR_[A-Z0-9_]+)/.exec(thrown.message)?.[1]
