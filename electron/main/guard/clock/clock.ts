@@ -2,11 +2,11 @@ import type { ClockFinding } from '#contract/ipc/channels'
 import type { Log } from '../log/log.ts'
 
 const MINUTE_MS = 60_000
-/** Differences of up to five minutes are ignored, because clocks drift and an answer takes time. */
+/** Clocks drift and an answer takes time. */
 const TOLERATED_MS = 5 * MINUTE_MS
-/** Differences of up to a day from the build date are ignored, because that date is exact only to the day. */
+/** The build date is exact only to the day. */
 const BUILD_TOLERATED_MS = 24 * 60 * MINUTE_MS
-/** The Date header of answers that took longer is ignored, because it says too little about the current time. */
+/** The Date header of answers that took longer says too little about the current time. */
 const MAX_ANSWER_MS = 20_000
 
 export interface ClockDeps {
@@ -16,25 +16,24 @@ export interface ClockDeps {
    * measurement.
    */
   steady: () => number
-  /** The time of this build (ISO instant). */
+  /** ISO instant. */
   builtAt: string
-  /** Returns the latest time in the journal (ISO instant), if it can be read. */
+  /** ISO instant; undefined if the journal cannot be read. */
   lastInJournal: () => string | undefined
-  /** Called when the findings have changed. */
+  /** The findings have changed. */
   onChange: () => void
   log: Log
 }
 
 /**
- * Creates the check of the computer's clock, which matters because payment dates are checked against it and sequence
- * numbers contain its date. The clock is compared with three times: the day of this build, the journal's latest time,
- * and the Date header of the bank's answers.
+ * Payment dates are checked against the computer's clock, and sequence numbers contain its date. It is compared with
+ * three times: the day of this build, the journal's latest time, and the Date header of the bank's answers.
  */
 export function createClock(deps: ClockDeps) {
   const clock: ClockState = { deps, kinds: '' }
   return {
     status: () => findingsOf(clock),
-    /** Records the Date header of an answer that took `elapsedMs`. */
+    /** Takes the Date header of an answer that took `elapsedMs`. */
     heard(header: string | null, elapsedMs: number): void {
       const theirs = header === null ? NaN : Date.parse(header)
       if (Number.isNaN(theirs) || elapsedMs > MAX_ANSWER_MS) return
@@ -60,7 +59,7 @@ interface ClockState {
    * computer's clock was then ahead of the monotonic one.
    */
   bank?: { ahead: number; skew: number }
-  /** The kinds of findings reported last, as one text. */
+  /** As one text. */
   kinds: string
 }
 
@@ -84,8 +83,8 @@ function findingsOf(clock: ClockState): ClockFinding[] {
 }
 
 /**
- * Returns how far the bank's clock is ahead of the computer's, or 0 if unknown. A measurement is dropped once the
- * computer's clock is set, because it says nothing about the new setting.
+ * Milliseconds by which the bank's clock is ahead, or 0 if unknown. A measurement is dropped once the computer's clock
+ * is set, because it says nothing about the new setting.
  */
 function offBank(clock: ClockState, at: number): number {
   const { bank, deps } = clock
@@ -93,8 +92,5 @@ function offBank(clock: ClockState, at: number): number {
   return clock.bank?.ahead ?? 0
 }
 
-/**
- * Returns an instant as ISO text. A header can name any time, so times after the year 9999 become the last second of
- * that year.
- */
+/** A header can name any time, so times after the year 9999 become the last second of that year. */
 const iso = (at: number): string => new Date(Math.min(at, 253_402_300_799_000)).toISOString()

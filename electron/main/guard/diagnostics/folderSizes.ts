@@ -2,8 +2,8 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 
 /**
- * Names that the app itself creates; everything else in the folder (Chromium's caches, copies made by the user) is
- * counted together, without names.
+ * What the app itself creates; everything else in the folder (Chromium's caches, copies made by the user) is counted
+ * together, without names.
  */
 const OWN = [
   'settings.json',
@@ -26,7 +26,7 @@ export interface FolderPart {
   bytes: number
 }
 
-/** Returns the disk space that each part of the data folder uses. Files deleted during the measurement are skipped. */
+/** Files deleted during the measurement are skipped. */
 export async function measureFolder(folder: string): Promise<FolderPart[]> {
   const parts = new Map(
     [...OWN, 'IndexedDB', 'set aside', REST].map((name): [string, FolderPart] => [name, { name, files: 0, bytes: 0 }]),

@@ -24,15 +24,10 @@ export interface DiagnosticsDeps extends Pick<FileAccess, 'askWhere' | 'folder' 
 }
 type Channels = `diagnostics.${'info' | 'drift' | 'report' | 'save'}` | 'clock.status' | 'app.openDataFolder'
 
-/** The file types that the save dialog offers. */
 export const REPORT_FILES: readonly FileFilter[] = [{ name: 'Text', extensions: ['txt'] }]
-/** Number of reports kept for saving: enough for a few windows with one report each. */
+/** Reports kept for saving: enough for a few windows with one report each. */
 const KEPT = 4
 
-/**
- * Returns the handlers for the diagnostics screen: versions, differences between the bank's answers and the interface,
- * the clock, and a file with all of this.
- */
 export function registerDiagnostics({
   info,
   vault,

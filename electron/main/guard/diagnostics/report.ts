@@ -15,7 +15,7 @@ const ORDER = [
   'log',
 ] as const satisfies readonly SectionName[]
 
-/** Returns the sections; one that fails becomes a single line with its error code. */
+/** A section that fails becomes a single line with its error code. */
 export async function composeSections(sections: Sections): Promise<DiagnosticsSection[]> {
   const composed: DiagnosticsSection[] = []
   for (const name of ORDER) {
@@ -33,7 +33,7 @@ async function linesOf(name: SectionName, lines: () => string[] | Promise<string
   }
 }
 
-/** Returns the diagnostics file as plain text, always in English, because support reads it. */
+/** Always in English, because support reads it. */
 export function reportText(sections: readonly DiagnosticsSection[], now: Date): string {
   const parts = sections.map(({ name, lines }) =>
     [`== ${name} ==`, ...(lines.length === 0 ? ['none'] : lines), ''].join('\n'),
@@ -41,6 +41,5 @@ export function reportText(sections: readonly DiagnosticsSection[], now: Date): 
   return [`Tokucho Desk diagnostics, ${now.toISOString()}`, '', ...parts].join('\n')
 }
 
-/** Returns the suggested name of the diagnostics file. */
 export const reportFileName = (now: Date): string =>
   `tokucho-desk-diagnostics-${now.toISOString().slice(0, 16).replace(/[-:]/g, '').replace('T', '-')}.txt`

@@ -12,7 +12,7 @@ import type { Vault } from '../../vault/vault.ts'
 import { measureFolder } from './folderSizes.ts'
 
 const ENVIRONMENTS = ['practice', 'production', 'development'] as const
-/** Electron's names for the system's secret stores. */
+/** The system's secret stores. */
 const BACKENDS = [
   'keychain',
   'dpapi',
@@ -26,11 +26,11 @@ const BACKENDS = [
   'unknown',
 ]
 const MEBIBYTE = 1_048_576
-/** Number of log lines in a diagnostics file: several days of work, yet short enough to read. */
+/** Several days of work, yet short enough to read. */
 const LOG_LINES = 2_000
 
 export type SectionName = DiagnosticsSection['name']
-/** Each function returns the lines of a section. If it throws, a single line that says so replaces them. */
+/** The lines of a section. If the function throws, a single line that says so replaces them. */
 export type Sections = Partial<Record<SectionName, () => string[] | Promise<string[]>>>
 
 export interface BasicParts {
@@ -41,8 +41,8 @@ export interface BasicParts {
 }
 
 /**
- * Returns the sections that need only the computer, so they are available even when the app cannot start. They contain
- * no path and no name of a user or computer.
+ * These need only the computer, so they are available even when the app cannot start. They contain no path and no name
+ * of a user or computer.
  */
 export function basicSections({ info, builtAt, userData, now }: BasicParts): Sections {
   return {
@@ -79,8 +79,8 @@ export interface WholeParts extends BasicParts {
 }
 
 /**
- * Returns every section. Of what the user has entered, the sections contain only counts and the hosts of the bank
- * addresses: no name, account, amount, key or file content.
+ * Of what the user has entered, the sections contain only counts and the hosts of the bank addresses: no name, account,
+ * amount, key or file content.
  */
 export function wholeSections(parts: WholeParts): Sections {
   const { settings, journal, backups, clock, drift } = parts
@@ -160,9 +160,7 @@ function addressOf(settings: Settings, name: (typeof ENVIRONMENTS)[number]): str
 
 const megabytes = (bytes: number): number => Math.round(bytes / MEBIBYTE)
 const countOf = <T>(list: readonly T[], matches: (one: T) => boolean): number => list.filter(matches).length
-/**
- * Returns whether keys can be stored, either protected by the system or, with the user's consent, without protection.
- */
+/** Keys can be stored, either protected by the system or, with the user's consent, without protection. */
 export const isOpen = (kind: KeyProtection['kind']): boolean => kind === 'system' || kind === 'weak'
 const backendWord = (name: string): string => (BACKENDS.includes(name) ? name : '?')
 

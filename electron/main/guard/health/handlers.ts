@@ -5,10 +5,7 @@ import type { Log } from '../log/log.ts'
 import type { Printer } from '../../documents/printer.ts'
 import type { Health } from './health.ts'
 
-/**
- * Maximum number of log lines per window and minute. An error repeated with every frame adds nothing, and would push
- * older lines out of the log.
- */
+/** Of each window. An error repeated with every frame adds nothing, and would push older lines out of the log. */
 const LINES_A_MINUTE = 20
 
 export interface HealthDeps {
@@ -16,15 +13,11 @@ export interface HealthDeps {
   log: Log
   /** Milliseconds of a monotonic clock that cannot be set. */
   steady: () => number
-  /**
-   * Returns whether this is the name of a file of the page. Other names are not logged, because a compromised page
-   * could put data it has read into them.
-   */
+  /** Other names are not logged, because a compromised page could put data it has read into them. */
   isPageFile: (name: string) => boolean
   printer: Printer
 }
 
-/** Returns the handlers that take a page's reports of uncaught errors and tell whether main has had one. */
 export function registerHealth(deps: HealthDeps): Pick<Handlers, 'health.state' | 'health.report' | 'print.report'> {
   const windows: Budgets = new Map()
   return {
@@ -42,8 +35,8 @@ export function registerHealth(deps: HealthDeps): Pick<Handlers, 'health.state' 
 }
 
 /**
- * For each window: when its current minute began, how many lines it has written since, and how many of its reports were
- * dropped since its last line.
+ * When a window's current minute began, how many lines it has written since, and how many of its reports were dropped
+ * since its last line.
  */
 type Budgets = Map<number, { since: number; lines: number; unwritten: number }>
 
@@ -64,9 +57,7 @@ function report(
     log.write('error', 'page.uncaught', { from, thrown, app, where: ours, ...(unwritten > 0 && { unwritten }) })
 }
 
-/**
- * Returns how many reports of this window were dropped since its last line; undefined when this report is dropped too.
- */
+/** The reports of this window dropped since its last line; undefined when this report is dropped too. */
 function admit(windows: Budgets, windowId: number, steady: () => number): number | undefined {
   const known = windows.get(windowId)
   const budget =

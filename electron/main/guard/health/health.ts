@@ -5,18 +5,15 @@ import type { Log } from '../log/log.ts'
 /** Whether main can still be trusted to file payments. */
 export interface Health {
   /**
-   * Returns false permanently after an uncaught error in main: nobody knows what the error left unfinished, so no
-   * filing starts until the app restarts.
+   * False permanently after an uncaught error in main: nobody knows what the error left unfinished, so no filing starts
+   * until the app restarts.
    */
   healthy: () => boolean
-  /** Records an uncaught error. Never throws, because nothing would catch it. */
+  /** Never throws, because nothing would catch it. */
   failed: (event: Extract<LogEvent, 'main.uncaughtException' | 'main.unhandledRejection'>, thrown: unknown) => void
 }
 
-/**
- * Creates the record of main's health.
- * @param tell Informs every window of the first error.
- */
+/** `tell` informs every window of the first error. */
 export function createHealth({ log, tell }: { log: Log; tell: () => void }): Health {
   let healthy = true
   return {
@@ -36,12 +33,11 @@ export function createHealth({ log, tell }: { log: Log; tell: () => void }): Hea
   }
 }
 
-/** The source of uncaught errors, such as Node's process. Once we listen, Electron shows no error box of its own. */
+/** Such as Node's process. Once we listen, Electron shows no error box of its own. */
 export interface Uncaught {
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (thrown: unknown) => void): unknown
 }
 
-/** Listens for every uncaught error in main. */
 export function watchUncaught(process: Uncaught, health: Health): void {
   process.on('uncaughtException', (thrown) => {
     health.failed('main.uncaughtException', thrown)

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 
 /**
- * Returns a test for whether a name belongs to a script of the built page in `folder`. With the development server
- * (`any`) every name passes: its scripts are our source files, whose names are no secret. If the folder cannot be read,
- * no name passes.
+ * Tells whether a name belongs to a script of the built page in `folder`. With the development server (`any`) every
+ * name passes: its scripts are our source files, whose names are no secret. If the folder cannot be read, no name
+ * passes.
  */
 export function pageFiles(folder: string, any: boolean): (name: string) => boolean {
   let names: ReadonlySet<string> | undefined

@@ -1,8 +1,8 @@
 import type { LockReason } from '#contract/ipc/lock'
 
 /**
- * Creates the state of the lock: the reason why it is locked (null when unlocked), a signal that aborts when it locks,
- * and the callers waiting for it to unlock.
+ * The reason why the app is locked (null when unlocked), a signal that aborts when it locks, and the callers waiting
+ * for it to unlock.
  */
 export function createGate(first: LockReason | null) {
   let why = first

@@ -6,7 +6,6 @@ import type { Readiness } from './readiness.ts'
 
 type LockChannels = Extract<ChannelName, `lock.${string}`>
 
-/** Returns the handlers for the lock screen and its settings. */
 export function registerLock({
   lock,
   readiness,

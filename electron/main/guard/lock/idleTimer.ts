@@ -1,9 +1,6 @@
 const MINUTE_MS = 60_000
 
-/**
- * Creates a timer that calls `lock` once it has not been restarted for a number of minutes. `minutes` is read at each
- * restart; 0 means never. A timer that is overdue because the computer slept still fires.
- */
+/** `minutes` is read at each restart; 0 means never. A timer that is overdue because the computer slept still fires. */
 export function createIdleTimer(minutes: () => number, lock: () => void) {
   let timer: NodeJS.Timeout | undefined
 

@@ -21,17 +21,16 @@ export interface LockDeps {
   /** Asks the windows to save unsaved drafts; resolves after a short time even if they have not saved them. */
   prepare: () => Promise<void>
   onChange: (status: LockStatus) => void
-  /** Forgets the keys kept only for the session. */
   forgetSessionKeys: () => void
   eraseKeys: () => void
-  /** Asks the native question before a forgotten passphrase is reset and all keys are erased. */
+  /** The native question before a forgotten passphrase is reset and all keys are erased. */
   confirmReset: () => Promise<boolean>
 }
 
 /**
- * Creates the lock of the whole app. While it is locked, the dispatcher refuses every call of a page except those for
- * unlocking. The app can be locked only if there is a way to unlock it: a passphrase, or the system's own check. In
- * that case it also starts locked, because otherwise a restart would bypass the lock. Throws StorageError.
+ * While the app is locked, the dispatcher refuses every call of a page except those for unlocking. The app can be
+ * locked only if there is a way to unlock it: a passphrase, or the system's own check. In that case it also starts
+ * locked, because otherwise a restart would bypass the lock. Throws StorageError.
  */
 export function createAppLock(deps: LockDeps) {
   const app = openLock(deps)
@@ -55,11 +54,11 @@ export function createAppLock(deps: LockDeps) {
     unlockWithSystem: () => unlockWithSystem(app),
     isLocked: (): boolean => app.gate.reason() !== null,
     /**
-     * Returns a signal that aborts when the app locks, because a question to the user must not stay on the screen.
-     * There is a new signal after each unlock.
+     * Aborts when the app locks, because a question to the user must not stay on the screen. There is a new signal
+     * after each unlock.
      */
     signal: app.gate.signal,
-    /** Resolves once the app is unlocked; background work pauses until then. */
+    /** Background work pauses until then. */
     whenUnlocked: app.gate.whenOpen,
     active: app.idle.restart,
     // Only one passphrase attempt runs at a time.
@@ -143,7 +142,7 @@ async function unlockWithSystem(app: LockState): Promise<Result<LockStatus, { co
   return ok(statusOf(app))
 }
 
-/** Resets a forgotten passphrase. This erases every client key, so a reset cannot be used to get at the keys. */
+/** Erases every client key, so a reset cannot be used to get at the keys. */
 async function reset(app: LockState): Promise<Result<LockStatus, { code: 'cancelledByUser' }>> {
   const { deps, data, rules, gate } = app
   if (!(await deps.confirmReset())) return fail({ code: 'cancelledByUser' })

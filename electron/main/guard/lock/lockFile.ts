@@ -6,7 +6,7 @@ import { sealedPassphrase } from './passphrase.ts'
 
 const lockShape = z.strictObject({
   passphrase: sealedPassphrase.optional(),
-  /** Whether the system's own check (Touch ID) also unlocks. */
+  /** The system's own check (Touch ID) also unlocks. */
   system: z.boolean().default(false),
   minutes: lockMinutes.optional(),
   forgetSessionKeys: z.boolean().default(false),
@@ -21,5 +21,5 @@ export type LockData = z.infer<typeof lockShape>
 
 export const isLockFile = (value: unknown): boolean => lockShape.safeParse(value).success
 
-/** Opens the lock's data in `lock.json`. */
+/** `lock.json`. */
 export const openLockData = (file: JsonFile) => openKeptData(file, lockShape)

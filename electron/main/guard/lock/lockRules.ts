@@ -2,18 +2,18 @@ import type { FixedByPolicy, Policy } from '../policy/policy.ts'
 import type { KeptData } from '../../settings/keptData.ts'
 import type { LockData } from './lockFile.ts'
 
-/** The system's check of who is at the computer: Touch ID. Null where Electron offers none. */
+/** Touch ID. Null where Electron offers no check of who is at the computer. */
 export interface SystemCheck {
   available: () => boolean
   prompt: () => Promise<boolean>
 }
 
-/** Minutes until the app locks, if it can be locked and neither the user nor the policy sets another value. */
+/** If the app can be locked and neither the user nor the policy sets another value. */
 const STANDARD_MINUTES = 15
 
 /**
- * Returns the rules of the lock, from the policy, the user's choice and what the system offers: whether the app can be
- * locked, whether it must be, and after how many minutes.
+ * Whether the app can be locked, whether it must be, and after how many minutes: from the policy, the user's choice and
+ * what the system offers.
  */
 export function lockRules({ get }: Pick<KeptData<LockData>, 'get'>, policy: Policy, system: SystemCheck | null) {
   const idleLock = policy.rules.idleLock

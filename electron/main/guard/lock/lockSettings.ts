@@ -16,11 +16,10 @@ export interface LockSettingsDeps {
   reason: () => LockReason | null
   status: () => LockStatus
   unlock: () => void
-  /** Called when a setting has changed that decides whether or when the app locks. */
+  /** A setting has changed that decides whether or when the app locks. */
   changed: () => void
 }
 
-/** Returns the functions that change the lock's settings: the passphrase, the minutes, and other ways to unlock. */
 export const lockSettings = (deps: LockSettingsDeps) => ({
   setPassphrase: (passphrase: string, current?: string) => setPassphrase(deps, passphrase, current),
   removePassphrase: (current: string) => removePassphrase(deps, current),
@@ -34,8 +33,8 @@ export interface LockChange {
 }
 
 /**
- * Sets the passphrase; replacing one requires the `current` one. While the app is locked this is refused, unless the
- * app was locked because a first passphrase has to be set up.
+ * Replacing one requires the `current` one. While the app is locked this is refused, unless the app was locked because
+ * a first passphrase has to be set up.
  */
 async function setPassphrase(
   deps: LockSettingsDeps,

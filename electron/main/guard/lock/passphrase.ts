@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { deriveKey, foldWidth } from '../../vault/deriveKey.ts'
 
-/** A stored passphrase: salt and scrypt hash in base64, and the cost used. */
+/** Salt and scrypt hash in base64, and the cost used. */
 export const sealedPassphrase = z.strictObject({
   salt: z.string(),
   hash: z.string(),
@@ -21,13 +21,11 @@ const HASH_BYTES = 32
 const hash = (passphrase: string, salt: Buffer, cost: number): Promise<Buffer> =>
   deriveKey(foldWidth(passphrase), salt, HASH_BYTES, { N: cost, r: BLOCK_SIZE, p: 1 })
 
-/** Returns a passphrase in the form in which it may be stored. */
 export async function sealPassphrase(passphrase: string): Promise<SealedPassphrase> {
   const salt = randomBytes(16)
   return { salt: salt.toString('base64'), hash: (await hash(passphrase, salt, COST)).toString('base64'), cost: COST }
 }
 
-/** Returns whether this is the passphrase that was sealed. */
 export async function opens(passphrase: string, sealed: SealedPassphrase): Promise<boolean> {
   const [tried, kept] = [
     await hash(passphrase, Buffer.from(sealed.salt, 'base64'), sealed.cost),
@@ -40,10 +38,7 @@ const FREE_TRIES = 3
 const FIRST_WAIT_SECONDS = 5
 const LONGEST_WAIT_SECONDS = 900
 
-/**
- * Returns the seconds to wait after this many wrong attempts in a row: none for the first three, then 5, 10, 20, ... up
- * to 15 minutes.
- */
+/** Seconds after this many wrong attempts in a row: none for the first three, then 5, 10, 20, ... up to 15 minutes. */
 export function waitAfter(failures: number): number {
   return failures < FREE_TRIES
     ? 0

@@ -1,14 +1,14 @@
 export interface ReadinessDeps {
-  /** Returns the ids of the main windows. */
+  /** The ids of the main windows. */
   windows: () => readonly number[]
-  /** Asks every main window to save unsaved drafts. */
+  /** Every main window is to save unsaved drafts. */
   ask: () => void
   waitMs: number
 }
 
 /**
- * Creates the wait until every window has reported its drafts as saved. The wait is limited, because a page that hangs
- * must not delay the lock.
+ * Until every window has reported its drafts as saved. The wait is limited, because a page that hangs must not delay
+ * the lock.
  */
 export function createReadiness({ windows, ask, waitMs }: ReadinessDeps) {
   let open = new Set<number>()

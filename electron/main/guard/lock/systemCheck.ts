@@ -4,7 +4,7 @@ import type { SystemCheck } from './lockRules.ts'
 
 const REASONS = { ja: '特徴デスクのロックを解除', en: 'unlock Tokucho Desk' } as const
 
-/** Returns Touch ID on macOS, null elsewhere: Electron has no such check for Windows Hello or Linux. */
+/** Touch ID on macOS, null elsewhere: Electron has no such check for Windows Hello or Linux. */
 export function systemCheck(platform: NodeJS.Platform, locale: () => Preferences['locale']): SystemCheck | null {
   if (platform !== 'darwin') return null
   return {

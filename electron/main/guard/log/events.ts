@@ -8,11 +8,11 @@ import { errorName, errorPlaces, pageError } from '#contract/ipc/thrown'
 import { nameOfThrown, placesOf } from '#contract/ipc/thrownPlaces'
 import { updateOff } from '#contract/ipc/updates'
 
-/** The operations of the bank interface, as named in logs and diagnostics. */
+/** As named in logs and diagnostics. */
 const BANK_OPERATIONS = ['balance', 'transactions', 'paymentArrivals', 'apply', 'acceptance'] as const
 export type BankOperation = (typeof BANK_OPERATIONS)[number]
 
-/** The parts of the data folder, as a StorageError names them. */
+/** As a StorageError names them. */
 const STORAGE_PARTS = [
   'settings',
   'settings.json',
@@ -147,7 +147,6 @@ export const LOG_EVENTS = {
 } as const satisfies Record<string, Record<string, z.ZodType>>
 
 export type LogEvent = keyof typeof LOG_EVENTS
-/** The fields of an event; each is optional. */
 export type LogFields<E extends LogEvent> = {
   -readonly [F in keyof (typeof LOG_EVENTS)[E]]?:
     ((typeof LOG_EVENTS)[E][F] extends z.ZodType ? z.input<(typeof LOG_EVENTS)[E][F]> : never) | undefined
@@ -155,22 +154,22 @@ export type LogFields<E extends LogEvent> = {
 
 export const NOT_LOGGED = '[not logged]'
 
-/** Returns the fields that may be logged for an event; fields that the event does not have are dropped. */
+/** Fields that the event does not have are dropped. */
 export function permitted(event: LogEvent, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const shape: Record<string, z.ZodType> = LOG_EVENTS[event]
   const known = Object.entries(shape).filter(([name]) => Object.hasOwn(fields, name) && fields[name] !== undefined)
   return Object.fromEntries(known.map(([name, schema]) => [name, schema.safeParse(fields[name]).data ?? NOT_LOGGED]))
 }
 
-/** Returns the log fields of a StorageError's detail (`settings: ENOSPC`). */
+/** `detail` is that of a StorageError (`settings: ENOSPC`). */
 export function storageFields(detail: string): { part: (typeof STORAGE_PARTS)[number]; code: string } {
   const [, what = '', why = ''] = /^([\w.]*): ([\w ]+?)(?: \d+)?$/.exec(detail) ?? []
   return { part: part.safeParse(what).data ?? 'other', code: code.safeParse(why).data ?? 'other' }
 }
 
 /**
- * Returns what may be logged of a thrown value: the kind of error, its errno code and its origin. The message may quote
- * a value (an amount, a name, a key) and the stack's folders contain the user's login name, so both are left out.
+ * The kind of error, its errno code and its origin. The message may quote a value (an amount, a name, a key) and the
+ * stack's folders contain the user's login name, so both are left out.
  */
 export function describeThrown(value: unknown): LogFields<'main.unhandledRejection'> {
   if (!(value instanceof Error)) return { thrown: 'other' }

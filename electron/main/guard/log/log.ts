@@ -14,10 +14,9 @@ const fileIn = (folder: string) => (index: number) =>
   join(folder, index === 0 ? 'main.log' : `main.${String(index)}.log`)
 
 /**
- * Creates a log in `folder`/main.log, with one JSON line per event. At 1 MiB the file becomes main.1.log and so on;
- * three older files are kept. If the log cannot be written, the app carries on without it. Unlike in
- * storage/appendLog.ts, lines are not synced one by one, so nothing waits for the disk, but the last lines may be
- * missing after a power cut.
+ * `folder`/main.log, with one JSON line per event. At 1 MiB the file becomes main.1.log and so on; three older files
+ * are kept. If the log cannot be written, the app carries on without it. Unlike in storage/appendLog.ts, lines are not
+ * synced one by one, so nothing waits for the disk, but the last lines may be missing after a power cut.
  */
 export function createFileLog(folder: string, now: () => Date = () => new Date()): Log {
   const file = fileIn(folder)
@@ -39,8 +38,8 @@ export function createFileLog(folder: string, now: () => Date = () => new Date()
 }
 
 /**
- * Returns the last `limit` lines of the log, oldest first. They are checked as strictly as when written: fields that
- * the event does not have (older versions wrote more) are dropped, and invalid lines are skipped.
+ * The last `limit` lines, oldest first. They are checked as strictly as when written: fields that the event does not
+ * have (older versions wrote more) are dropped, and invalid lines are skipped.
  */
 export function readLog(folder: string, limit: number): string[] {
   const lines: string[] = []

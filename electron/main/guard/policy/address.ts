@@ -4,13 +4,10 @@ export type AddressRefusal = 'notUrl' | 'notHttps' | 'hasCredentials' | 'hasQuer
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
-/** Returns whether a host is this computer. Plain http is allowed only there, for a bank run on loopback. */
+/** Plain http is allowed only to this computer, for a bank run on loopback. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.has(hostname)
 
-/**
- * Returns a bank address without a trailing slash, or why it is refused. It must be https (http on loopback), without
- * user name, query or fragment.
- */
+/** Without a trailing slash. It must be https (http on loopback), without user name, query or fragment. */
 export function readAddress(text: string): Result<string, { code: 'addressRefused'; reason: AddressRefusal }> {
   const trimmed = text.trim()
   const refusal = refusalOf(trimmed)
@@ -28,8 +25,8 @@ function refusalOf(text: string): AddressRefusal | null {
 }
 
 /**
- * Returns whether `prefix` is a plain path like `/bank/corporation/trial/v1`: segments of letters, digits, `-`, `_`,
- * `~` and dots, but never `.` or `..` alone.
+ * A plain path like `/bank/corporation/trial/v1`: segments of letters, digits, `-`, `_`, `~` and dots, but never `.` or
+ * `..` alone.
  */
 export function isPathPrefix(prefix: string): boolean {
   return prefix.length <= 200 && /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*$/.test(prefix)

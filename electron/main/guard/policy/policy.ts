@@ -8,10 +8,7 @@ export type FixedByPolicy = { code: 'fixedByPolicy'; field: string; file: string
 export type PolicyBroken = { code: 'policyBroken'; field: string; file: string }
 type FormatForbidden = { code: 'formatForbidden'; format: string; file: string }
 
-/**
- * Creates the rules of this computer's policy for the rest of main. The functions that check something return the
- * refusal, or null when the policy allows it.
- */
+/** Functions that check something return the refusal, or null when the policy allows it. */
 export function createPolicy(status: PolicyStatus) {
   const rules: Partial<AdminPolicy> = status.state === 'active' ? status.policy : {}
   const { file } = status
@@ -23,9 +20,9 @@ export function createPolicy(status: PolicyStatus) {
     status,
     rules,
     broken,
-    /** Returns the refusal when the policy sets this part, otherwise null. */
+    /** Null unless the policy sets this part. */
     fixed,
-    /** Returns the address of an environment when the policy sets it. */
+    /** The address of an environment, when the policy sets it. */
     environment: (
       name: EnvironmentName,
     ): (Environment & { environment: 'production' | 'development'; baseUrl: string }) | null => {
@@ -34,7 +31,7 @@ export function createPolicy(status: PolicyStatus) {
       if (name === 'practice' || !address || !read?.ok) return null
       return { environment: name, baseUrl: read.value, pathPrefix: address.pathPrefix ?? DEFAULT_PATH_PREFIX }
     },
-    /** Returns the refusal for saving a file with this extension, or null. */
+    /** By the extension of the file. */
     export: (ending: string): FormatForbidden | PolicyBroken | null => {
       const format = exportFormat.safeParse(ending.toLowerCase())
       if (status.state === 'broken') return broken()

@@ -4,14 +4,10 @@ import { adminPolicy, type AdminPolicy, type PolicyStatus } from '#contract/ipc/
 import { pathText } from '#contract/bank/read'
 import { isPathPrefix, readAddress } from './address.ts'
 
-/** The maximum size of a policy, in bytes. */
 export const MAX_BYTES = 65_536
 type Broken = Omit<Extract<PolicyStatus, { state: 'broken' }>, 'file' | 'state'>
 
-/**
- * Returns the path of the policy file, where only the system's administrator can write. Windows uses the registry
- * instead (registry.ts).
- */
+/** Where only the system's administrator can write. Windows uses the registry instead (registry.ts). */
 export function policyPath(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return '/Library/Application Support/TokuchoDesk/policy.json'
   return posix.join('/etc', 'tokucho-desk', 'policy.json')
@@ -19,17 +15,11 @@ export function policyPath(platform: NodeJS.Platform): string {
 
 export interface PolicyFileOptions {
   file: string
-  /**
-   * Whether to refuse a file that anyone but the administrator could have written. Off only for the policy file of a
-   * test.
-   */
+  /** Refuses a file that anyone but the administrator could have written. Off only for the policy file of a test. */
   checkOwner: boolean
 }
 
-/**
- * Reads the policy once, at the start. Never throws. A file that exists but is not a valid policy is `broken`, never
- * ignored.
- */
+/** Never throws. A file that exists but is not a valid policy is `broken`, never ignored. */
 export function readPolicy({ file, checkOwner }: PolicyFileOptions): PolicyStatus {
   try {
     if (checkOwner && isWritableByOthers(file)) return { state: 'broken', file, field: '', problem: 'writableByOthers' }
@@ -45,7 +35,7 @@ export function readPolicy({ file, checkOwner }: PolicyFileOptions): PolicyStatu
   }
 }
 
-/** Parses a text as a policy, or returns what is wrong with it. Accepts a byte order mark, which some editors add. */
+/** Accepts a byte order mark, which some editors add. */
 export function parsePolicy(text: string): { state: 'active'; policy: AdminPolicy } | ({ state: 'broken' } & Broken) {
   let value: unknown
   try {
@@ -65,7 +55,7 @@ interface Issue {
   keys?: string[]
 }
 
-/** Returns the first fault: its place and kind, never the value. */
+/** Its place and kind, never the value. */
 function problemOf(issue: Issue | undefined): Broken {
   const path = pathText(issue?.path ?? [])
   if (issue?.code !== 'unrecognized_keys') return { field: path, problem: issue?.code ?? 'invalid' }
@@ -90,8 +80,7 @@ function lineOf(text: string, thrown: unknown): { line?: number } {
 const OTHERS_WRITE = 0o022
 
 /**
- * Returns whether anyone but root can write the file, on systems with file owners. In a file that others can write, any
- * user could choose the bank's address for everyone.
+ * On systems with file owners. In a file that others can write, any user could choose the bank's address for everyone.
  */
 function isWritableByOthers(file: string): boolean {
   const { uid, mode } = statSync(file)

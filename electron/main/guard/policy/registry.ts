@@ -3,22 +3,19 @@ import { win32 } from 'node:path'
 import type { PolicyStatus } from '#contract/ipc/policy'
 import { MAX_BYTES, parsePolicy } from './policyFile.ts'
 
-/**
- * The registry key under which Windows keeps policies. Only administrators can write there, unlike in folders under
- * ProgramData.
- */
+/** Only administrators can write there, unlike in folders under ProgramData. */
 const PARENT = 'HKLM\\SOFTWARE\\Policies'
 const KEY = `${PARENT}\\TokuchoDesk`
 const VALUE = 'Policy'
-/** Milliseconds for one query; it usually takes about fifty, and many seconds after a cold boot with a virus scanner. */
+/** One query usually takes about fifty milliseconds, and many seconds after a cold boot with a virus scanner. */
 const REG_MS = 10_000
 
-/** Runs `reg.exe` and returns its output. Throws when it exits with an error, which also happens for a missing key. */
+/** Returns the output of `reg.exe`. Throws when it exits with an error, which also happens for a missing key. */
 export type RunReg = (args: readonly string[]) => string
 
 /**
- * Returns a runner for the `reg.exe` of this Windows installation. Its messages are in the system's language and code
- * page, so only their ASCII parts are read.
+ * The `reg.exe` of this Windows installation. Its messages are in the system's language and code page, so only their
+ * ASCII parts are read.
  */
 export const runReg =
   (env: NodeJS.ProcessEnv): RunReg =>
@@ -33,7 +30,6 @@ export const runReg =
 
 const regExe = (env: NodeJS.ProcessEnv): string => win32.join(env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe')
 
-/** Resolves to whether `reg.exe` runs now. */
 export const regRuns = (env: NodeJS.ProcessEnv): Promise<boolean> =>
   new Promise((resolve) => {
     execFile(regExe(env), ['query', PARENT, '/reg:64'], { timeout: REG_MS, windowsHide: true }, (failure) => {
@@ -45,8 +41,8 @@ export const regRuns = (env: NodeJS.ProcessEnv): Promise<boolean> =>
 export const NOT_RUN = 'notRun:'
 
 /**
- * Returns the system's code if the program did not run or did not end (AppLocker, a slow boot), or null if it ran and
- * reported an error.
+ * The system's code if the program did not run or did not end (AppLocker, a slow boot), or null if it ran and reported
+ * an error.
  */
 function notRunCode(thrown: unknown): string | null {
   const { status, code } = Object(thrown) as { status?: unknown; code?: unknown }
@@ -54,9 +50,9 @@ function notRunCode(thrown: unknown): string | null {
 }
 
 /**
- * Reads the admin policy from the Windows registry. Never throws. The policy counts as absent only when the list of all
- * policies could be read and does not contain it; a key that exists but cannot be read is `broken`. The errors of
- * `reg.exe` are not parsed, because they are in the system's language.
+ * Never throws. The policy counts as absent only when the list of all policies could be read and does not contain it; a
+ * key that exists but cannot be read is `broken`. The errors of `reg.exe` are not parsed, because they are in the
+ * system's language.
  */
 export function readRegistryPolicy(run: RunReg): PolicyStatus {
   const file = `${KEY}\\${VALUE}`
@@ -72,13 +68,13 @@ export function readRegistryPolicy(run: RunReg): PolicyStatus {
   }
 }
 
-/** Returns whether our key is among the sub-keys, which are printed one full name per line. */
+/** Sub-keys are printed one full name per line. */
 const isListed = (printed: string): boolean =>
   printed.split(/\r?\n/).some((line) => /^HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\TokuchoDesk\s*$/i.test(line))
 
 /**
- * Returns the text of our value, or undefined when its type is not a text. `reg.exe` prints a multi-string with `\0`
- * between its parts, which become the lines of one text.
+ * Undefined when the value's type is not a text. `reg.exe` prints a multi-string with `\0` between its parts, which
+ * become the lines of one text.
  */
 function valueIn(printed: string): string | undefined {
   const [, kind, text] = /^ {4}Policy {4}(REG_SZ|REG_EXPAND_SZ|REG_MULTI_SZ) {4}([\s\S]*)$/im.exec(printed) ?? []

@@ -6,9 +6,8 @@ import { isSignedRelease } from './signature.ts'
 import type { Found, Updater } from './updates.ts'
 
 /**
- * Creates the updater on top of electron-updater. Its session allows no request to any address but the publisher's, not
- * even through a redirect. Nothing is downloaded or installed automatically, not even when the app quits. The package
- * loads on first use.
+ * The session allows no request to any address but the publisher's, not even through a redirect. Nothing is downloaded
+ * or installed automatically, not even when the app quits. The package loads on first use.
  */
 export function createElectronUpdater(publisher: Publisher): Updater {
   const opened = once(() => openUpdater(publisher))
@@ -60,8 +59,8 @@ async function openUpdater({ address, proxy }: Publisher) {
 }
 
 /**
- * Returns what the address offers. A newer release counts only if its description is signed. An older one never counts,
- * signed or not: electron-updater never downgrades.
+ * A newer release counts only if its description is signed. An older one never counts, signed or not: electron-updater
+ * never downgrades.
  */
 export function foundIn(
   { isUpdateAvailable, updateInfo }: { isUpdateAvailable: boolean; updateInfo: { version: string } },
@@ -72,9 +71,9 @@ export function foundIn(
 }
 
 /**
- * Returns whether an update's installer matches the one that installed this app. On Windows that is the per-user
- * installer, which leaves its uninstaller beside the program. The per-computer MSI leaves none and is updated by
- * whoever deployed it; the per-user installer would add a second copy of the app.
+ * Whether an update's installer matches the one that installed this app. On Windows that is the per-user installer,
+ * which leaves its uninstaller beside the program. The per-computer MSI leaves none and is updated by whoever deployed
+ * it; the per-user installer would add a second copy of the app.
  */
 export function renewsItself(
   platform: NodeJS.Platform,

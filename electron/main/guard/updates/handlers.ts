@@ -2,10 +2,7 @@ import { ok } from '#contract/ipc/errors'
 import type { Handlers } from '../../ipc/handlers.ts'
 import type { Updates } from './updates.ts'
 
-/**
- * Returns the handlers for the updates section of the diagnostics. The page can start a search; questions about its
- * result are native.
- */
+/** The page can start a search; questions about its result are native. */
 export const registerUpdates = ({
   updates,
 }: {

@@ -2,17 +2,16 @@ import type { Pending } from '../../shell/windows/quit.ts'
 import type { UpdateDeps } from './updates.ts'
 
 interface MomentDeps {
-  /** Returns what quitting has to wait for; null when nothing is in progress. */
+  /** What quitting has to wait for; null when nothing is in progress. */
   pending: () => Pending | null
-  /** Returns the names of what would be lost now. */
+  /** What would be lost now. */
   unsaved: () => readonly string[]
   isLocked: () => boolean
 }
 
 /**
- * Returns when updates may ask and install. A save that quitting makes by itself does not keep them waiting: one is due
- * for ten minutes after each edit, so there would hardly ever be a moment without one. They wait for it before they
- * install.
+ * When updates may ask and install. A save that quitting makes by itself does not keep them waiting: one is due for ten
+ * minutes after each edit, so there would hardly ever be a moment without one. They wait for it before they install.
  */
 export const updateMoment = ({ pending, unsaved, isLocked }: MomentDeps): Pick<UpdateDeps, 'busy' | 'settled'> => ({
   busy: () => pending()?.kind === 'filing' || unsaved().length > 0 || isLocked(),

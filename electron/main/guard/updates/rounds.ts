@@ -11,9 +11,9 @@ import { createUpdates, type UpdateDeps, type Updates } from './updates.ts'
 const ROUNDS = { first: 60_000, every: 3_600_000 }
 
 interface RoundDeps extends Pick<UpdateDeps, 'busy' | 'settled'> {
-  /** The address where the publisher offers newer versions; '' when there is no such address. */
+  /** Where the publisher offers newer versions; '' when there is no such address. */
   address: string
-  /** The public key that verifies signed releases. */
+  /** Verifies signed releases. */
   publicKey: string
   proxy: () => ProxySetting
   policy: Policy
@@ -22,7 +22,7 @@ interface RoundDeps extends Pick<UpdateDeps, 'busy' | 'settled'> {
   log: Log
 }
 
-/** Looks for a newer version at regular intervals, if there is an address and the policy allows it. */
+/** If there is an address and the policy allows it. */
 export function startUpdates({
   address,
   publicKey,

@@ -7,8 +7,8 @@ import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
 import { isSignedRelease, publicKeyOf, signRelease } from './signature.ts'
 
 /**
- * Appends a signature to each description in `folder`, replacing an earlier one. Returns the names of the files. Throws
- * if there is no description, or if a new signature does not verify.
+ * Replaces an earlier signature. Returns the names of the files. Throws if there is no description, or if a new
+ * signature does not verify.
  */
 export function signReleases(folder: string, pem: string): string[] {
   const key = createPrivateKey(pem)
@@ -22,7 +22,7 @@ export function signReleases(folder: string, pem: string): string[] {
     const plain = readFileSync(path, 'utf8')
       .replace(/^signature:.*\n?/gm, '')
       .replace(/\n*$/, '\n')
-    // Uses the same parser as the app, so that both read the description in the same way.
+    // The same parser as the app, so that both read the description in the same way.
     const read = (text: string): unknown => parseUpdateInfo(text, name, new URL('https://release.invalid/'))
     const text = `${plain}signature: '${signRelease(read(plain), key)}'\n`
     if (!isSignedRelease(read(text), publicKeyOf(key))) throw new Error(`${name} does not read back as signed`)

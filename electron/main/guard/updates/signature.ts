@@ -2,8 +2,8 @@ import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
 
 /**
- * The fields that the description of a release (latest*.yml) must contain to be trusted. Each file is listed with its
- * hash, against which electron-updater checks the download.
+ * What the description of a release (latest*.yml) must contain to be trusted. Each file is listed with its hash,
+ * against which electron-updater checks the download.
  */
 const described = z.looseObject({
   version: z.string().min(1),
@@ -20,16 +20,16 @@ const described = z.looseObject({
 const signed = described.extend({ signature: z.base64() })
 
 /**
- * Returns the bytes that are signed: the whole description but the signature. electron-updater reads more of it than the
- * files, such as other packages for a system and whether the installer gets an administrator's rights; whatever somebody
- * adds there breaks the signature. Throws ZodError for an incomplete description.
+ * The whole description but the signature. electron-updater reads more of it than the files, such as other packages for
+ * a system and whether the installer gets an administrator's rights; whatever somebody adds there breaks the signature.
+ * Throws ZodError for an incomplete description.
  */
 function signedText(release: unknown): Buffer {
   const { signature: _, ...whole } = described.parse(release)
   return Buffer.from(JSON.stringify(['tokucho-desk update 2', sorted(whole)]))
 }
 
-/** Returns a value with the fields of its objects in their order, so that every reader has the same bytes. */
+/** Every reader then has the same bytes. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
@@ -38,13 +38,13 @@ function sorted(value: unknown): unknown {
     .map(([name, field]) => [name, sorted(field)])
 }
 
-/** Returns the Ed25519 signature (base64) of a release's description. Throws ZodError for an incomplete one. */
+/** Ed25519, base64. Throws ZodError for an incomplete description. */
 export const signRelease = (release: unknown, privateKey: KeyObject): string =>
   sign(null, signedText(release), privateKey).toString('base64')
 
 /**
- * Returns whether the publisher signed this description. `publicKey` is the Ed25519 key that the build contains (SPKI,
- * DER, base64); in a build without a key nothing counts as signed.
+ * `publicKey` is the Ed25519 key that the build contains (SPKI, DER, base64); in a build without a key nothing counts
+ * as signed.
  */
 export function isSignedRelease(release: unknown, publicKey: string): boolean {
   const parsed = signed.safeParse(release)
@@ -53,10 +53,7 @@ export function isSignedRelease(release: unknown, publicKey: string): boolean {
   return verify(null, signedText(release), key, Buffer.from(parsed.data.signature, 'base64'))
 }
 
-/**
- * Returns the public key in the form that a build contains (SPKI, DER, base64), from the private key that signs
- * releases. Throws for other kinds of key.
- */
+/** The form that a build contains (SPKI, DER, base64). Throws for other kinds of key. */
 export function publicKeyOf(privateKey: KeyObject): string {
   if (privateKey.type !== 'private' || privateKey.asymmetricKeyType !== 'ed25519')
     throw new Error('the key that signs updates has to be a private key of Ed25519')

@@ -1,20 +1,17 @@
 import type { UpdateLook, UpdateOff, UpdateState, UpdateStatus } from '#contract/ipc/updates'
 
 /**
- * What an address offers: a newer version or none. `notHere`: the app cannot update this kind of installation by
- * itself. `notSigned`: there is a release, but the publisher did not sign it.
+ * `notHere`: the app cannot update this kind of installation by itself. `notSigned`: there is a release, but the
+ * publisher did not sign it.
  */
 export type Found = { kind: 'newer'; version: string } | { kind: 'none' | 'notHere' | 'notSigned' }
 
-/**
- * The steps of an update of the app; electronUpdater.ts implements them. Each throws or rejects on a network or file
- * error.
- */
+/** Each step throws or rejects on a network or file error. */
 export interface Updater {
-  /** Looks for a release at the publisher's address. */
+  /** At the publisher's address. */
   check(): Promise<Found>
   download(): Promise<void>
-  /** Quits the app and installs the download. */
+  /** Quits the app. */
   install(): void
 }
 
@@ -24,9 +21,9 @@ export type UpdateEvent =
   | { kind: 'agreed' | 'refused' | 'downloaded' | 'failed' | 'none' | 'postponed' | 'wanted' }
 
 /**
- * Returns the state after an event; an event that does not fit the state changes nothing. A refused version is not
- * offered again until the app restarts, unless the user asks for it; an even newer version is offered. A download that
- * cannot be installed yet is kept for the next round.
+ * An event that does not fit the state changes nothing. A refused version is not offered again until the app restarts,
+ * unless the user asks for it; an even newer version is offered. A download that cannot be installed yet is kept for
+ * the next round.
  */
 export function nextUpdateState(state: UpdateState, event: UpdateEvent): UpdateState {
   switch (event.kind) {
@@ -66,11 +63,11 @@ function refused(state: UpdateState): UpdateState {
 export interface UpdateDeps {
   /** Null when the build has no update address. */
   updater: Updater | null
-  /** Why updates are off: the policy forbids them or cannot be read. Null when they are allowed. */
+  /** The policy forbids updates or cannot be read. Null when they are allowed. */
   forbidden: Exclude<UpdateOff, 'noAddress'> | null
   /**
-   * Returns true while a filing is in progress, drafts are unsaved, or the app is locked. During that time nothing is
-   * asked, downloaded or installed.
+   * True while a filing is in progress, drafts are unsaved, or the app is locked. During that time nothing is asked,
+   * downloaded or installed.
    */
   busy: () => boolean
   /**
@@ -82,7 +79,6 @@ export interface UpdateDeps {
   askRestart: (version: string) => Promise<boolean>
   failed: (thrown: unknown) => void
   now: () => Date
-  /** Called when the status has changed. */
   changed: () => void
 }
 
@@ -94,8 +90,8 @@ const OUTCOMES = {
 } as const satisfies Record<Found['kind'], UpdateLook['outcome']>
 
 /**
- * Creates the search for newer versions: one round at a time, with a question before the download and one before the
- * restart. A failure ends the round; the next one starts from the beginning.
+ * One round at a time, with a question before the download and one before the restart. A failure ends the round; the
+ * next one starts from the beginning.
  */
 export function createUpdates(deps: UpdateDeps) {
   const off = deps.forbidden ?? (deps.updater === null ? 'noAddress' : null)
@@ -108,11 +104,10 @@ export function createUpdates(deps: UpdateDeps) {
   }
   return {
     status: (): UpdateStatus => ({ state: search.state, ...(search.last ? { last: search.last } : {}) }),
-    /** Runs one round. A second call during a round waits for that round. Never rejects. */
+    /** A second call during a round waits for that round. Never rejects. */
     round: oneRound,
     /**
-     * Runs one round at the user's request: versions they refused before are offered again, and obstacles are reported.
-     * Never rejects.
+     * At the user's request: versions they refused before are offered again, and obstacles are reported. Never rejects.
      */
     look: (): Promise<void> => {
       if (off !== null) return Promise.resolve()
@@ -184,8 +179,8 @@ function looked(search: Search, outcome: UpdateLook['outcome']): void {
 }
 
 /**
- * Returns the publisher's address as set in the build: https, without login, query or fragment, ending in a slash; null
- * if none is set. Throws for anything else, so that no build has an unsafe address.
+ * As set in the build: https, without login, query or fragment, ending in a slash; null if none is set. Throws for
+ * anything else, so that no build has an unsafe address.
  */
 export function readUpdateAddress(text: string): string | null {
   if (text === '') return null
