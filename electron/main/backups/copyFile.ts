@@ -10,7 +10,6 @@ import type { SnapshotUnit } from '#contract/ipc/backups'
 
 const whole = z.int().min(0)
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
-/** Where a piece is in the pack. */
 const piece = z.strictObject({ from: whole, bytes: whole, sha256: hex })
 export type Piece = z.infer<typeof piece>
 
@@ -18,11 +17,11 @@ const copyHead = z.strictObject({
   schemaVersion: z.int().min(1),
   /** The number of its series: each whole copy begins a new one. */
   series: whole,
-  /** Its place in the series; the whole copy is 0. */
+  /** The whole copy is 0. */
   n: whole,
   /** The checksum of the head before it in the series; '' for a whole copy. */
   before: hex.or(z.literal('')),
-  /** How many lots and rows of lots there are in all, not only in this file. */
+  /** In all, not only in this file. */
   lots: whole,
   details: whole,
   content: z.array(piece),
@@ -34,14 +33,14 @@ const FIRST = /^\{"format":"tokucho-desk-copy","sha256":"([0-9a-f]{64})","copy":
 const END = '\n}\n'
 const checksum = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Returns the head's file, one JSON document with a checksum of the rest in its first line, and that checksum. */
+/** One JSON document with a checksum of the rest in its first line, and that checksum. */
 export function sealHead(head: CopyHead): { text: string; sha256: string } {
   const body = JSON.stringify(head)
   const sha256 = checksum(body)
   return { text: `{"format":"tokucho-desk-copy","sha256":"${sha256}","copy":\n${body}${END}`, sha256 }
 }
 
-/** Reads a head; null when one byte differs from what was written. */
+/** Null when one byte differs from what was written. */
 export function unsealHead(text: string): { head: CopyHead; sha256: string } | null {
   const line = text.indexOf('\n')
   const stated = FIRST.exec(text.slice(0, Math.max(0, line)))?.[1]
@@ -53,7 +52,6 @@ export function unsealHead(text: string): { head: CopyHead; sha256: string } | n
 }
 
 export const packOf = (name: string): string => name.replace(/\.json$/, '.pack')
-/** Returns the size that the pack must have. */
 export const packBytes = ({ content, index }: CopyHead): number =>
   [...content, ...index].reduce((sum, { bytes }) => sum + bytes, 0)
 
@@ -65,13 +63,11 @@ export const indexLine = ({ key, stamp, lines, json }: SnapshotUnit): string =>
 const compress = promisify(gzip) as (bytes: Buffer, options: object) => Promise<Buffer>
 const decompress = promisify(gunzip) as (bytes: Buffer) => Promise<Buffer>
 
-/** Returns lines as a piece that begins at `from`. */
 export async function sealPiece(lines: readonly string[], from: number): Promise<{ bytes: Buffer; piece: Piece }> {
   const bytes = await compress(Buffer.from(lines.join('\n')), { level: constants.Z_BEST_SPEED })
   return { bytes, piece: { from, bytes: bytes.length, sha256: checksum(bytes) } }
 }
 
-/** Opens a file for reading, and closes it afterwards. */
 export async function reading<T>(path: string, read: (file: FileHandle) => Promise<T>): Promise<T> {
   const file = await open(path, 'r')
   try {
@@ -81,14 +77,14 @@ export async function reading<T>(path: string, read: (file: FileHandle) => Promi
   }
 }
 
-/** Returns the bytes at a place, fewer where the file ends. */
+/** Fewer where the file ends. */
 export async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length)
   const { bytesRead } = await file.read(bytes, 0, length, position)
   return bytes.subarray(0, bytesRead)
 }
 
-/** Returns the bytes of a piece; null when one of them differs from what was written. */
+/** Null when a byte differs from what was written. */
 async function pieceAt(path: string, { from, bytes, sha256 }: Piece): Promise<Buffer | null> {
   const found = await reading(path, (file) => bytesAt(file, from, bytes))
   return found.length === bytes && checksum(found) === sha256 ? found : null
@@ -96,13 +92,12 @@ async function pieceAt(path: string, { from, bytes, sha256 }: Piece): Promise<Bu
 
 export const isSound = async (path: string, one: Piece): Promise<boolean> => (await pieceAt(path, one)) !== null
 
-/** Returns the lines of a piece; null when it is damaged. */
+/** Null when it is damaged. */
 export async function linesAt(path: string, one: Piece): Promise<string[] | null> {
   const bytes = await pieceAt(path, one)
   return bytes && (await decompress(bytes)).toString('utf8').split('\n')
 }
 
-/** Returns the fields of a line. */
 export const fieldsOf = (line: string): [key: string, value: string, more: string] => {
   const [key = '', value = '', more = ''] = line.split('\t')
   return [key, value, more]

@@ -9,13 +9,13 @@ import { type FormerHead, isFormerWhole, readFormerHead } from './formerSnapshot
 /** More than the head of a copy of a hundred years has. */
 const MOST_HEAD_BYTES = 16_777_216
 
-/** What is known of one snapshot without its content. */
+/** A snapshot without its content. */
 export interface Entry {
   readonly name: string
   readonly bytes: number
   /** Changes whenever one of its files does. */
   readonly stamp: string
-  /** Whether its own files look whole; their content is only read when that is asked for. */
+  /** Its own files look whole; their content is only read when that is asked for. */
   readonly whole: boolean
   readonly former?: FormerHead
   readonly copy?: { readonly head: CopyHead; readonly sha256: string }
@@ -32,7 +32,7 @@ export class SnapshotFolder {
     this.path = path
   }
 
-  /** Returns what is known of every snapshot, newest name first. */
+  /** Newest name first. */
   async look(): Promise<Entry[]> {
     const entries: Entry[] = []
     for (const name of await namesIn(this.path)) {
@@ -67,12 +67,12 @@ export class SnapshotFolder {
     return { name, stamp, bytes: size + pack, whole: pack === packBytes(copy.head), copy }
   }
 
-  /** Returns the size of a file, undefined when it is not there. */
+  /** Undefined when the file is not there. */
   async sizeOf(file: string): Promise<number | undefined> {
     return (await unlessGone(stat(join(this.path, file))))?.size
   }
 
-  /** Returns whether the content is as it was written; reads it once for as long as its files do not change. */
+  /** Reads the content once for as long as its files do not change. */
   async verify(entry: Entry): Promise<boolean> {
     const known = this.#verified.get(entry.name)
     if (known?.stamp === entry.stamp) return known.sound
@@ -88,7 +88,7 @@ export class SnapshotFolder {
     return true
   }
 
-  /** Returns the lines of a piece; null when it is damaged, which is remembered. */
+  /** Null when the piece is damaged, which is remembered. */
   async linesOf(name: string, piece: Piece): Promise<string[] | null> {
     const lines = await linesAt(join(this.path, packOf(name)), piece)
     const entry = this.#known.get(name)
@@ -99,7 +99,7 @@ export class SnapshotFolder {
 
 const isCopy = (entry: Entry): entry is CopyEntry => entry.copy !== undefined
 
-/** Returns the copies of each series by number, in order: `own` all of them, `sound` those before the first fault. */
+/** By number, in order: `own` are all copies of the series, `sound` those before the first fault. */
 export function seriesOf(entries: readonly Entry[]): Map<number, { own: CopyEntry[]; sound: CopyEntry[] }> {
   const all = Map.groupBy(entries.filter(isCopy), ({ copy }) => copy.head.series)
   const ordered = [...all].map(([series, some]): [number, { own: CopyEntry[]; sound: CopyEntry[] }] => {
@@ -115,20 +115,19 @@ export function seriesOf(entries: readonly Entry[]): Map<number, { own: CopyEntr
 export type Chain = readonly [CopyEntry, ...CopyEntry[]]
 const asChain = ([first, ...rest]: readonly CopyEntry[]): Chain | undefined => first && [first, ...rest]
 
-/** Returns the copies that make up a snapshot, the whole one first; undefined when one is missing or damaged. */
+/** The whole copy first; undefined when one is missing or damaged. */
 export function chainOf(entries: readonly Entry[], entry: Entry | undefined): Chain | undefined {
   const sound = seriesOf(entries).get(entry?.copy?.head.series ?? -1)?.sound ?? []
   return asChain(sound.slice(0, 1 + sound.findIndex(({ name }) => name === entry?.name)))
 }
 
-/** Returns the newest copy of the newest series with all it is made of, if it is readable. */
+/** The newest copy of the newest series with all it is made of, if it is readable. */
 export function newestChain(entries: readonly Entry[]): Chain | undefined {
   const series = seriesOf(entries)
   const newest = series.get(Math.max(-1, ...series.keys()))
   return newest && newest.sound.length === newest.own.length ? asChain(newest.sound) : undefined
 }
 
-/** Returns the names of the snapshots that can be restored. */
 export const readableNames = (entries: readonly Entry[]): ReadonlySet<string> =>
   new Set([
     ...entries.filter(({ former, whole }) => former && whole).map(({ name }) => name),
@@ -143,19 +142,18 @@ async function namesIn(folder: string): Promise<string[]> {
     .reverse()
 }
 
-/** Returns what was read; undefined where there is no such file or folder. */
+/** Undefined where there is no such file or folder. */
 const unlessGone = <T>(read: Promise<T>): Promise<T | undefined> =>
   read.catch((thrown: unknown) => {
     if (codeOf(thrown) === 'ENOENT') return undefined
     throw thrown
   })
 
-/** Returns the instant in a snapshot's name. */
 export const instantOf = (name: string): string =>
   name.replace(/^drafts-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.json$/, '$1-$2-$3T$4:$5:$6.$7Z')
 const nameOf = (at: number): string => `drafts-${new Date(at).toISOString().replace(/[-:.]/g, '')}.json`
 
-/** Returns the name of a snapshot taken now, or as soon after as none has it. */
+/** A snapshot taken now, or as soon after as no other has the name. */
 export function freeName(entries: readonly Entry[], now: number): string {
   const taken = new Set(entries.map(({ name }) => name))
   let at = now
@@ -163,7 +161,6 @@ export function freeName(entries: readonly Entry[], now: number): string {
   return nameOf(at)
 }
 
-/** Returns a snapshot as a list shows it. */
 export function infoOf({ name, bytes, former, copy }: Entry, readable: boolean): SnapshotInfo {
   const { lots = 0, details = 0 } = (readable ? (former ?? copy?.head) : undefined) ?? {}
   return { name, at: instantOf(name), lots, details, bytes, readable }

@@ -14,7 +14,6 @@ const header = z.object({
   drafts: z.null(),
 })
 export type FormerHead = z.infer<typeof header> & {
-  /** Where the text begins and how many bytes it has. */
   from: number
   bytes: number
 }
@@ -25,7 +24,7 @@ const LONGEST_HEADER = 4_096
 const PIECE_BYTES = PIECE_CHARACTERS
 const SLICE = 1_048_576
 
-/** Reads the first line and the end of a file of `size` bytes; null when they are not those of a snapshot. */
+/** Null when the file's first line and end are not those of a snapshot. */
 export async function readFormerHead(path: string, size: number): Promise<FormerHead | null> {
   return reading(path, async (file) => {
     const begin = await bytesAt(file, 0, Math.min(size, LONGEST_HEADER))
@@ -45,7 +44,7 @@ function parse(line: string): z.infer<typeof header> | undefined {
   }
 }
 
-/** Returns whether every byte of the text is as it was written. Reads the file in slices. */
+/** Reads the file in slices. */
 export const isFormerWhole = (path: string, { from, bytes, sha256 }: FormerHead): Promise<boolean> =>
   reading(path, async (file) => {
     const hash = createHash('sha256')
@@ -58,10 +57,9 @@ export const isFormerWhole = (path: string, { from, bytes, sha256 }: FormerHead)
     return hash.digest('hex') === sha256
   })
 
-/** Returns into how many pieces the text is cut. */
 export const formerPieces = ({ bytes }: FormerHead): number => Math.ceil(bytes / PIECE_BYTES)
 
-/** Returns one piece; a character belongs to the piece in which its first byte is. */
+/** A character belongs to the piece in which its first byte is. */
 export const readFormerPiece = (path: string, head: FormerHead, piece: number): Promise<string> =>
   reading(path, async (file) => {
     const [from, end] = [piece * PIECE_BYTES, Math.min((piece + 1) * PIECE_BYTES, head.bytes)]
@@ -70,7 +68,7 @@ export const readFormerPiece = (path: string, head: FormerHead, piece: number): 
     return slice.subarray(firstWhole(slice, 0), firstWhole(slice, end - from)).toString('utf8')
   })
 
-/** Returns the first place from `at` on where a character begins, or the end. */
+/** The first place from `at` on where a character begins, or the end. */
 function firstWhole(bytes: Uint8Array, at: number): number {
   let place = at
   while (place < bytes.length && ((bytes[place] ?? 0) & 0xc0) === 0x80) place++

@@ -6,7 +6,6 @@ import type { SnapshotStore } from './store.ts'
 type Channels = Extract<keyof Handlers, `backups.${string}`>
 const none = (what: string) => fail({ code: 'notFound' as const, what })
 
-/** Returns the handlers for snapshots of drafts. */
 export function registerBackups({
   store,
   leaving,

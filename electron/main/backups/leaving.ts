@@ -1,14 +1,12 @@
 export interface LeavingDeps {
-  /** Asks the page to save a snapshot now. */
   ask: () => void
-  /** Longest wait for the page, in milliseconds: a page that hangs must not keep the window open. */
+  /** Milliseconds. A page that hangs must not keep the window open. */
   waitMs: number
 }
 
 /**
- * Creates the step that lets the page save a last snapshot before it closes. A page cannot finish a save while it
- * closes, so the window waits for it first. `pending` returns a function that asks for the save and waits for it, or null
- * when there is nothing to save.
+ * A page cannot finish a save while it closes, so the window waits for it first. `pending` returns a function that asks
+ * for the save and waits for it, or null when there is nothing to save.
  */
 export function createLeaving({ ask, waitMs }: LeavingDeps) {
   let changed = false
@@ -30,8 +28,8 @@ export function createLeaving({ ask, waitMs }: LeavingDeps) {
   }
 
   /**
-   * Call this when the page has done what it can. What it could not save is not requested again, because then the window
-   * could never close.
+   * The page has done what it can. What it could not save is not requested again, because then the window could never
+   * close.
    */
   function done(): void {
     running = changed = false
@@ -43,12 +41,12 @@ export function createLeaving({ ask, waitMs }: LeavingDeps) {
     changed: () => {
       changed = true
     },
-    /** Call this when a save begins: what changes from now on may be missing from it. */
+    /** What changes from now on may be missing from the save. */
     begun: () => {
       changed = false
       running = true
     },
-    /** Call this when a save has ended, successfully or not. */
+    /** Successfully or not. */
     ended: () => {
       running = false
     },

@@ -4,7 +4,6 @@ import { fieldsOf, type Piece } from './copyFile.ts'
 import { chainOf, type SnapshotFolder } from './folder.ts'
 import { type FormerHead, formerPieces, readFormerPiece } from './formerSnapshot.ts'
 
-/** A snapshot that is being read. */
 export type Opened =
   | { readonly name: string; readonly kind: 'text'; readonly schemaVersion: number; readonly former: FormerHead }
   | {
@@ -17,7 +16,7 @@ export type Opened =
       readonly replaced: ReadonlyMap<string, number>
     }
 
-/** Opens a snapshot; undefined when it does not exist or is known to be damaged. */
+/** Undefined when it does not exist or is known to be damaged. */
 export async function openSnapshot(folder: SnapshotFolder, name: string): Promise<Opened | undefined> {
   const entries = await folder.look()
   const entry = entries.find((one) => one.name === name)
@@ -38,11 +37,10 @@ export async function openSnapshot(folder: SnapshotFolder, name: string): Promis
   return { name, kind: 'units', schemaVersion: chain[0].copy.head.schemaVersion, pieces, replaced }
 }
 
-/** Returns how many pieces there are. */
 export const piecesOf = (opened: Opened): number =>
   opened.kind === 'text' ? formerPieces(opened.former) : opened.pieces.length
 
-/** Returns a piece of a snapshot; null when it is damaged, undefined when there is no such piece. */
+/** Null when the piece is damaged, undefined when there is none. */
 export async function readPiece(
   folder: SnapshotFolder,
   opened: Opened,

@@ -1,16 +1,16 @@
-/** How many of today's snapshots are kept (the newest), and how many are kept in all. */
+/** The newest of today, and how many are kept in all. */
 export const KEPT_OF_TODAY = 3
 export const KEPT_IN_ALL = 10
 
-/** The part of a snapshot that the policy looks at: its name, which sorts by time, and its calendar day. */
+/** The name sorts by time. */
 export interface Dated {
   readonly name: string
   readonly day: string
 }
 
 /**
- * Returns the names of the snapshots to keep: the three newest of today and the newest of every other day, up to ten in
- * all. The snapshot just written always stays, even when a clock that was set back makes it look old.
+ * The three newest of today and the newest of every other day, up to ten in all. The snapshot just written always
+ * stays, even when a clock that was set back makes it look old.
  */
 export function namesToKeep(snapshots: readonly Dated[], today: string, justWritten?: string): Set<string> {
   const rank = ({ name }: Dated) => (name === justWritten ? '~' : name)

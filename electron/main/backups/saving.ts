@@ -3,18 +3,17 @@ import { PIECE_CHARACTERS, type SnapshotUnit } from '#contract/ipc/backups'
 import { createKeyedMutex } from '../storage/keyedMutex.ts'
 import { contentLine, indexLine, type Piece, sealPiece } from './copyFile.ts'
 
-/** The functions of a file that a copy is written with. */
 export type CopyFile = Pick<FileHandle, 'writeFile' | 'sync' | 'close'>
 
-/** Creates a new file for a copy, readable only by its owner. */
+/** Readable only by its owner. */
 export const createCopyFile = (path: string): Promise<CopyFile> => open(path, 'wx', 0o600)
 
-/** A file that was written whole and is on disk, but does not count yet. */
+/** Whole and on disk, but does not count yet. */
 export interface Written {
   readonly path: string
   readonly content: readonly Piece[]
   readonly index: readonly Piece[]
-  /** The number of rows of each lot in it; null for a deleted one. */
+  /** The number of rows of each lot; null for a deleted one. */
   readonly lots: ReadonlyMap<string, number | null>
 }
 
@@ -27,8 +26,8 @@ interface Strand {
 const strand = (): Strand => ({ lines: [], characters: 0, pieces: [] })
 
 /**
- * Writes a copy piece by piece into a file at `path`; nothing but the pieces being filled stays in memory. `end` puts
- * the file on disk; `discard` deletes it. All of them run one after the other.
+ * Nothing but the pieces being filled stays in memory. `end` puts the file on disk; `discard` deletes it. All of them
+ * run one after the other.
  */
 export function createSaving(path: string, create: (path: string) => Promise<CopyFile>) {
   const [content, index] = [strand(), strand()]

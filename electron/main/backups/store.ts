@@ -27,9 +27,8 @@ import { type CopyFile, createSaving, type Saving, type Written } from './saving
 export interface SnapshotStoreDeps {
   folder: string
   now: () => Date
-  /** Writes a file whole or not at all; throws on failure. */
+  /** Whole or not at all; throws on failure. */
   write: (path: string, bytes: Uint8Array) => Promise<void>
-  /** Creates a new file that a copy is written into. */
   create: (path: string) => Promise<CopyFile>
   log: Log
 }
@@ -45,21 +44,21 @@ const KEPT_SERIES = 2
 const LEFT_BY_A_CRASH = /^\.(drafts|copy)-.*\.tmp$/
 const UNSAVED = 'unsaved'
 
-/** A copy that was begun; `reports` is how often changes had been reported by then. */
+/** `reports` is how often changes had been reported when the copy was begun. */
 interface Save {
   readonly saving: Saving
   readonly kind: 'whole' | 'changes'
   readonly schemaVersion: number
   readonly reports: number
-  /** Whether another copy was finished after this one began, which may have later content. */
+  /** Another copy was finished after this one began, which may have later content. */
   overtaken: boolean
 }
 
 /**
  * The snapshots of drafts in one folder. A whole copy begins a series, and the following ones hold what changed since.
  * No file is overwritten. A series is deleted only when newer ones are on disk and none of its copies is kept by the
- * policy; damaged files stay, because someone may still want to examine them. After a disk error nothing is deleted
- * for the rest of the session, because what is there may be the last good copy. All functions throw StorageError.
+ * policy; damaged files stay, because someone may still want to examine them. After a disk error nothing is deleted for
+ * the rest of the session, because what is there may be the last good copy. All functions throw StorageError.
  */
 export class SnapshotStore {
   readonly #deps: SnapshotStoreDeps
@@ -69,9 +68,9 @@ export class SnapshotStore {
   #keepAll = false
   #tidied = false
   #opened: Opened | undefined
-  /** The rows of each lot in the newest series, up to the copy `name`. */
+  /** Of each lot in the newest series, up to the copy `name`. */
   #rows: { name: string; of: Map<string, number> } | undefined
-  /** How often changes were reported; a copy that began before the last report does not have them. */
+  /** A copy that began before the last report does not have its changes. */
   #reports = 0
 
   constructor(deps: SnapshotStoreDeps) {
@@ -79,7 +78,7 @@ export class SnapshotStore {
     this.#folder = new SnapshotFolder(deps.folder)
   }
 
-  /** Returns the snapshots to choose from, newest first, and damaged ones. `verify` reads what was not read before. */
+  /** Newest first, damaged ones too. `verify` reads what was not read before. */
   list(verify = false): Promise<SnapshotInfo[]> {
     return this.#run(async () => {
       if (verify) for (const entry of await this.#folder.look()) await this.#folder.verify(entry)
@@ -87,7 +86,7 @@ export class SnapshotStore {
     })
   }
 
-  /** Returns the newest readable snapshot, the series to continue, and whether there may be changes after it. */
+  /** The newest readable snapshot, the series to continue, and whether there may be changes after it. */
   state() {
     return this.#run(async () => {
       const entries = await this.#folder.look()
@@ -101,7 +100,7 @@ export class SnapshotStore {
     })
   }
 
-  /** Records that drafts changed after the last copy, so that the next session knows it even after a crash. */
+  /** Drafts changed after the last copy; the next session knows it even after a crash. */
   changed(): Promise<void> {
     this.#reports++
     return this.#run(() => this.#markUnsaved())
@@ -112,12 +111,12 @@ export class SnapshotStore {
     await this.#deps.write(join(this.#deps.folder, UNSAVED), new Uint8Array())
   }
 
-  /** Stops deleting snapshots until the end of the session. */
+  /** No snapshot is deleted until the end of the session. */
   keepAll(): void {
     this.#keepAll = true
   }
 
-  /** Begins a copy; returns its id, or undefined when there is no sound series that could be continued. */
+  /** Returns its id, or undefined when there is no sound series that could be continued. */
   begin(kind: 'whole' | 'changes', schemaVersion: number): Promise<string | undefined> {
     return this.#run(async () => {
       await this.#make()
@@ -130,7 +129,7 @@ export class SnapshotStore {
     })
   }
 
-  /** Adds units to a copy; false when it was not begun. */
+  /** False when the copy was not begun. */
   async add(saveId: string, units: readonly SnapshotUnit[]): Promise<boolean> {
     const save = this.#saves.get(saveId)
     if (!save) return false
@@ -138,7 +137,7 @@ export class SnapshotStore {
     return true
   }
 
-  /** Puts a copy on disk and returns its entry; undefined when it was not begun or its series has ended meanwhile. */
+  /** Undefined when the copy was not begun or its series has ended meanwhile. */
   finish(saveId: string): Promise<SnapshotInfo | undefined> {
     return this.#run(async () => {
       const save = this.#saves.get(saveId)
@@ -159,12 +158,11 @@ export class SnapshotStore {
     })
   }
 
-  /** Discards a copy that was begun. */
   async abort(saveId: string): Promise<void> {
     await this.#run(() => this.#drop(saveId))
   }
 
-  /** Returns the keys and stamps of one part of the newest series' index; undefined when there is no such part. */
+  /** The keys and stamps of one part of the newest series' index; undefined when there is no such part. */
   stamps(part: number): Promise<{ stamps: [string, string][]; more: boolean } | undefined> {
     return this.#run(async () => {
       const chain = newestChain(await this.#folder.look()) ?? []
@@ -180,7 +178,7 @@ export class SnapshotStore {
     })
   }
 
-  /** Opens a snapshot for reading; undefined when it does not exist or is known to be damaged. */
+  /** Undefined when it does not exist or is known to be damaged. */
   open(name: string): Promise<{ kind: 'text' | 'units'; pieces: number; schemaVersion: number } | undefined> {
     return this.#run(async () => {
       this.#opened = await openSnapshot(this.#folder, name)
@@ -188,7 +186,7 @@ export class SnapshotStore {
     })
   }
 
-  /** Returns a piece of a snapshot; null when it is damaged, undefined when there is no such piece. */
+  /** Null when the piece is damaged, undefined when there is none. */
   read(name: string, piece: number): Promise<string | null | undefined> {
     return this.#run(async () => {
       if (this.#opened?.name !== name) this.#opened = await openSnapshot(this.#folder, name)
@@ -196,7 +194,7 @@ export class SnapshotStore {
     })
   }
 
-  /** Runs one operation at a time and remembers a disk error. */
+  /** One at a time; a disk error is remembered. */
   #run<T>(operation: () => Promise<T>): Promise<T> {
     return this.#exclusive('folder', operation).catch((thrown: unknown) => this.#failed(thrown))
   }
@@ -254,7 +252,7 @@ export class SnapshotStore {
     this.#tidied = true
   }
 
-  /** Gives a written file its name and its head; returns undefined when it can continue no series. */
+  /** Undefined when the file can continue no series. */
   async #place(written: Written, save: Save) {
     const { kind, schemaVersion } = save
     const { folder, write } = this.#deps
@@ -287,7 +285,7 @@ export class SnapshotStore {
     return name
   }
 
-  /** Returns the rows of each lot once the written copy counts. */
+  /** Once the written copy counts. */
   async #rowsAfter(chain: readonly CopyEntry[] | undefined, { lots }: Written): Promise<Map<string, number>> {
     const rows = new Map<string, number>(chain && (await this.#rowsOf(chain)))
     for (const [key, count] of lots)
@@ -331,7 +329,7 @@ export class SnapshotStore {
         await this.#delete(own.toReversed().map(({ name }) => name))
   }
 
-  /** Deletes snapshots, the heads first, so that a crash leaves nothing that looks damaged. */
+  /** The heads first, so that a crash leaves nothing that looks damaged. */
   async #delete(names: readonly string[]): Promise<void> {
     for (const name of names) await rm(join(this.#deps.folder, name))
     for (const name of names) await rm(join(this.#deps.folder, packOf(name)), { force: true })
@@ -345,7 +343,7 @@ const entryNamed = (entries: readonly Entry[], name: string): Entry => {
   return entry
 }
 
-/** Logs a disk error and returns it as a StorageError, both without the file's path. */
+/** Neither the log nor the error has the file's path. */
 function reported(thrown: unknown, log: Log): StorageError {
   const error =
     thrown instanceof StorageError
