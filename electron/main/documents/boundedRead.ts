@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises'
 import { toStorageError } from '../storage/storageError.ts'
 
 /**
- * Reads a whole file; returns undefined when it is longer than `maxBytes`. The limit applies to the bytes read, not
- * only to the stated size, because a file can grow and a pipe has no size. Throws StorageError.
+ * Undefined when the file is longer than `maxBytes`. The limit applies to the bytes read, not only to the stated size,
+ * because a file can grow and a pipe has no size. Throws StorageError.
  */
 export async function readBounded(path: string, maxBytes: number): Promise<Uint8Array | undefined> {
   try {

@@ -2,22 +2,21 @@ import { hideIndividualNumbers } from '#domain/text/individualNumber'
 
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) *(\.|$)/i
 const MAX_CHARACTERS = 100
-/** Characters of an acceptance number. */
 const ACCEPTANCE_LENGTH = 12
 
-/** Returns whether Windows takes this name for a device, in whatever folder. */
+/** Windows takes it for a device in whatever folder. */
 export const isDeviceName = (name: string): boolean => RESERVED.test(name)
 
-/** Returns a file name like `safeFileName`, always ending in `.pdf`. */
+/** As `safeFileName`, always ending in `.pdf`. */
 export function pdfFileName(suggested: string, acceptanceNo = ''): string {
   return safeFileName(suggested, ['pdf'], acceptanceNo)
 }
 
 /**
- * Returns a file name, based on a suggestion, that Windows, macOS and Linux all accept: without separators, control or
- * direction characters and reserved names, with at most 100 characters before the extension. It keeps the suggested
- * extension if that is one of `extensions`, and otherwise gets the first of them. What may be an individual number
- * is left out; the acceptance number of what the file shows, which has twelve digits too, stays.
+ * A name that Windows, macOS and Linux all accept: without separators, control or direction characters and reserved
+ * names, with at most 100 characters before the extension. It keeps the suggested extension if that is one of
+ * `extensions`, and otherwise gets the first of them. What may be an individual number is left out; the acceptance
+ * number of what the file shows, which has twelve digits too, stays.
  */
 export function safeFileName(suggested: string, extensions: readonly string[], acceptanceNo = ''): string {
   const text = suggested.normalize('NFC').toWellFormed()

@@ -10,20 +10,13 @@ type PrintChannels = 'documents.savePdf' | 'documents.print' | 'print.job' | 'pr
 type FileChannels = 'documents.saveFile' | 'documents.openFile'
 const BYTES_OF_MEGABYTE = 1024 * 1024
 
-/**
- * Returns the handlers for documents: PDFs and prints, including the hidden window that lays them out, and files
- * exchanged with other programs.
- */
 export function registerDocuments(
   deps: DocumentDeps,
 ): Pick<Handlers, PrintChannels | FileChannels> & ReturnType<typeof reportHandlers> {
   return { ...printHandlers(deps), ...fileHandlers(deps), ...reportHandlers(deps) }
 }
 
-/**
- * Returns the handlers for files. The page never names a path: it suggests a name, and only the file the user chooses
- * is written or read.
- */
+/** The page never names a path: it suggests a name, and only the file the user chooses is written or read. */
 function fileHandlers({
   askWhere,
   askWhich,

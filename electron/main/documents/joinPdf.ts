@@ -4,15 +4,14 @@ import type { PDFContext, PDFDict, PDFDocument, PDFObject, PDFRef } from '@canto
 type Library = typeof import('@cantoo/pdf-lib')
 
 export interface PdfJoiner {
-  /** Adds the next part; parts keep the order in which they are added. */
+  /** Parts keep the order in which they are added. */
   add(bytes: Uint8Array): Promise<void>
-  /** Returns all parts as one PDF. */
   bytes(): Promise<Uint8Array>
 }
 
 /**
- * Creates a joiner that merges PDFs made by the same browser into one. Objects that parts share, such as glyph
- * outlines, are stored only once. A single part is returned unchanged; the PDF library loads only for a second part.
+ * For PDFs made by the same browser. Objects that parts share, such as glyph outlines, are stored only once. A single
+ * part is returned unchanged; the PDF library loads only for a second part.
  */
 export function createPdfJoiner(): PdfJoiner {
   let first: Uint8Array | undefined
@@ -51,8 +50,8 @@ function createWhole(library: Library) {
 }
 
 /**
- * Removes each stream after object number `before` that the document already contains, and redirects references to the
- * remaining copy.
+ * A stream after object number `before` that the document already contains goes, and references to it are redirected to
+ * the remaining copy.
  */
 function shareStreams(library: Library, context: PDFContext, before: number, known: Map<string, PDFRef>): void {
   const fresh = objectsAfter(library, context, before)
@@ -82,7 +81,6 @@ function objectsAfter({ PDFRef }: Library, context: PDFContext, before: number):
 const holdsReference = ({ PDFRef }: Library, dict: PDFDict): boolean =>
   dict.values().some((value) => value instanceof PDFRef)
 
-/** Redirects every reference inside an object to the remaining copy. */
 function redirect(library: Library, object: PDFObject, replaced: ReadonlyMap<PDFRef, PDFRef>): void {
   const { PDFArray, PDFDict, PDFRef, PDFStream } = library
   if (object instanceof PDFStream) redirect(library, object.dict, replaced)

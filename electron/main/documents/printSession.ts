@@ -1,6 +1,6 @@
 import type { PrintJob } from '#contract/ipc/documents'
 
-/** What the page reports once a job is laid out; all pages of a job have one orientation. */
+/** All pages of a job have one orientation. */
 export interface LaidOut {
   readonly pages: number
   readonly landscape: boolean
@@ -9,12 +9,11 @@ export interface LaidOut {
 /** A hidden window that shows the print route; printWindow.ts has the real one. */
 export interface PrintWindow {
   readonly windowId: number
-  /** Starts loading the print route. */
   load(): Promise<void>
-  /** Registers a callback for when the page can no longer be laid out: it failed to load or its process is gone. */
+  /** The page failed to load or its process is gone. */
   onFailure(listener: (detail: string) => void): void
   toPdf(): Promise<Uint8Array>
-  /** Shows the system's print dialog in the pages' orientation; returns false when the user cancelled it. */
+  /** In the pages' orientation; false when the user cancelled the system's dialog. */
   toPaper(landscape: boolean): Promise<boolean>
   close(): void
 }
@@ -25,14 +24,14 @@ export class PrintStop extends Error {}
 type Timeouts = { layoutMs: number; pdfMs: number }
 
 /**
- * Number of pages that one window lays out before a new window replaces it, because Chromium releases a page's memory
- * late, or only when the process ends. The new window loads while the old one does its last job.
+ * Pages that one window lays out before a new window replaces it, because Chromium releases a page's memory late, or
+ * only when the process ends. The new window loads while the old one does its last job.
  */
 const PAGES_PER_WINDOW = 120
 
 /**
- * Creates the session for the jobs of one document, which are laid out one after the other in a hidden window. Every
- * wait ends when the window fails or the session is closed.
+ * The jobs of one document are laid out one after the other in a hidden window. Every wait ends when the window fails
+ * or the session is closed.
  */
 export function createPrintSession(openWindow: () => PrintWindow, timeouts: Timeouts, onClose: () => void) {
   const windows = createWindowChain(() => new Sheets(openWindow(), timeouts))
@@ -42,15 +41,15 @@ export function createPrintSession(openWindow: () => PrintWindow, timeouts: Time
     return windows.windowFor(job)
   }
   return {
-    /** Lays out a job and returns its PDF. Throws when that fails. */
+    /** Throws when the job cannot be laid out. */
     pdf: async (job: PrintJob) => windowFor(job).pdf(job),
-    /** Lays out a job and shows the system's print dialog, which may stay open as long as the user likes. */
+    /** The system's print dialog may stay open as long as the user likes. */
     paper: async (job: PrintJob) => windowFor(job).paper(job),
-    /** Returns a window's next job once there is one; undefined for a window outside this session. */
+    /** Undefined for a window outside this session. */
     nextJob: (windowId: number) => windows.find(windowId)?.nextJob(),
-    /** Records a window's report that its pages are laid out; returns false if the window is outside this session. */
+    /** False if the window is outside this session. */
     ready: (windowId: number, laidOut: LaidOut) => windows.find(windowId)?.ready(laidOut) ?? false,
-    /** Ends the job of a window whose page had an uncaught error, because its pages may be incomplete. */
+    /** The page had an uncaught error, so its pages may be incomplete. */
     fail(windowId: number): void {
       windows.find(windowId)?.fail()
     },
@@ -63,7 +62,7 @@ export function createPrintSession(openWindow: () => PrintWindow, timeouts: Time
   }
 }
 
-/** Creates the windows of a session: the active one, and a successor that loads in the background. */
+/** The active window, and a successor that loads in the background. */
 function createWindowChain(open: () => Sheets) {
   let sheets = open()
   let spare: Sheets | undefined
@@ -88,7 +87,7 @@ function createWindowChain(open: () => Sheets) {
   }
 }
 
-/** Returns the page count of a job if more of its document follows in later jobs, otherwise 0. */
+/** The page count of a job if more of its document follows in later jobs, otherwise 0. */
 const pagesToCome = (job: PrintJob): number =>
   job.kind === 'statement' && job.sheets.pages.at(-1)?.isLast === false ? job.sheets.pages.length : 0
 
@@ -133,7 +132,7 @@ class Sheets {
     return { pages, printed: await Promise.race([this.#window.toPaper(landscape), this.#broken.promise]) }
   }
 
-  /** Returns the next job; each job is delivered once. */
+  /** Each job is delivered once. */
   async nextJob(): Promise<PrintJob> {
     const job = await this.#wanted.promise
     this.#wanted = settleable<PrintJob>()

@@ -4,7 +4,7 @@ import { APP_URL } from '../ipc/sender.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
 import type { PrintWindow } from './printSession.ts'
 
-/** Opens the hidden, sandboxed window for one print job. */
+/** Hidden and sandboxed. */
 export function openPrintWindow(registry: WindowRegistry, devUrl: string | undefined): PrintWindow {
   const window = openLockedWindow({ show: false, width: 1123, height: 794 }, 'print', registry)
   const contents = window.webContents

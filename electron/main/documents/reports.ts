@@ -13,18 +13,18 @@ import type { PrintSession } from './printSession.ts'
 
 type ReportChannels = 'reports.begin' | 'reports.part' | 'reports.finish' | 'reports.cancel'
 
-/** A report in progress. It belongs to the window that started it and ends when that window closes. */
+/** A report belongs to the window that started it and ends when that window closes. */
 interface Report {
   readonly windowId: number
   readonly parts: ReturnType<typeof createParts>
-  /** The destination of the PDF; null for paper. */
+  /** Null for paper. */
   readonly path: string | null
   readonly end: () => void
 }
 
 /**
- * Returns the handlers for reports too long to lay out at once. The page that has the rows sends them in parts, so no
- * process ever holds the layout of the whole report; only the PDF grows.
+ * For reports too long to lay out at once. The page that has the rows sends them in parts, so no process ever holds the
+ * layout of the whole report; only the PDF grows.
  */
 export function reportHandlers(deps: DocumentDeps): Pick<Handlers, ReportChannels> {
   const reports = new Map<string, Report>()
@@ -89,7 +89,7 @@ async function finish(
   return ok({ name: basename(path), pages })
 }
 
-/** Waits for the printer; returns undefined if the window that started the report has been closed by then. */
+/** Undefined if the window that started the report has been closed by then. */
 async function beginReport(
   printer: Printer,
   caller: Caller,
@@ -120,7 +120,7 @@ async function beginReport(
 
 const noReport = () => fail({ code: 'notFound' as const, what: 'report' })
 
-/** Ends a report that fails, so that nothing of it remains and the next one can be printed. */
+/** Nothing remains of a report that fails, and the next one can be printed. */
 async function endingOnFailure<T>(report: Report, work: () => Promise<T>): Promise<T | ReturnType<typeof printFailed>> {
   try {
     return await work()
@@ -131,7 +131,7 @@ async function endingOnFailure<T>(report: Report, work: () => Promise<T>): Promi
   }
 }
 
-/** Creates the collector of finished parts. A PDF part is joined while the next one is being laid out. */
+/** A PDF part is joined while the next one is being laid out. */
 function createParts(session: PrintSession, onPaper: boolean) {
   const joiner = createPdfJoiner()
   let pages = 0
@@ -154,7 +154,6 @@ function createParts(session: PrintSession, onPaper: boolean) {
       last = { ...part, sheets: { list: 'transactions', pages: [] } }
       return made
     },
-    /** Returns the head of the last part. */
     last: (): StatementReport | undefined => last,
     async whole(): Promise<{ pages: number; bytes: Uint8Array }> {
       await joined
