@@ -8,8 +8,8 @@ import { documentsIn, type EvidenceFolder, readDocument } from './folder.ts'
 const NOT_OURS = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\..*\.[0-9a-f]{8}\.tmp)$/i
 
 /**
- * Returns everything that is wrong with a folder of evidence: lines of the index, its end, and every file that is
- * missing, changed or not in the index. `known` is the end of the index that this computer knows. Throws StorageError.
+ * Everything that is wrong with a folder of evidence: lines of the index, its end, and every file that is missing,
+ * changed or not in the index. `known` is the end of the index that this computer knows. Throws StorageError.
  */
 export async function checkEvidence(kept: EvidenceFolder, known: Head | null): Promise<EvidenceProblem[]> {
   const { broken, cutOff, links, documents } = kept.reading()

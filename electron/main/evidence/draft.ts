@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EvidenceDocument } from '#contract/ipc/evidence'
 import { evidenceFileName } from '#domain/evidence/fileName'
 
-/** A document that is to be kept: what it is, and its content. */
+/** A document that is to be kept. */
 export interface EvidenceDraft extends Omit<EvidenceDocument, 'id' | 'file' | 'bytes' | 'sha256' | 'at' | 'user'> {
   extension: string
   content: Uint8Array
@@ -10,10 +10,9 @@ export interface EvidenceDraft extends Omit<EvidenceDocument, 'id' | 'file' | 'b
   once?: true
 }
 
-/** Returns the SHA-256 of bytes in hexadecimal digits. */
 export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Returns the entry of the index for a draft. The same draft has the same id and file name on every computer. */
+/** The same draft has the same id and file name on every computer. */
 export function documentOf(
   { extension, content, once: _once, ...facts }: EvidenceDraft,
   by: { at: string; user: string },
@@ -25,6 +24,6 @@ export function documentOf(
 
 const JAPAN_MS = 9 * 3_600_000
 
-/** Returns the day in Japan (`YYYY-MM-DD`) of an instant. */
+/** `YYYY-MM-DD`. */
 export const dayInJapan = (instant: string): string =>
   new Date(Date.parse(instant) + JAPAN_MS).toISOString().slice(0, 10)

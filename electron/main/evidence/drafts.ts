@@ -11,10 +11,10 @@ import { ACCEPTANCE, ENTRY, inOrder } from './fieldOrder.ts'
 
 const jsonBytes = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`)
 
-/** The municipalities that an application pays, and what each of them is paid, if that is known. */
+/** What each municipality is paid, if that is known. */
 export type PaidTo = Pick<EvidenceFacts, 'parties' | 'payments'>
 
-/** Returns the municipalities of an application; a code that is none stands for itself. */
+/** A code of no municipality stands for itself. */
 export function paidTo(application: LocalTaxApplication): PaidTo {
   const payments = application.localTaxPaymentInfo.localTaxPaymentRequestDetails.map(
     ({ municipalityCode, totalAmountOfDetails: amount }) => ({
@@ -37,7 +37,7 @@ const factsOf = (entry: JournalEntry, { parties, payments }: PaidTo, bank: strin
   ...(entry.acceptanceNo !== undefined && { acceptanceNo: entry.acceptanceNo }),
 })
 
-/** Returns the application as it was sent, byte for byte; its SHA-256 is the hash of the body in the journal. */
+/** The application as it was sent, byte for byte; its SHA-256 is the hash of the body in the journal. */
 export const bodyDraft = (entry: JournalEntry, text: string, to: PaidTo, bank: string): EvidenceDraft => ({
   ...factsOf(entry, to, bank),
   key: `application:${entry.entryId}`,
@@ -46,7 +46,7 @@ export const bodyDraft = (entry: JournalEntry, text: string, to: PaidTo, bank: s
   content: Buffer.from(text),
 })
 
-/** Returns what the bank answered to an application, and how an unknown outcome was settled. */
+/** Also how an unknown outcome was settled. */
 export const answerDraft = (entry: JournalEntry, to: PaidTo, bank: string): EvidenceDraft => {
   const { approval: _followedSeparately, elsewhere: _elsewhere, ...told } = entry
   return {
@@ -58,7 +58,7 @@ export const answerDraft = (entry: JournalEntry, to: PaidTo, bank: string): Evid
   }
 }
 
-/** Returns an answer about an application. Of those with the same status, the first one is kept. */
+/** Of answers with the same status, the first one is kept. */
 export function inquiryDraft(
   of: { environment: EnvironmentName; acceptanceNo: string; company: string },
   answer: Acceptance,
@@ -87,15 +87,15 @@ type Described = Pick<EvidenceDraft, 'key' | 'kind' | 'date' | 'amount' | 'compa
   Pick<Partial<EvidenceDraft>, 'acceptanceNo' | 'paymentDate' | 'payments'>
 
 /**
- * Returns a PDF that the user saved; null for one that is no record of an electronic transaction. A newer copy of the
- * same filing replaces the older one.
+ * Null for a PDF that is no record of an electronic transaction. A newer copy of the same filing replaces the older
+ * one.
  */
 export function paperDraft(job: PrintJob, bytes: Uint8Array): EvidenceDraft | null {
   const described = describe(job, sha256(bytes))
   return described && { ...described, extension: 'pdf', content: bytes }
 }
 
-/** Returns a file for another program that is a record; an ending that the app does not offer is kept as `dat`. */
+/** An ending that the app does not offer is kept as `dat`. */
 export function fileDraft(
   { kind, date, company, party }: FileRecord,
   bytes: Uint8Array,

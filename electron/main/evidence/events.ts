@@ -21,7 +21,6 @@ export type EvidenceEvent = z.infer<typeof event>
 /** A name that stays in its folder: no separator, no control character, no leading dot; and no dot or blank at its end. */
 const FILE = /^(?!\.)[^\p{Cc}\p{Cf}<>:"/\\|?*]{0,199}[^\p{Cc}\p{Cf}<>:"/\\|?*. ]$/u
 
-/** Returns whether every system takes this name for a file of the folder. */
 const isName = (file: string): boolean => FILE.test(file) && !isDeviceName(file)
 
 const parseLine = (line: Uint8Array): EvidenceEvent | null => {
@@ -29,20 +28,19 @@ const parseLine = (line: Uint8Array): EvidenceEvent | null => {
   return read?.type === 'add' && !isName(read.document.file) ? null : read
 }
 
-/** Returns whether a line is one complete event. */
 export const isEvidenceLine = (line: Uint8Array): boolean => parseLine(line) !== null
 
-/** The result of reading an index. `broken` are the lines (from 1) that are no event or not bound to those before. */
+/** `broken` are the lines (from 1) that are no event or not bound to those before. */
 export interface EvidenceReading extends ChainReading {
   documents: Map<string, KeptEvidence>
-  /** The latest document of each key. */
+  /** By its key. */
   latest: Map<string, string>
   broken: number[]
-  /** Whether the index lacks lines that its head names. */
+  /** The index lacks lines that its head names. */
   cutOff: boolean
 }
 
-/** Creates a reader of an index. Every readable document counts, even where the chain is broken. */
+/** Every readable document counts, even where the chain is broken. */
 export function createEvidenceReader(): LineReader<EvidenceReading> {
   const documents = new Map<string, KeptEvidence>()
   const latest = new Map<string, string>()
@@ -68,7 +66,7 @@ export function createEvidenceReader(): LineReader<EvidenceReading> {
   }
 }
 
-/** Applies one event to the documents. A new document of a known key replaces the earlier one, which stays. */
+/** A new document of a known key replaces the earlier one, which stays. */
 export function applyEvent(
   { documents, latest }: Pick<EvidenceReading, 'documents' | 'latest'>,
   one: EvidenceEvent,

@@ -21,21 +21,20 @@ export interface EvidenceDeps {
   now: () => Date
   user: () => string
   write: (path: string, bytes: Uint8Array) => Promise<void>
-  /** Returns what the app holds already, for a folder that has just been named, and whenever the page asks. */
+  /** What the app holds already, for a folder that has just been named, and whenever the page asks. */
   held: (kept: EvidenceReading) => readonly EvidenceDraft[]
   onChange: () => void
   log: Log
 }
 
-/** Milliseconds until documents that could not be written are tried again. */
+/** Until documents that could not be written are tried again. */
 const RETRY_MS = 60_000
-/** Milliseconds within which a folder has to answer. */
+/** Within which a folder has to answer. */
 const ANSWER_MS = 5_000
 
 /**
- * Creates the keeping of evidence. `keep` returns at once and never throws: a document first waits in the data folder,
- * then goes into the named folder, and is tried again until it is there. Nothing is kept until a folder is named, and
- * nothing is ever deleted.
+ * `keep` returns at once and never throws: a document first waits in the data folder, then goes into the named folder,
+ * and is tried again until it is there. Nothing is kept until a folder is named, and nothing is ever deleted.
  */
 export function createEvidence(deps: EvidenceDeps) {
   const state: State = {
@@ -55,28 +54,28 @@ export function createEvidence(deps: EvidenceDeps) {
         noteFailure(state, thrown)
       }
     },
-    /** Keeps documents and resolves once they were tried. */
+    /** Resolves once the documents were tried. */
     keepNow: (...drafts: readonly EvidenceDraft[]): Promise<void> => put(state, drafts).then(() => flush(state)),
-    /** Names the folder. `takeIn` then puts what the app holds into it. */
+    /** `takeIn` then puts what the app holds into it. */
     setFolder: (folder: string): Promise<void> =>
       state.exclusive('folder', async () => {
         if (folder !== folderOf(state)) deps.file.write({ folder })
         state.opened = null
       }),
-    /** Takes in what the app holds and what waits. Does nothing without a folder. */
+    /** What the app holds and what waits. Does nothing without a folder. */
     takeIn: () => takeIn(state),
     status: async (): Promise<EvidenceStatus> => ({
       folder: folderOf(state) ?? null,
       waiting: (await state.outbox.names()).length,
       failed: state.failed,
     }),
-    /** Returns all documents, oldest first; none without a folder. */
+    /** Oldest first; none without a folder. */
     list: async (): Promise<KeptEvidence[]> => {
       const kept = await reach(state)
       if (kept) noteSeen(state, kept)
       return kept?.list() ?? []
     },
-    /** Returns a page of the documents that are wanted; an empty one without a folder. */
+    /** Empty without a folder. */
     find: async (wish: EvidenceWish): Promise<EvidencePage> => {
       const kept = await reach(state)
       if (!kept) return { total: 0, found: 0, documents: [] }
@@ -98,7 +97,7 @@ export function createEvidence(deps: EvidenceDeps) {
         deps.onChange()
         return kept.reading().documents.get(id)
       }),
-    /** Runs `work` while nothing else uses the folder; returns null without one. */
+    /** Nothing else uses the folder meanwhile; null without one. */
     using: <T>(work: (kept: EvidenceFolder) => Promise<T>): Promise<T | null> =>
       state.exclusive('folder', async () => {
         const kept = await reach(state)
@@ -121,7 +120,7 @@ interface State {
 
 const folderOf = ({ deps }: State): string | undefined => readEvidenceFile(deps.file).folder
 
-/** Returns the folder once it has answered; null if none is named. Throws StorageError when it cannot be reached. */
+/** Once the folder has answered; null if none is named. Throws StorageError when it cannot be reached. */
 async function reach(state: State): Promise<EvidenceFolder | null> {
   const folder = folderOf(state)
   if (folder === undefined) return null
@@ -139,7 +138,7 @@ async function reach(state: State): Promise<EvidenceFolder | null> {
   return state.opened
 }
 
-/** Remembers the end of the index, which other computers write too: one that is shorter later has lost something. */
+/** Other computers write the index too: one that is shorter later has lost something. */
 function noteSeen({ deps }: State, kept: EvidenceFolder): void {
   const { links, broken } = kept.reading()
   const hash = links.at(-1)
@@ -147,8 +146,8 @@ function noteSeen({ deps }: State, kept: EvidenceFolder): void {
 }
 
 /**
- * Waits until the folder answers. The index is read synchronously, and a network drive that is gone would stop the
- * whole app for as long as the system tries.
+ * The index is read synchronously, and a network drive that is gone would stop the whole app for as long as the system
+ * tries.
  */
 async function answering(folder: string): Promise<void> {
   let timer: NodeJS.Timeout | undefined
@@ -162,7 +161,7 @@ async function answering(folder: string): Promise<void> {
   if (found !== 'there') throw new StorageError('evidence: ENOENT')
 }
 
-/** Lets drafts wait in the data folder. A draft that even this folder refuses is logged; the next start finds it again. */
+/** A draft that even the data folder refuses is logged; the next start finds it again. */
 async function put(state: State, drafts: readonly EvidenceDraft[]): Promise<void> {
   for (const draft of drafts)
     try {
@@ -184,8 +183,8 @@ async function takeIn(state: State): Promise<void> {
 }
 
 /**
- * Returns whether the folder has a draft. One that other versions wrote with its fields in another order is the same
- * document, which only its file can tell.
+ * A draft that other versions wrote with its fields in another order is the same document, which only its file can
+ * tell.
  */
 async function isKept(kept: EvidenceFolder, draft: EvidenceDraft): Promise<boolean> {
   const { documents, latest } = kept.reading()
@@ -198,7 +197,7 @@ async function isKept(kept: EvidenceFolder, draft: EvidenceDraft): Promise<boole
 
 const jsonOf = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'))
 
-/** Moves everything that waits into the folder, oldest name first; a failure is noted and tried again later. */
+/** Oldest name first; a failure is noted and tried again later. */
 const flush = (state: State): Promise<void> =>
   state.exclusive('folder', async () => {
     clearTimeout(state.timer)

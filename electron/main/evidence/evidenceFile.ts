@@ -3,7 +3,7 @@ import { type Head, head } from '../storage/chainHead.ts'
 import type { JsonFile } from '../storage/jsonFile.ts'
 
 const evidenceFile = z.strictObject({
-  /** The folder that the office named; absent until it did. */
+  /** Absent until the office named it. */
   folder: z.string().min(1).optional(),
   /** The end of the index as this computer last wrote or saw it. */
   known: head.optional(),
@@ -11,15 +11,12 @@ const evidenceFile = z.strictObject({
 /** What this computer keeps about the evidence. */
 export type EvidenceFile = z.infer<typeof evidenceFile>
 
-/** Returns whether this is the content of the file about the evidence. */
 export const isEvidenceFile = (value: unknown): boolean => evidenceFile.safeParse(value).success
 
-/** Returns the content of the file. Throws StorageError. */
+/** Throws StorageError. */
 export const readEvidenceFile = (file: JsonFile): EvidenceFile => evidenceFile.parse(file.read())
 
-/**
- * Stores the new end of the index. An end that the index has lost stays, so that the check keeps naming the loss.
- */
+/** An end that the index has lost stays, so that the check keeps naming the loss. */
 export function noteEnd(file: JsonFile, end: Head, links: readonly string[]): void {
   const content = readEvidenceFile(file)
   const { known } = content

@@ -16,8 +16,8 @@ export interface ExportDeps {
 }
 
 /**
- * Writes every document into a new folder below `place`, with the index as HTML and CSV and as it is kept. A missing or
- * changed file does not stop it; the page names it. Returns the folder's name and what was found. Throws StorageError.
+ * Every document goes into a new folder below `place`, with the index as HTML and CSV and as it is kept. A missing or
+ * changed file does not stop it; the page names it. Throws StorageError.
  */
 export async function exportEvidence(
   kept: EvidenceFolder,

@@ -2,7 +2,7 @@
 // written down here and never changes: it must not follow the schemas, whose fields a later version may put in another
 // order. A new field needs no place here: it comes after those that are named, by its name.
 
-/** The fields of an object in their order, each with the order of the fields inside it. */
+/** Each field with the order of the fields inside it. */
 interface Order {
   readonly [field: string]: Order
 }
@@ -27,7 +27,6 @@ const detail = fields(`municipalityCode municipalityName designatedNumber change
 
 const worked = fields('login name at')
 
-/** Of an entry of the journal. */
 export const ENTRY: Order = {
   ...fields('entryId companyId lotId environment month dueDate at sequenceNumber bodyHash fingerprint'),
   totals: fields('municipalityCount totalNumber totalAmount'),
@@ -63,7 +62,6 @@ export const ENTRY: Order = {
   contradiction: fields('state acceptanceNo machine user at'),
 }
 
-/** Of an answer to an inquiry. */
 export const ACCEPTANCE: Order = {
   ...fields(`transactionStatus transactionStatusCode appliedStatusCode operationDate operationTime transactionDate
     transactionTime appliedDate appliedTime firstApprovedDate firstApprovedTime approvedDate approvedTime`),
@@ -76,7 +74,7 @@ export const ACCEPTANCE: Order = {
     paymentCharge`),
 }
 
-/** Returns the value with the fields of every object in it in this order; fields without a place come last, by name. */
+/** For every object in the value; fields without a place come last, by name. */
 export function inOrder(value: unknown, order: Order): unknown {
   if (Array.isArray(value)) return value.map((one: unknown) => inOrder(one, order))
   if (typeof value !== 'object' || value === null) return value

@@ -3,23 +3,22 @@ import type { EvidencePage, EvidenceWish, KeptEvidence } from '#contract/ipc/evi
 import { sortEvidence } from '#domain/evidence/order'
 import { EVERYTHING, foldName, type Indexed, searchEvidence } from '#domain/evidence/search'
 
-/** Most characters of a page, so that no answer is larger than a megabyte. */
+/** No answer is then larger than a megabyte. */
 const PAGE_CHARACTERS = 250_000
-/** After how many documents other work gets its turn: a few milliseconds. */
+/** Documents after which other work gets its turn: a few milliseconds. */
 const AT_ONCE = 2_000
 
 /**
- * Finds pages of the kept documents. What a search needs of a document is made once; the last search is remembered, so
- * that scrolling on reads from it.
+ * What a search needs of a document is made once; the last search is remembered, so that scrolling on reads from it.
  */
 export class EvidenceFinder {
-  /** The names of each document as they are searched: they never change, and most documents have the same ones. */
+  /** As they are searched: they never change, and most documents have the same ones. */
   readonly #names = new Map<string, string>()
   readonly #folded = new Map<string, string>()
   #index: { of: string; all: Indexed<KeptEvidence>[] } | undefined
   #found: { wish: string; documents: readonly KeptEvidence[] } | undefined
 
-  /** Returns a page. `state` names the state of the documents: equal states have equal documents. */
+  /** `state` names the state of the documents: equal states have equal documents. */
   async page(
     documents: readonly KeptEvidence[],
     state: string,
@@ -56,11 +55,10 @@ export class EvidenceFinder {
   }
 }
 
-/** Returns what a search without a name looks through. */
 const withoutNames = (documents: readonly KeptEvidence[]): Indexed<KeptEvidence>[] =>
   documents.map((document) => ({ document, names: '' }))
 
-/** Returns the first documents, as many as a page may have, and at least one. */
+/** As many as a page may have, and at least one. */
 function cut(documents: readonly KeptEvidence[]): KeptEvidence[] {
   let characters = 0
   const over = documents.findIndex((one, at) => (characters += JSON.stringify(one).length) > PAGE_CHARACTERS && at > 0)

@@ -14,22 +14,20 @@ export interface EvidenceFolderDeps {
   now: () => Date
   user: () => string
   write: (path: string, bytes: Uint8Array) => Promise<void>
-  /** Called when the index has a new end on disk, with the links of all its lines. */
+  /** The new end is on disk. `links` are those of all lines. */
   onEnd: (end: Head, links: readonly string[]) => void
 }
 
-/** Of so many attempts, one finds the end of the index although other computers write to the same folder. */
+/** One of so many attempts finds the end of the index although other computers write to the same folder. */
 const TRIES = 5
 
-/** Returns the folder of the documents inside a folder of evidence. */
 export const documentsIn = (folder: string): string => join(folder, 'documents')
-/** Returns the path of the index inside a folder of evidence. */
 export const indexIn = (folder: string): string => join(folder, 'index.jsonl')
 
 /**
- * Opens a folder of evidence: files in `documents`, and an index whose lines are bound to each other by hashes, as in
- * the journal. Several computers may write to one folder: the log lets at most one of two simultaneous lines in, and
- * the other computer reads that line and tries again. Functions throw StorageError.
+ * Files in `documents`, and an index whose lines are bound to each other by hashes, as in the journal. Several
+ * computers may write to one folder: the log lets at most one of two simultaneous lines in, and the other computer
+ * reads that line and tries again. Functions throw StorageError.
  */
 export function openEvidenceFolder(deps: EvidenceFolderDeps) {
   const { folder } = deps
@@ -42,7 +40,7 @@ export function openEvidenceFolder(deps: EvidenceFolderDeps) {
     onHeadBehind: () => undefined,
   })
 
-  /** Writes an event, unless `isThere` finds that it is not needed any more. */
+  /** Unless `isThere` finds that the event is not needed any more. */
   function append(event: EvidenceEvent, isThere: (reading: EvidenceReading) => boolean): void {
     for (let tries = 1; ; tries++)
       try {
@@ -61,7 +59,7 @@ export function openEvidenceFolder(deps: EvidenceFolderDeps) {
     folder,
     reading: chain.reading,
     list: (): KeptEvidence[] => [...chain.reading().documents.values()],
-    /** Keeps a document: first its file, then its line in the index. Returns false if the index has it already. */
+    /** First the file, then its line in the index. False if the index has the document already. */
     async add(draft: EvidenceDraft): Promise<boolean> {
       const document = documentOf(draft, { at: deps.now().toISOString(), user: deps.user() })
       if (chain.reading().documents.has(document.id)) return false
@@ -70,7 +68,7 @@ export function openEvidenceFolder(deps: EvidenceFolderDeps) {
       append({ type: 'add', document }, ({ documents }) => documents.has(document.id))
       return true
     },
-    /** Records that a document was withdrawn. Returns false if there is no such document. */
+    /** False if there is no such document. */
     withdraw(id: string, reason: string): boolean {
       const found = chain.reading().documents.get(id)
       if (!found) return false
@@ -86,8 +84,8 @@ export function openEvidenceFolder(deps: EvidenceFolderDeps) {
 export type EvidenceFolder = ReturnType<typeof openEvidenceFolder>
 
 /**
- * Returns a document's bytes, and whether they are the ones that were kept; null if there is no such file. A link or a
- * folder under its name is no document: what lies elsewhere on this computer is never read for it.
+ * A document's bytes, and whether they are the ones that were kept; null if there is no such file. A link or a folder
+ * under its name is no document: what lies elsewhere on this computer is never read for it.
  */
 export async function readDocument(
   folder: string,

@@ -28,11 +28,10 @@ export interface EvidenceHandlerDeps {
 
 type EvidenceChannels = Extract<keyof Handlers, `evidence.${string}`>
 
-/** Returns whether the bank may have received this filing, so that its body is evidence. */
+/** The bank may have received this filing, so its body is evidence. */
 export const wasSent = ({ state, elsewhere }: JournalEntry): boolean =>
   !elsewhere && state !== 'notSent' && state !== 'sending' && state !== 'resolvedNotArrived'
 
-/** Returns the handlers for evidence. */
 export function registerEvidence(deps: EvidenceHandlerDeps): Pick<Handlers, EvidenceChannels> {
   const { evidence, askFolder, folder } = deps
   return {
@@ -59,7 +58,7 @@ export function registerEvidence(deps: EvidenceHandlerDeps): Pick<Handlers, Evid
   }
 }
 
-/** Returns the filings that the bank may have and whose body is not kept. */
+/** The filings that the bank may have and whose body is not kept. */
 async function wanted({ evidence, journal }: EvidenceHandlerDeps) {
   if ((await evidence.status()).folder === null) return []
   await journal.proven()
@@ -70,7 +69,7 @@ async function wanted({ evidence, journal }: EvidenceHandlerDeps) {
     .map(({ entryId, lotId }) => ({ entryId, lotId }))
 }
 
-/** Keeps a body that the page rebuilt from its lot; any other text than the one that was sent is refused. */
+/** The page rebuilt the body from its lot; any other text than the one that was sent is refused. */
 async function takeBody(
   { evidence, journal, bankOf }: EvidenceHandlerDeps,
   entryId: string,

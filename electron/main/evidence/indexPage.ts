@@ -6,7 +6,7 @@ import type { EvidenceWords } from './words.ts'
 
 type Row = readonly string[]
 
-/** Returns one document as a row of the index, in the order of `EvidenceWords.columns`; `yen` writes its amount. */
+/** In the order of `EvidenceWords.columns`; `yen` writes its amount. */
 const rowOf = (one: KeptEvidence, words: EvidenceWords, yen: (amount: number) => string): Row => [
   one.date,
   words.kinds[one.kind],
@@ -32,7 +32,7 @@ function historyOf({ replaced, withdrawn }: KeptEvidence, words: EvidenceWords):
   return told.join('、')
 }
 
-/** Returns the index as a CSV file in UTF-8 with a byte order mark. */
+/** UTF-8 with a byte order mark. */
 export function indexCsv(documents: readonly KeptEvidence[], words: EvidenceWords): Uint8Array {
   const rows = [words.columns, ...documents.map((one) => rowOf(one, words, String))]
   const file = writeDelimited(
@@ -46,7 +46,7 @@ export function indexCsv(documents: readonly KeptEvidence[], words: EvidenceWord
 /** Control characters could be in a reason that was typed; they mean nothing in a table. */
 const writable = (text: string): string => text.toWellFormed().replace(/[\p{Cc}]/gu, ' ')
 
-/** Returns the index as a page that needs no other file, no network and no script; every document is a link. */
+/** Needs no other file, no network and no script; every document is a link. */
 export function indexHtml(
   documents: readonly KeptEvidence[],
   problems: readonly EvidenceProblem[],

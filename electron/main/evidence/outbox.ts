@@ -10,12 +10,12 @@ const waiting = evidenceDocument
   .extend({ extension: z.string(), content: z.base64(), once: z.literal(true).optional() })
 
 /**
- * Opens the documents that wait in the data folder until the named folder has them, so that neither a missing network
- * drive nor the end of the app loses one. Functions throw StorageError.
+ * Documents wait in the data folder until the named folder has them, so that neither a missing network drive nor the
+ * end of the app loses one. Functions throw StorageError.
  */
 export function openOutbox(folder: string, write: (path: string, bytes: Uint8Array) => Promise<void>) {
   return {
-    /** Adds a draft; the same one waits once. */
+    /** The same draft waits once. */
     async put(draft: EvidenceDraft): Promise<void> {
       const name = `${sha256(`${draft.key}\n${sha256(draft.content)}`).slice(0, 32)}.json`
       await guarded(() => mkdir(folder, { recursive: true }))
@@ -23,7 +23,6 @@ export function openOutbox(folder: string, write: (path: string, bytes: Uint8Arr
       await write(join(folder, name), Buffer.from(text))
     },
     names: (): Promise<string[]> => guarded(() => namesIn(folder)),
-    /** Returns the draft of a name. */
     take: (name: string): Promise<EvidenceDraft> =>
       guarded(async () => {
         const { content, ...draft } = waiting.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))

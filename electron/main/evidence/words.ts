@@ -2,7 +2,7 @@ import type { EvidenceProblem } from '#contract/ipc/evidence'
 import type { Preferences } from '#contract/ipc/channels'
 import type { EvidenceKind } from '#domain/evidence/document'
 
-/** The words of the exported index, which is read without the app. */
+/** The exported index is read without the app. */
 export interface EvidenceWords {
   lang: string
   title: string
@@ -98,5 +98,4 @@ const en: EvidenceWords = {
     })[check],
 }
 
-/** Returns the words of the exported index in the language of the app. */
 export const evidenceWords = (locale: Preferences['locale']): EvidenceWords => ({ ja, en })[locale]
