@@ -11,7 +11,7 @@ export interface TransferDeps
     ExportDeps,
     Pick<SettingsDeps, 'vault' | 'policy' | 'confirmAddress' | 'onPreferences'>,
     Pick<FileAccess, 'askWhere' | 'askWhich' | 'folder' | 'recentDocument'> {
-  /** The files opened from outside the app. `takeTransfer` returns the path of a transfer file only once. */
+  /** `takeTransfer` returns the path of a transfer file only once. */
   inbox: Pick<Inbox, 'takeTransfer'>
   user: () => string
   now: () => Date
@@ -20,7 +20,6 @@ export interface TransferDeps
   sleep: (ms: number) => Promise<void>
 }
 
-/** The kind of file that the system's dialogs offer. */
 export const KINDS = [{ name: 'Tokucho Desk', extensions: [TRANSFER_EXTENSION] }]
-/** Returns the answer for a transfer that is no longer in progress in this window. */
+/** The transfer is no longer in progress in this window. */
 export const gone = () => fail({ code: 'notFound' as const, what: 'transfer' })

@@ -10,10 +10,8 @@ import { beginExport, mayHold } from './exporting.ts'
 import { writeFileOfLines } from './fileWriter.ts'
 import type { Sessions } from './sessions.ts'
 
-/** The files that are being written. */
 export type Exports = Sessions<Awaited<ReturnType<typeof beginExport>>>
 
-/** Returns the handlers that write a file: start it, add the rows that the page sends, and finish it. */
 export const exportHandlers = (
   deps: TransferDeps,
   exports: Exports,

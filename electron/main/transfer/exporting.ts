@@ -15,21 +15,18 @@ import type { FileWriter } from './fileWriter.ts'
 
 export interface ExportDeps {
   settings: Settings
-  /** This computer's journal, combined with the filings known from other computers. */
+  /** Combined with the filings known from other computers. */
   record: Journal
   imported: ImportedFilings
   machine: () => string
 }
 
 const OF_LOTS: readonly TransferTable[] = ['lots', 'orders', 'details', 'payees']
-/**
- * Returns whether a file with this purpose may contain a table. A handover contains lots and the payees they use, but
- * nothing else of a company's work.
- */
+/** A handover contains lots and the payees they use, but nothing else of a company's work. */
 export const mayHold = (purpose: TransferPurpose, table: TransferTable): boolean =>
   purpose !== 'handOver' || OF_LOTS.includes(table)
 
-/** Starts writing a file with main's own part; the rows that the page sends follow. */
+/** Main's own part is written first; the rows that the page sends follow. */
 export async function beginExport(
   deps: ExportDeps,
   writer: FileWriter,
@@ -53,8 +50,8 @@ export async function beginExport(
       for (const row of rows) await add(table, row)
     },
     /**
-     * Finishes the file. For a handover or a move, first records that the lots left: if the file then fails, asking
-     * about a lot needlessly does less harm than not asking.
+     * For a handover or a move, first records that the lots left: if the file then fails, asking about a lot needlessly
+     * does less harm than not asking.
      */
     async finish(lots: readonly HandedOverLot[]): Promise<{ name: string; bytes: number }> {
       await writer.line({ end: count })
@@ -69,7 +66,6 @@ export async function beginExport(
   }
 }
 
-/** Adds the data that main holds: companies, environments, preferences and filings. */
 async function addOwnPart(
   { settings, record, machine }: ExportDeps,
   purpose: TransferPurpose,
@@ -86,10 +82,7 @@ async function addOwnPart(
   for (const entry of record.list()) if (wanted(entry.companyId)) await add('journal', tellable(entry, machine()))
 }
 
-/**
- * Returns a filing as another computer receives it: with the name of the computer that filed it, and never as still in
- * progress.
- */
+/** With the name of the computer that filed it, and never as still in progress. */
 function tellable({ elsewhere: _, ...entry }: JournalEntry, machine: string): JournalEntry {
   return { machine, ...entry, state: nextFilingState(entry.state, 'interrupted') ?? entry.state }
 }

@@ -16,25 +16,21 @@ const PIECE_BYTES = 65_536
 
 export interface FileOfLines {
   size: number
-  /** Derives the keys; throws FileRefused when the passphrase is wrong. The passphrase is not kept. */
+  /** Throws FileRefused when the passphrase is wrong. The passphrase is not kept. */
   unlock(passphrase: string): Promise<void>
-  /**
-   * Yields all lines from the beginning, each as an object with its length; every byte is verified before it is used.
-   */
+  /** All lines from the beginning, each as an object with its length; every byte is verified before it is used. */
   lines(): AsyncGenerator<{ value: Record<string, unknown>; length: number }>
   close(): Promise<void>
 }
 
-/** The source of a file's bytes. */
 interface Source {
   size: number
   beginning: Buffer
-  /** Yields all bytes from a position onwards. */
   from(start: number): AsyncIterable<Uint8Array>
   close: () => Promise<void>
 }
 
-/** Opens a file of lines and reads its header. Throws FileRefused or StorageError. */
+/** Throws FileRefused or StorageError. */
 export async function openFileOfLines(path: string, derive: DeriveKeys): Promise<FileOfLines> {
   const file = await onDisk(() => open(path, 'r'))
   try {
@@ -54,7 +50,7 @@ export async function openFileOfLines(path: string, derive: DeriveKeys): Promise
   }
 }
 
-/** Like `openFileOfLines`, for a file that is already in memory. Throws FileRefused. */
+/** For a file that is already in memory. Throws FileRefused. */
 export function openBytesOfLines(bytes: Uint8Array, derive: DeriveKeys): FileOfLines {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const source = {
@@ -66,7 +62,7 @@ export function openBytesOfLines(bytes: Uint8Array, derive: DeriveKeys): FileOfL
   return opened(source, readPreamble(source.beginning), derive)
 }
 
-/** Yields pieces as small as those from a disk, so that verification never blocks the process for long. */
+/** As small as the pieces from a disk, so that verification never blocks the process for long. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     yield bytes.subarray(at, at + PIECE_BYTES)

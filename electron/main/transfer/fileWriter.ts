@@ -10,17 +10,17 @@ import { foldWidth } from '../vault/deriveKey.ts'
 import { type DeriveKeys, newHeader, writePreamble } from './preamble.ts'
 
 export interface FileWriter {
-  /** Adds one line, an object as JSON. Waits for a slow disk. */
+  /** Waits for a slow disk. */
   line(value: object): Promise<void>
-  /** Moves the finished file to its place; returns its size in bytes. */
+  /** Returns the size in bytes. */
   finish(): Promise<number>
-  /** Stops and deletes everything written so far. */
+  /** Deletes everything written so far. */
   cancel(): Promise<void>
 }
 
 /**
- * Starts a compressed and encrypted file of lines under a temporary name beside its destination; it appears at the
- * destination whole or not at all. Functions throw StorageError.
+ * Compressed and encrypted, under a temporary name beside its destination; it appears at the destination whole or not
+ * at all. Functions throw StorageError.
  */
 export async function writeFileOfLines(
   path: string,
@@ -57,7 +57,6 @@ async function sealing(passphrase: string, derive: DeriveKeys): Promise<Sealing>
 
 interface Packing {
   temporary: string
-  /** Receives the lines as text. */
   gzip: Gzip
   /** Resolves when everything is on disk; rejects with the error if writing fails. */
   writing: Promise<void>

@@ -10,10 +10,7 @@ export type { TransferDeps }
 
 type Channels = Extract<ChannelName, `transfer.${string}`>
 
-/**
- * Returns the handlers for files that carry data to another computer. The page sends and receives rows, and never
- * learns a file's path.
- */
+/** The page sends and receives rows, and never learns a file's path. */
 export function registerTransfer(deps: TransferDeps): Pick<Handlers, Channels> {
   const exports: Exports = createSessions()
   const imports: Imports = createSessions()

@@ -12,10 +12,9 @@ import { beginImport, type Contents } from './importing.ts'
 import { FileRefused } from './preamble.ts'
 import type { Sessions } from './sessions.ts'
 
-/** The files that are being read. */
 export type Imports = Sessions<ReturnType<typeof beginImport>>
 
-/** Returns the handlers that open a file: chosen in the dialog, opened from outside the app, or dropped on a window. */
+/** Chosen in the dialog, opened from outside the app, or dropped on a window. */
 export const openingHandlers = (
   deps: TransferDeps,
   imports: Imports,
@@ -61,7 +60,6 @@ const refused = (thrown: unknown) => {
   throw thrown
 }
 
-/** Returns the handlers that read the contents of an open file and import them. */
 export const takingHandlers = (
   deps: TransferDeps,
   imports: Imports,
@@ -117,7 +115,7 @@ function compared(own: Company | undefined, theirs: Company): 'new' | 'same' | '
 
 const same = (a: object, b: object): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 
-/** Returns the value with the fields of its objects sorted, at every depth. */
+/** At every depth. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

@@ -12,7 +12,7 @@ import {
 import type { FileOfLines } from './fileReader.ts'
 import { FileRefused } from './preamble.ts'
 
-/** Maximum number of rows and characters sent to the page at once. */
+/** Rows and characters sent to the page at once. */
 const PART_ROWS = 2_000
 const PART_CHARACTERS = 4_194_304
 
@@ -30,7 +30,7 @@ export interface Contents {
 const line = z.strictObject({ table: z.string(), row: z.record(z.string(), z.unknown()) })
 const known = z.union([transferTable, z.enum(['companies', 'environments', 'preferences', 'journal'])])
 
-/** Reads a file to its end; nothing in it is used until all of it has been verified. Throws FileRefused. */
+/** Nothing of the file is used until all of it has been verified. Throws FileRefused. */
 async function readContents(file: FileOfLines): Promise<Contents> {
   let contents: Contents | undefined
   let [rows, ended] = [0, false]
@@ -62,10 +62,7 @@ function beginning(value: Record<string, unknown>): Contents {
   }
 }
 
-/**
- * Reads one row. An unknown table means that a later version wrote the file; skipping the table would silently lose
- * data.
- */
+/** An unknown table means that a later version wrote the file; skipping the table would silently lose data. */
 function readLine(value: Record<string, unknown>): { table: z.infer<typeof known>; row: Record<string, unknown> } {
   const { table, row } = sound(line, value)
   const name = known.safeParse(table)
@@ -81,17 +78,13 @@ function take(contents: Contents, { table, row }: ReturnType<typeof readLine>): 
   else contents.counts[table] = (contents.counts[table] ?? 0) + 1
 }
 
-/**
- * Parses a value by its schema. A mismatch means that a later version wrote it, because the encryption already rules
- * out damage.
- */
+/** A mismatch means that a later version wrote the value, because the encryption already rules out damage. */
 function sound<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new FileRefused('fileNewer')
   return parsed.data
 }
 
-/** Starts reading a file that the user chose. */
 export function beginImport(file: FileOfLines) {
   let contents: Contents | undefined
   let tables: ReadonlySet<string> = new Set()
@@ -103,10 +96,7 @@ export function beginImport(file: FileOfLines) {
       await file.unlock(passphrase)
       return (contents = await readContents(file))
     },
-    /**
-     * Returns the next rows of some tables. If `wanted` names tables, starts again from the first row with these
-     * tables.
-     */
+    /** If `wanted` names tables, starts again from the first row with these tables. */
     async rows(wanted: readonly TransferTable[] | undefined): Promise<TransferPart> {
       if (wanted) {
         await rest?.return(undefined)

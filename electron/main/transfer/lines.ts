@@ -11,10 +11,7 @@ const MAX_LINE_BYTES = 67_108_864
 const MAX_TEXT_BYTES = 4_294_967_296
 const NEWLINE = 0x0a
 
-/**
- * Unpacks a gzip stream into its lines. Throws FileRefused when the stream is not valid gzip, and passes on errors of
- * the source.
- */
+/** Throws FileRefused when the stream is not valid gzip, and passes on errors of the source. */
 export async function* unpackLines(packed: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const gunzip = createGunzip()
   const feeding = pipeline(Readable.from(packed), gunzip).then(
@@ -35,7 +32,7 @@ export async function* unpackLines(packed: AsyncIterable<Uint8Array>): AsyncGene
   if (failure !== undefined) throw refusalOf(failure)
 }
 
-/** Returns a zlib error as damage of the file, and any other error (such as the disk's) unchanged. */
+/** A zlib error is damage of the file; any other error (such as the disk's) stays unchanged. */
 function refusalOf(failure: unknown): unknown {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
   return code.startsWith('Z_') || code.startsWith('ERR_STREAM') ? new FileRefused('fileDamaged') : failure

@@ -5,7 +5,7 @@ import { FileRefused, type Header, type Keys } from './preamble.ts'
 const END = Buffer.from('TOKUEND\n', 'latin1')
 const TAG_BYTES = 16
 
-/** The key and the header that every piece of a file is bound to. */
+/** Every piece of a file is bound to them. */
 export interface Binding {
   header: Header
   head: Buffer
@@ -13,8 +13,8 @@ export interface Binding {
 }
 
 /**
- * Returns the 12-byte nonce of a piece: seven random bytes of the file, the piece's number, and 1 for the last piece.
- * So a piece can be neither moved nor left out.
+ * 12 bytes: seven random bytes of the file, the piece's number, and 1 for the last piece. So a piece can be neither
+ * moved nor left out.
  */
 function nonceOf({ header }: Binding, index: number, last: boolean): Buffer {
   const nonce = Buffer.alloc(12)
@@ -45,7 +45,7 @@ function unseal(binding: Binding, index: number, last: boolean, piece: Buffer): 
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** Encrypts a stream of any length piece by piece; yields the pieces and the end mark. */
+/** Yields the pieces and the end mark. */
 export async function* sealPieces(binding: Binding, plain: Bytes): AsyncGenerator<Buffer> {
   const size = binding.header.chunk
   let rest: Buffer = Buffer.alloc(0)
@@ -58,10 +58,7 @@ export async function* sealPieces(binding: Binding, plain: Bytes): AsyncGenerato
   yield END
 }
 
-/**
- * Decrypts the output of `sealPieces`; each piece is verified before it is yielded. Throws FileRefused if anything
- * differs.
- */
+/** Each piece is verified before it is yielded. Throws FileRefused if anything differs. */
 export async function* unsealPieces(binding: Binding, sealed: Bytes): AsyncGenerator<Buffer> {
   const size = binding.header.chunk + TAG_BYTES
   let rest: Buffer = Buffer.alloc(0)

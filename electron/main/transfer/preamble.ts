@@ -2,16 +2,14 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { z } from 'zod'
 import { deriveKey, foldWidth } from '../vault/deriveKey.ts'
 
-/** The first bytes of every transfer file, in all versions. */
+/** In all versions. */
 export const MAGIC = Buffer.from('TOKUCHO\n', 'latin1')
 const HASH_BYTES = 32
 const MAX_HEADER_BYTES = 4096
-/** Number of plain bytes in each separately encrypted piece. */
+/** Plain bytes in each separately encrypted piece. */
 const CHUNK_BYTES = 262_144
 
-/**
- * The unencrypted header of a file: how the key is derived and how the pieces are cut. `salt` and `nonce` are base64.
- */
+/** Unencrypted: how the key is derived and how the pieces are cut. `salt` and `nonce` are base64. */
 const header = z.looseObject({
   version: z.literal(1),
   kdf: z.strictObject({ name: z.literal('scrypt'), N: z.int(), r: z.int(), p: z.int(), salt: z.base64().length(24) }),
@@ -22,7 +20,7 @@ const header = z.looseObject({
 export type Header = z.infer<typeof header>
 type Kdf = Header['kdf']
 
-/** Why a file is refused. Nothing has been changed at that point. */
+/** Nothing has been changed at that point. */
 export type Refusal =
   'fileNotOurs' | 'fileNewer' | 'fileTruncated' | 'fileDamaged' | 'fileTooCostly' | 'filePassphraseWrong'
 export class FileRefused extends Error {
@@ -40,25 +38,23 @@ export interface Keys {
 }
 export type DeriveKeys = (passphrase: string, kdf: Kdf) => Promise<Keys>
 
-/** The cost of one passphrase guess: 128 MiB and a few tenths of a second. */
+/** Of one passphrase guess: 128 MiB and a few tenths of a second. */
 const COST = { N: 131_072, r: 8, p: 1 } as const
 /**
- * Limits of the cost: 256 MiB, which a computer with 4 GiB can handle on top of everything else, and four times the
- * work that our own files need.
+ * 256 MiB, which a computer with 4 GiB can handle on top of everything else, and four times the work that our own files
+ * need.
  */
 const MOST_BYTES = 268_435_456
 const MOST_WORK = 4 * COST.N * COST.r * COST.p
-/** Returns whether the cost can come from one of this app's own files, which never have a lower one. */
+/** This app's own files never have a lower cost. */
 const isOurs = ({ N, r, p }: Kdf) => Number.isInteger(Math.log2(N)) && N >= COST.N && r >= COST.r && p >= COST.p
 const isBearable = ({ N, r, p }: Kdf) => 128 * N * r <= MOST_BYTES && N * r * p <= MOST_WORK
 
-/** Derives the two keys of a file with scrypt. */
 export const deriveKeys: DeriveKeys = async (passphrase, { N, r, p, salt }) => {
   const key = await deriveKey(passphrase, Buffer.from(salt, 'base64'), 64, { N, r, p })
   return { encryption: key.subarray(0, 32), check: key.subarray(32) }
 }
 
-/** Returns a header with new random values. */
 export const newHeader = (): Header => ({
   version: 1,
   kdf: { name: 'scrypt', ...COST, salt: randomBytes(16).toString('base64') },
@@ -71,8 +67,8 @@ const hmac = (keys: Keys, head: Uint8Array) => createHmac('sha256', keys.check).
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
 /**
- * Returns the beginning of a file. Every piece is bound to `head` (magic, length, header). After `head` come a proof of
- * the passphrase and a checksum of both.
+ * Every piece is bound to `head` (magic, length, header). After `head` come a proof of the passphrase and a checksum of
+ * both.
  */
 export function writePreamble(value: Header, keys: Keys): { head: Buffer; preamble: Buffer } {
   const json = Buffer.from(JSON.stringify(value), 'utf8')
@@ -90,12 +86,12 @@ export interface Preamble {
   length: number
 }
 
-/** Number of bytes that suffices to read any preamble. */
+/** Suffices to read any preamble. */
 export const MAX_PREAMBLE_BYTES = MAGIC.length + 4 + MAX_HEADER_BYTES + 2 * HASH_BYTES
 
 /**
- * Reads the beginning of a file; throws FileRefused. The checksum distinguishes damage from a wrong passphrase, and the
- * version is checked only after the checksum.
+ * Throws FileRefused. The checksum distinguishes damage from a wrong passphrase, and the version is checked only after
+ * the checksum.
  */
 export function readPreamble(bytes: Buffer): Preamble {
   const known = bytes.subarray(0, MAGIC.length)
@@ -129,7 +125,7 @@ function parseHeader(json: Uint8Array): Header {
   return parsed.data
 }
 
-/** Derives the keys of a preamble; throws FileRefused when the passphrase is wrong. */
+/** Throws FileRefused when the passphrase is wrong. */
 export async function unlock(preamble: Preamble, passphrase: string, derive: DeriveKeys): Promise<Keys> {
   const keys = await derive(foldWidth(passphrase), preamble.header.kdf)
   if (!timingSafeEqual(hmac(keys, preamble.head), preamble.proof)) throw new FileRefused('filePassphraseWrong')

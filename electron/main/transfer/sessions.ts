@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '../ipc/handlers.ts'
 
-/**
- * Creates the list of files in progress. Each belongs to the window that started it, and is closed when that window
- * closes.
- */
+/** Each file belongs to the window that started it, and is closed when that window closes. */
 export function createSessions<T extends { close(): Promise<void> }>() {
   const open = new Map<string, { windowId: number; session: T; forget: () => void }>()
 
@@ -29,5 +26,4 @@ export function createSessions<T extends { close(): Promise<void> }>() {
   }
 }
 
-/** The files in progress. */
 export type Sessions<T extends { close(): Promise<void> }> = ReturnType<typeof createSessions<T>>
