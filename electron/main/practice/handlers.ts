@@ -10,7 +10,6 @@ import type { Settings } from '../settings/settings.ts'
 import type { Vault } from '../vault/vault.ts'
 
 export interface PracticeDeps {
-  /** Returns the embedded bank, which is opened on first use. */
   bank: () => Promise<PracticeBank>
   settings: Pick<Settings, 'company' | 'saveCompany'>
   vault: Pick<Vault, 'set'>
@@ -26,7 +25,7 @@ type PracticeChannels =
   | 'practice.advance'
   | 'practice.reset'
 
-/** Returns the handlers for the practice bank: a ready-made company with a key, and the controls of the bank. */
+/** A ready-made company with a key, and the controls of the bank. */
 export function registerPractice({
   bank,
   settings,
@@ -80,7 +79,7 @@ function stateOf(bank: PracticeBank): PracticeState {
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const KEY_LENGTH = 24
 
-/** Returns `practice-` and 24 letters or digits, a form that only the practice bank accepts. */
+/** `practice-` and 24 letters or digits, a form that only the practice bank accepts. */
 export function newPracticeKey(random: RandomBytes): Secret {
   let key = ''
   while (key.length < KEY_LENGTH)

@@ -11,13 +11,12 @@ export interface SettingsDeps {
   settings: Settings
   vault: Pick<Vault, 'clearCompany' | 'clearEnvironment'>
   policy: Policy
-  /** Asks in a native dialog that names the host; returns true when the user agrees. */
+  /** A native dialog that names the host. */
   confirmAddress: (asked: {
     environment: Environment['environment']
     host: string
     address: string
   }) => Promise<boolean>
-  /** Called after preferences change, to update the theme and the menu. */
   onPreferences: () => void
 }
 
@@ -30,7 +29,6 @@ type SettingsChannels =
   | 'preferences.get'
   | 'preferences.set'
 
-/** Returns the handlers for companies, bank addresses and preferences. */
 export function registerSettings(deps: SettingsDeps): Pick<Handlers, SettingsChannels> {
   const { settings, vault } = deps
   return {
@@ -59,7 +57,6 @@ export function registerSettings(deps: SettingsDeps): Pick<Handlers, SettingsCha
   }
 }
 
-/** Returns the preferences as the policy of the computer lets them count. */
 const governed = (preferences: Preferences, { rules }: Pick<Policy, 'rules'>): Preferences =>
   rules.morningSummary === undefined ? preferences : { ...preferences, morningSummary: rules.morningSummary }
 
@@ -70,10 +67,7 @@ type SaveError =
   | { code: 'cancelledByUser' }
   | Extract<ReturnType<typeof readAddress>, { ok: false }>['error']
 
-/**
- * Changes a bank address after asking the user, and deletes the keys of that environment, because they were meant for
- * the old address.
- */
+/** Asks the user first, and deletes the keys of that environment, because they were meant for the old address. */
 export async function saveEnvironment(
   { settings, vault, policy, confirmAddress }: Pick<SettingsDeps, 'settings' | 'vault' | 'policy' | 'confirmAddress'>,
   input: ParsedInput<'environments.save'>,
@@ -105,7 +99,7 @@ export async function saveEnvironment(
 const invalid = (path: string, problem: string) =>
   fail<SaveError>({ code: 'invalidInput', problems: [{ path, problem }] })
 
-/** Returns the object without undefined properties, which would erase saved values. */
+/** Undefined properties would erase saved values. */
 function definedOnly<T extends object>(change: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never
 }

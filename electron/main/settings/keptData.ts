@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import type { JsonFile } from '../storage/jsonFile.ts'
 
 /**
- * The content of a small file, validated by a schema, read once and written on every change. A field saved as undefined
- * is removed. Throws StorageError.
+ * A small file, validated by a schema, read once and written on every change. A field saved as undefined is removed.
+ * Throws StorageError.
  */
 export interface KeptData<T> {
   get(): T
   save(change: { [K in keyof T]?: T[K] | undefined }): void
 }
 
-/** Opens a file with content of this shape; the schema's defaults fill in what is missing. */
+/** The schema's defaults fill in what is missing. */
 export function openKeptData<T extends object>(file: JsonFile, shape: z.ZodType<T>): KeptData<T> {
   let data = shape.parse(file.read())
   return {

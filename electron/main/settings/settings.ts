@@ -6,7 +6,7 @@ import type { JsonFile } from '../storage/jsonFile.ts'
 
 const realEnvironment = environment.extend({ environment: z.enum(['production', 'development']), baseUrl: z.string() })
 
-/** The content of `settings.json`, which never includes client keys. */
+/** `settings.json`, which never includes client keys. */
 const settingsShape = z.strictObject({
   companies: z.array(company).default([]),
   environments: z.array(realEnvironment).default([]),
@@ -17,8 +17,8 @@ type SettingsData = z.infer<typeof settingsShape>
 export const isSettings = (value: unknown): boolean => settingsShape.safeParse(value).success
 
 /**
- * Creates the settings: companies, bank addresses and preferences. They are read once, because this process is the only
- * writer, and written on every change. A failed write throws StorageError and leaves the earlier settings in effect.
+ * Read once, because this process is the only writer, and written on every change. A failed write throws StorageError
+ * and leaves the earlier settings in effect.
  */
 export function createSettings(file: JsonFile) {
   let data: SettingsData = settingsShape.parse(file.read())
@@ -30,7 +30,7 @@ export function createSettings(file: JsonFile) {
   return {
     companies: (): readonly Company[] => data.companies,
     company: (companyId: string): Company | undefined => data.companies.find((one) => one.companyId === companyId),
-    /** Adds a company, or replaces the one with the same `companyId`; two companies may share a name. */
+    /** Replaces the one with the same `companyId`; two companies may share a name. */
     saveCompany(saved: Company): void {
       const known = data.companies.some(({ companyId }) => companyId === saved.companyId)
       save({
@@ -39,7 +39,7 @@ export function createSettings(file: JsonFile) {
           : [...data.companies, saved],
       })
     },
-    /** Adds or replaces several companies, all or none. */
+    /** All or none. */
     saveCompanies(saved: readonly Company[]): void {
       const next = new Map([...data.companies, ...saved].map((one) => [one.companyId, one]))
       save({ companies: [...next.values()] })
@@ -63,10 +63,7 @@ export function createSettings(file: JsonFile) {
 
 export type Settings = ReturnType<typeof createSettings>
 
-/**
- * Returns an environment. The practice bank is embedded and has no address; every other environment has none until the
- * user sets it.
- */
+/** The practice bank is embedded and has no address; every other environment has none until the user sets it. */
 function environmentOf(data: SettingsData, name: EnvironmentName): Environment {
   const saved = data.environments.find((one) => one.environment === name)
   return saved ?? { environment: name, baseUrl: null, pathPrefix: DEFAULT_PATH_PREFIX }
