@@ -3,7 +3,7 @@ import type { CHANNEL_NAMES } from './names.ts'
 type Channel = (typeof CHANNEL_NAMES)[number]
 type Ask = (channel: Channel, input: unknown) => Promise<unknown>
 
-/** What the first screen of a main window asks first, with its input. None of it changes anything. */
+/** None of them changes anything. */
 const FIRST_QUESTIONS: readonly (readonly [channel: Channel, input: unknown])[] = [
   ['lock.status', undefined],
   ['preferences.get', undefined],
@@ -17,15 +17,14 @@ const sameInput = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /**
- * Asks main what the first screen will ask, while the page's script is still being read. Each answer is handed out once,
- * and all of them are dropped when main reports any change (`drop`), so that nobody receives an outdated one.
+ * Asks main while the page's script is still being read. Each answer is handed out once, and all of them are dropped
+ * when main reports any change (`drop`), so that nobody receives an outdated one.
  */
 export function askEarly(ask: Ask) {
   const answers = new Map(
     FIRST_QUESTIONS.map(([channel, input]) => [channel as string, { input, answer: ask(channel, input) }]),
   )
   return {
-    /** Returns the early answer to a call; undefined if there is none. */
     take(channel: string, input: unknown): Promise<unknown> | undefined {
       const early = answers.get(channel)
       answers.delete(channel)

@@ -8,10 +8,7 @@ type Listener = (payload: unknown) => void
 const listeners = new Map<string, Set<Listener>>(EVENT_NAMES.map((name) => [name, new Set()]))
 const isChannel = (name: unknown): boolean => (CHANNEL_NAMES as readonly unknown[]).includes(name)
 
-/**
- * Calls one channel of the contract. A name that is not in the contract never reaches the IPC, and an IPC failure is
- * returned as a result too.
- */
+/** A name that is not in the contract never reaches the IPC, and an IPC failure is returned as a result too. */
 async function call(channel: unknown, input?: unknown): Promise<unknown> {
   if (!isChannel(channel))
     return { ok: false, error: { code: 'invalidInput', problems: [{ path: 'channel', problem: 'unknownChannel' }] } }
@@ -30,10 +27,7 @@ async function ask(channel: unknown, input: unknown): Promise<unknown> {
 const { location } = globalThis as { location?: { hash: string } }
 const early = location && !location.hash.startsWith('#/print') ? askEarly(ask) : undefined
 
-/**
- * Subscribes to one event of the contract; returns the function that unsubscribes. The raw IPC event never reaches the
- * page.
- */
+/** The raw IPC event never reaches the page. Returns the function that unsubscribes. */
 function on(event: unknown, listener: Listener): () => void {
   const own = typeof event === 'string' ? listeners.get(event) : undefined
   if (own === undefined || typeof listener !== 'function') return () => undefined

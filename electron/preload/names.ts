@@ -1,9 +1,6 @@
 import type { ChannelName, EventName } from '#contract/ipc/channels'
 
-/**
- * Returns the list unchanged. The code does not compile if the list lacks a name or has one too many, and the type
- * error shows which.
- */
+/** The code does not compile if the list lacks a name or has one too many, and the type error shows which. */
 const every =
   <Name extends string>() =>
   <const List extends readonly Name[]>(
@@ -11,7 +8,7 @@ const every =
   ): List =>
     list
 
-/** The contract's names as plain lists, because importing the contract itself would pull zod into the preload. */
+/** As plain lists, because importing the contract itself would pull zod into the preload. */
 export const CHANNEL_NAMES = every<ChannelName>()([
   'companies.list',
   'companies.save',
