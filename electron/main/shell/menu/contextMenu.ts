@@ -3,12 +3,11 @@ import type { Preferences } from '#contract/ipc/channels'
 import { MENU_WORDS } from './words.ts'
 
 type Item = MenuItemConstructorOptions
-/** The parts of Chromium's description of a click used here. */
 export type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
 
 /**
- * Returns the menu items for a text field or selected text, and none for anything else. Each item is a role that the
- * browser performs at the cursor, so no text from the page becomes a label, an address or a command.
+ * For a text field or selected text, and none for anything else. Each item is a role that the browser performs at the
+ * cursor, so no text from the page becomes a label, an address or a command.
  */
 export function contextItems({ isEditable, selectionText, editFlags }: Clicked, locale: Preferences['locale']): Item[] {
   const { cut, copy, paste, commands } = MENU_WORDS[locale]
@@ -25,10 +24,7 @@ export function contextItems({ isEditable, selectionText, editFlags }: Clicked, 
   ]
 }
 
-/**
- * Shows the context menu after a right click or a press of the menu key. With the key, it opens at the text cursor
- * instead of the mouse pointer, which may be anywhere.
- */
+/** With the menu key, it opens at the text cursor instead of the mouse pointer, which may be anywhere. */
 export function offerContextMenu(window: BrowserWindow, locale: () => Preferences['locale']): void {
   window.webContents.on('context-menu', (_event, clicked) => {
     const items = contextItems(clicked, locale())

@@ -6,17 +6,16 @@ import type { WindowRegistry } from '../../ipc/windows.ts'
 import type { JsonFile } from '../../storage/jsonFile.ts'
 import { createMenuBar, type MenuBarDeps } from './menuBar.ts'
 
-/** Maximum number of windows, more than anyone needs; further requests from a page are ignored. */
+/** More than anyone needs; further requests from a page are ignored. */
 const MOST_WINDOWS = 12
 
 export interface DesktopParts extends Pick<MenuBarDeps, 'locale' | 'isLocked' | 'development' | 'lock'> {
   registry: WindowRegistry
-  /** The app's remembered state. */
   state: JsonFile
   newWindow: () => void
 }
 
-/** Creates the app's presence on the desktop: the menu, the zoom of its windows, and progress on the task bar. */
+/** The menu, the zoom of the windows, and progress on the task bar. */
 export function createDesktop({ registry, state, newWindow, ...deps }: DesktopParts) {
   const { all, front } = mainWindows(registry)
   const zoom = createZoom(state, () => all().map(({ webContents }) => webContents))
@@ -54,7 +53,7 @@ export function createDesktop({ registry, state, newWindow, ...deps }: DesktopPa
 
 export type Desktop = ReturnType<typeof createDesktop>
 
-/** Pastes as the edit menu does. A window without the focus must not receive the clipboard's content. */
+/** A window without the focus must not receive the clipboard's content. */
 function pasteInto(window: ReturnType<typeof frontWindow>): void {
   if (window?.isFocused()) window.webContents.paste()
 }
@@ -62,7 +61,6 @@ function pasteInto(window: ReturnType<typeof frontWindow>): void {
 /** Electron's values for progress: -1 for none, above 1 for work of unknown length. */
 const OTHER_PROGRESS = { none: -1, unknown: 2 }
 
-/** Shows the menu as Electron's one application menu. */
 const APPLICATION_MENU: Pick<MenuBarDeps, 'show' | 'enable'> = {
   show: (template) => {
     Menu.setApplicationMenu(Menu.buildFromTemplate(template))
@@ -73,7 +71,7 @@ const APPLICATION_MENU: Pick<MenuBarDeps, 'show' | 'enable'> = {
   },
 }
 
-/** Returns access to the windows that show the app, without those that lay out a print. */
+/** Without the windows that lay out a print. */
 function mainWindows(registry: WindowRegistry) {
   const isMain = ({ webContents }: Pick<BrowserWindow, 'webContents'>): boolean =>
     registry.mainIds().includes(webContents.id)

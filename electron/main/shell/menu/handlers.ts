@@ -7,14 +7,13 @@ import type { MenuBar } from './menuBar.ts'
 export interface MenuDeps {
   menu: Pick<MenuBar, 'setState'>
   runWindow: (command: WindowCommand) => void
-  /** Shows a window's progress on the task bar. */
+  /** On the task bar. */
   showProgress: (windowId: number, share: Progress) => void
-  /** Called when a window shows its first screen. */
+  /** A window shows its first screen. */
   onUsable: () => void
   log: Log
 }
 
-/** Returns the handlers for menu commands and for what the page reports about its state and progress. */
 export function registerMenu({
   menu,
   runWindow,

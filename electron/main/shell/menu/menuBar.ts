@@ -4,7 +4,7 @@ import { menuCommand, type MenuState, type WindowCommand } from '#contract/ipc/d
 import type { WindowRegistry } from '../../ipc/windows.ts'
 import { isEnabled, menuTemplate, type MenuView } from './template.ts'
 
-/** The place where the menu is shown: Electron's application menu. */
+/** Electron's application menu. */
 interface MenuPlace {
   show: (template: MenuItemConstructorOptions[]) => void
   enable: (id: string, enabled: boolean) => void
@@ -14,7 +14,7 @@ export interface MenuBarDeps extends MenuPlace {
   registry: Pick<WindowRegistry, 'caller' | 'mainIds'>
   locale: () => Preferences['locale']
   isLocked: () => boolean
-  /** Returns the window in front; undefined when there is none. */
+  /** Undefined when no window is open. */
   front: () => number | undefined
   mac: boolean
   development: boolean
@@ -25,21 +25,17 @@ export interface MenuBarDeps extends MenuPlace {
 const NOTHING: MenuState = { enabled: [], recent: [] }
 
 /**
- * Creates the app's one menu, which follows the window in front and the lock. A page's state only enables or disables
- * the commands and lists recent items. An item sends its own name to the window in front, if that window reports the
+ * The app's one menu, which follows the window in front and the lock. A page's state only enables or disables the
+ * commands and lists recent items. An item sends its own name to the window in front, if that window reports the
  * command as available and the app is not locked; main never acts on a name that comes from the page.
  */
 export function createMenuBar(deps: MenuBarDeps) {
   const bar: MenuBarState = { deps, states: new Map(), shape: '', enabled: '' }
   return {
-    /**
-     * Shows the menu in its current state. It is rebuilt only when its texts change, because rebuilding closes an open
-     * menu.
-     */
+    /** The menu is rebuilt only when its texts change, because rebuilding closes an open menu. */
     refresh: () => {
       refresh(bar)
     },
-    /** Records the state that a window reports about itself. */
     setState(windowId: number, state: MenuState): void {
       bar.states.set(windowId, state)
       refresh(bar)
@@ -51,9 +47,8 @@ export type MenuBar = ReturnType<typeof createMenuBar>
 
 interface MenuBarState {
   readonly deps: MenuBarDeps
-  /** What each window reported about itself. */
   readonly states: Map<number, MenuState>
-  /** What the menu shows, as JSON: `shape` stands for its texts, `enabled` for the enabled commands. */
+  /** As JSON: `shape` stands for the menu's texts, `enabled` for the enabled commands. */
   shape: string
   enabled: string
 }
@@ -75,7 +70,7 @@ function viewOf({ deps, states }: MenuBarState): MenuView {
   return { locale: locale(), mac, development, locked: isLocked(), ...(states.get(front() ?? -1) ?? NOTHING) }
 }
 
-/** Returns what the items do. Each checks the current state, which may have changed since the menu was shown. */
+/** Each item checks the current state, which may have changed since the menu was shown. */
 function actionsOf(bar: MenuBarState): Parameters<typeof menuTemplate>[1] {
   const { deps } = bar
   return {

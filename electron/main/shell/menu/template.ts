@@ -6,7 +6,6 @@ import { MENU_WORDS } from './words.ts'
 type Item = MenuItemConstructorOptions
 const separator: Item = { type: 'separator' }
 
-/** The actions that the menu starts. */
 export interface MenuActions {
   command: (command: MenuCommand) => void
   recent: (key: string) => void
@@ -14,10 +13,7 @@ export interface MenuActions {
   lock: () => void
 }
 
-/**
- * What the menu shows: the state of the window in front. Without a window, or while the app is locked, no command is
- * available.
- */
+/** The state of the window in front. Without a window, or while the app is locked, no command is available. */
 export interface MenuView extends MenuState {
   locale: Preferences['locale']
   mac: boolean
@@ -26,8 +22,8 @@ export interface MenuView extends MenuState {
 }
 
 /**
- * Keyboard shortcuts of the commands, in Electron's notation. The page uses the same ones
- * (src/renderer/ui/commands/keymap.ts; a test compares the two).
+ * In Electron's notation. The page uses the same shortcuts (src/renderer/ui/commands/keymap.ts; a test compares the
+ * two).
  */
 export const ACCELERATORS: Partial<Record<MenuCommand, string>> = {
   newLot: 'CommandOrControl+N',
@@ -68,9 +64,9 @@ const SCREENS = [
 ] as const
 
 /**
- * Returns the application menu. Cut, copy and paste are the system's own roles, which makes their shortcuts work on
- * macOS. Undo, redo and select all go to the page, because only it knows whether they apply to a text field or a lot.
- * Reload and the developer tools appear only in development, because a reload would lose unsaved changes.
+ * Cut, copy and paste are the system's own roles, which makes their shortcuts work on macOS. Undo, redo and select all
+ * go to the page, because only it knows whether they apply to a text field or a lot. Reload and the developer tools
+ * appear only in development, because a reload would lose unsaved changes.
  */
 export function menuTemplate(view: MenuView, actions: MenuActions): Item[] {
   const words = MENU_WORDS[view.locale]
@@ -115,7 +111,6 @@ export function menuTemplate(view: MenuView, actions: MenuActions): Item[] {
   ]
 }
 
-/** Returns whether a command is available: the page reports it as available and the app is not locked. */
 export const isEnabled = ({ enabled, locked }: Pick<MenuView, 'enabled' | 'locked'>, command: MenuCommand): boolean =>
   !locked && enabled.includes(command)
 
@@ -190,7 +185,7 @@ function fileMenu(view: MenuView, actions: MenuActions, item: ItemOf): Item {
   }
 }
 
-/** Returns the recent items. A locked app shows none, because they are names of lots and accounts. */
+/** A locked app shows none, because they are names of lots and accounts. */
 function recentItems({ recent, locked, locale }: MenuView, actions: MenuActions): Item[] {
   const shown = locked ? [] : recent
   if (shown.length === 0) return [{ label: MENU_WORDS[locale].noRecent, enabled: false }]
@@ -203,10 +198,7 @@ function recentItems({ recent, locked, locale }: MenuView, actions: MenuActions)
   }))
 }
 
-/**
- * Returns a text from the page as a menu label: on one line, with `&` shown as a character instead of marking an access
- * key.
- */
+/** On one line, with `&` shown as a character instead of marking an access key. */
 export function asMenuText(text: string): string {
   const plain = text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -126,5 +126,5 @@ const en: typeof ja = {
   },
 }
 
-/** The texts of the menu. Screens have the same names here as in the page. */
+/** Screens have the same names here as in the page. */
 export const MENU_WORDS = { ja, en }

@@ -3,5 +3,5 @@ import { en } from './questionTextsEn.ts'
 import { ja } from './questionTextsJa.ts'
 import type { Texts } from './questionWords.ts'
 
-/** Returns the texts of the native dialogs in a language. Amounts are yen. */
+/** Amounts are yen. */
 export const questionTexts = (locale: Preferences['locale']): Texts => (locale === 'en' ? en : ja)

@@ -22,12 +22,12 @@ const ENVIRONMENTS = { practice: '練習', production: '本番', development: '�
   string
 >
 const DEPOSITS: Deposits = { 1: '普通', 2: '当座' }
-/** Returns an ISO month as `2026年11月分`. */
+/** `2026年11月分`. */
 const monthText = (iso: string) => fact(iso).replace(/^(\d+)-0?(\d+)$/, '$1年$2月分')
 const CLOCK =
   'このパソコンの時計が正しくない可能性があります。納付指定日が過ぎていないか、カレンダーで確かめてください。'
 
-/** Returns what speaks against filing a lot now, each followed by an empty line. */
+/** What speaks against filing a lot now, each followed by an empty line. */
 const warnings = ({ same, handed, told, copiedFrom }: FilingQuestion): string[] =>
   [
     ...(same

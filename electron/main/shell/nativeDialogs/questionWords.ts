@@ -16,7 +16,7 @@ export interface Box {
   message: string
   detail: string
 }
-/** The texts of the native questions in one language. Amounts are yen. */
+/** Amounts are yen. */
 export interface Texts {
   title: string
   cancel: string
@@ -87,12 +87,12 @@ export const linesOf = (problems: JournalStatus['problems']): string =>
     .map(({ line }) => line)
     .join(', ')
 
-/** The names of the deposit types by code. */
+/** By code. */
 export type Deposits = Readonly<Record<string, string>>
 
 /**
- * Returns the lines that identify the filing: the account of the last accepted filing if it differs, the registered name,
- * the name at the last accepted filing if it differs, and the applicant as the bank will read it.
+ * The lines that identify the filing: the account of the last accepted filing if it differs, the registered name, the
+ * name at the last accepted filing if it differs, and the applicant as the bank will read it.
  */
 export function whose(
   { companyName, applicantName, last, account }: FilingQuestion,
@@ -109,12 +109,12 @@ export function whose(
   ]
 }
 
-/** Up to this many lots of a queue have a line of their own, so that the box fits on a small screen. */
+/** Lots of a queue with a line of their own, so that the box fits on a small screen. */
 const QUEUE_LINES = 20
 
 /**
- * Returns the sum of a queue (yen), one line for each of its first lots, and the lots that are left out. Lots that
- * differ from the company's last filing in name or account come first, so that they are never left out for their place.
+ * The sum of a queue (yen), one line for each of its first lots, and the lots that are left out. Lots that differ from
+ * the company's last filing in name or account come first, so that they are never left out for their place.
  */
 export function queueLines({ lots }: QueueQuestion, lineOf: (lot: FilingQuestion, differs: boolean) => string) {
   const sum = (some: readonly FilingQuestion[]) => some.reduce((all, { totals }) => all + totals.totalAmount, 0)
@@ -128,34 +128,34 @@ export function queueLines({ lots }: QueueQuestion, lineOf: (lot: FilingQuestion
   }
 }
 
-/** Returns whether the company had another name or another account at its last accepted filing. */
+/** The company had another name or another account at its last accepted filing. */
 const differs = ({ companyName, last, account }: FilingQuestion): boolean =>
   last !== undefined && (last.companyName !== companyName || moved({ last, account }))
 
 const moved = ({ last, account }: Pick<FilingQuestion, 'last' | 'account'>): boolean =>
   last?.accountNo !== undefined && (last.accountNo !== account.accountNo || last.branchNo !== account.branchNo)
 
-/** Returns an ISO day or month as the screens write it, such as `2026/12/10` or `2026/11`. */
+/** An ISO day or month as the screens write it, such as `2026/12/10` or `2026/11`. */
 export const shown = (iso: string): string => fact(iso).replaceAll('-', '/')
 
-/** Breaks a fingerprint into two lines, so that it can be compared by eye. */
+/** In two lines, so that it can be compared by eye. */
 export const inLines = (fingerprint: string): string =>
   `${fact(fingerprint).slice(0, 47)}\n${fact(fingerprint).slice(48)}`
 
-/** Returns the fingerprint of a certificate (PEM) in two lines. */
+/** The certificate is PEM; in two lines. */
 export const fingerprintIn = (certificate: string): string => inLines(new X509Certificate(certificate).fingerprint256)
 
-/** Returns an instant as the minute on this computer's clock, such as `2026/12/10 09:05`. */
+/** On this computer's clock, such as `2026/12/10 09:05`. */
 export function minute(instant: string): string {
   const at = new Date(instant)
   const two = (number: number) => String(number).padStart(2, '0')
   return `${at.getFullYear()}/${two(at.getMonth() + 1)}/${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** Returns the different days or months in a field of the lots, in their order. */
+/** Each value once, in the order of the lots. */
 export const valuesOf = ({ lots }: QueueQuestion, field: 'month' | 'dueDate'): string =>
   [...new Set(lots.map((lot) => shown(lot[field])))].join(', ')
 
-/** Returns branch, deposit type (or its code if it is neither of the two known ones) and account number. */
+/** The deposit type's code if it is neither of the two known ones. */
 export const accountText = ({ branchNo, depositType, accountNo }: FilingQuestion['account'], names: Deposits): string =>
   fact(`${branchNo} ${names[depositType] ?? depositType} ${accountNo}`)

@@ -6,16 +6,15 @@ import { notificationText } from './texts.ts'
 
 export interface NotificationDeps {
   /**
-   * Shows a system notification; returns false if the system supports none. A click brings a window to the front and
-   * passes its id to `onClick`.
+   * False if the system supports no notifications. A click brings a window to the front and passes its id to `onClick`.
    */
   notify: (text: { title: string; body: string }, onClick: (windowId: number) => void) => boolean
-  /** Returns a window by its id; null when it is gone. */
+  /** Null when it is gone. */
   windowOf: (windowId: number) => Pick<Caller, 'push'> | null
   settings: { preferences: () => Preferences }
 }
 
-/** Returns the handler for notifications: the page sends a kind and a count, and the text is composed here. */
+/** The page sends a kind and a count, and the text is composed here. */
 export function registerNotifications({
   notify,
   settings,

@@ -5,16 +5,11 @@ import { raiseWindow } from '../windows/frontWindow.ts'
 const shown = new Set<Notification>()
 
 export interface NotifyDeps {
-  /**
-   * Called when the system failed to show a notification, with the system's error number if the message contains one.
-   */
+  /** With the system's error number if its message contains one. */
   onFailed: (hresult: string | undefined) => void
 }
 
-/**
- * Creates the function that shows system notifications, if the system supports them. A click brings a window of the app
- * to the front and passes the id of its contents.
- */
+/** A click brings a window of the app to the front and passes the id of its contents. */
 export const createNotify =
   ({ onFailed }: NotifyDeps) =>
   (text: { title: string; body: string }, onClick: (windowId: number) => void): boolean => {

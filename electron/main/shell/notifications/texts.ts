@@ -16,7 +16,6 @@ const en: Text = {
   morning: (count) => `The morning summary is ready (lines: ${count}). See "Morning summary".`,
 }
 
-/** Returns the title and body of a notification in the user's language. */
 export function notificationText(
   locale: Preferences['locale'],
   { kind, count }: DeskNotification,

@@ -8,10 +8,7 @@ export interface OfferedFilesDeps extends Pick<FileAccess, 'read' | 'recentDocum
   inbox: Inbox
 }
 
-/**
- * Returns the handler for files opened from outside. The page receives the content of the next file and cannot request
- * a particular one.
- */
+/** The page receives the content of the next file and cannot request a particular one. */
 export function registerOfferedFiles({ inbox, read, recentDocument }: OfferedFilesDeps): Pick<Handlers, 'files.take'> {
   return {
     'files.take': async () => {

@@ -3,20 +3,17 @@ import { basename, extname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { LOT_EXTENSIONS, TRANSFER_EXTENSION } from '#contract/ipc/desktopNames'
 
-/**
- * A file that the user opened with the app from outside: on the command line, by a double click, or from the system's
- * list of recent files.
- */
+/** On the command line, by a double click, or from the system's list of recent files. */
 interface Offered {
   kind: 'lot' | 'transfer'
   path: string
   name: string
 }
 
-/** Maximum number of files that wait at once; further ones are dropped. */
+/** Further ones are dropped. */
 const MOST_WAITING = 8
 
-/** Returns the kind of a file by its name, or undefined for a file the app does not read. */
+/** Undefined for a file the app does not read. */
 function kindOf(path: string): Offered['kind'] | undefined {
   const ending = extname(path).slice(1).toLowerCase()
   if (ending === TRANSFER_EXTENSION) return 'transfer'
@@ -24,8 +21,8 @@ function kindOf(path: string): Offered['kind'] | undefined {
 }
 
 /**
- * Returns the files among the command-line arguments of a start in `folder`: arguments that are not switches, have an
- * extension the app reads, and name a regular file. Linux desktops pass file URLs.
+ * Arguments that are not switches, have an extension the app reads, and name a regular file. Linux desktops pass file
+ * URLs. `folder` is where the app was started.
  */
 export function filesOf(
   argv: readonly string[],
@@ -53,16 +50,13 @@ function isPlainFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true
 }
 
-/**
- * Creates the queue of files opened from outside, in order of arrival. Paths stay here: the page asks for the next file
- * and receives its content.
- */
+/** In order of arrival. Paths stay here: the page asks for the next file and receives its content. */
 export function createInbox() {
   const waiting: Offered[] = []
   let arrived: () => void = () => undefined
   let transfer: Offered | undefined
   return {
-    /** Adds files and announces them. Returns whether there were any. */
+    /** Returns whether there were any. */
     offer(paths: readonly string[]): boolean {
       const offered = paths
         .flatMap((path) => ({ kind: kindOf(path), path, name: basename(path) }))
@@ -74,13 +68,13 @@ export function createInbox() {
     onArrival(listener: () => void): void {
       arrived = listener
     },
-    /** Returns the next file. If it is a transfer file, `takeTransfer` then returns its path. */
+    /** If it is a transfer file, `takeTransfer` then returns its path. */
     take(): Offered | undefined {
       const next = waiting.shift()
       if (next?.kind === 'transfer') transfer = next
       return next
     },
-    /** Returns the path of the last transfer file that `take` returned; undefined if it was already returned. */
+    /** Of the last transfer file that `take` returned; undefined if it was already returned. */
     takeTransfer(): string | undefined {
       const path = transfer?.path
       transfer = undefined

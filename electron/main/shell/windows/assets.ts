@@ -27,7 +27,7 @@ const HEADERS = {
 }
 
 /**
- * Creates the handler that answers `app://tokucho/…` from the built renderer in `folder`; `fill` completes its page. A path is accepted only if
+ * Answers `app://tokucho/…` from the built renderer in `folder`; `fill` completes its page. A path is accepted only if
  * every segment is a plain file name, so no spelling of `..`, of a separator or of a hidden file can lead out of the
  * folder. Everything else is 404, including other hosts.
  */
@@ -53,8 +53,7 @@ export function createAssetHandler(
 const PLAIN_NAME = /^(?!\.)[A-Za-z0-9._@-]+$/
 
 /**
- * Returns the path segments of an address (`app://tokucho/assets/a.js` gives ['assets', 'a.js']); null for another host
- * or a segment that is not a plain name.
+ * `app://tokucho/assets/a.js` gives ['assets', 'a.js']; null for another host or a segment that is not a plain name.
  */
 function segmentsOf(url: string): string[] | null {
   const { host, pathname } = new URL(url)

@@ -1,4 +1,4 @@
-/** A rectangle in device-independent pixels. */
+/** Device-independent pixels. */
 export interface Bounds {
   x: number
   y: number
@@ -9,7 +9,7 @@ export interface Bounds {
 export const DEFAULT_SIZE = { width: 1280, height: 800 }
 export const MINIMUM_SIZE = { width: 1024, height: 640 }
 
-/** Returns remembered bounds, or null for anything but four integers. */
+/** Null for anything but four integers. */
 export function readBounds(value: unknown): Bounds | null {
   if (typeof value !== 'object' || value === null) return null
   const { x, y, width, height } = value as Record<string, unknown>
@@ -17,9 +17,9 @@ export function readBounds(value: unknown): Bounds | null {
 }
 
 /**
- * Returns remembered bounds moved into the work area of the display they overlap most, because a display may have been
- * unplugged. The result lies entirely within the area, and is never smaller than the minimum unless the area is.
- * Returns null when they overlap no display.
+ * Moved into the work area of the display that the bounds overlap most, because a display may have been unplugged. The
+ * result lies entirely within the area, and is never smaller than the minimum unless the area is. Null when they
+ * overlap no display.
  */
 export function clampToDisplay(bounds: Bounds, workAreas: readonly Bounds[]): Bounds | null {
   const best = workAreas.toSorted((a, b) => overlap(bounds, b) - overlap(bounds, a))[0]
@@ -40,7 +40,6 @@ function overlap(a: Bounds, b: Bounds): number {
   return width > 0 && height > 0 ? width * height : 0
 }
 
-/** The properties of a display used to place windows. */
 export interface Display {
   bounds: Bounds
   workArea: Bounds
@@ -53,17 +52,17 @@ export interface Placement {
   maximized: boolean
 }
 
-/** Maximum number of remembered arrangements of displays (desk, meeting room, home). */
+/** Arrangements of displays (desk, meeting room, home). */
 const MOST_PLACEMENTS = 12
 
-/** Returns a text that is the same whenever the same displays are in the same positions. */
+/** The same text whenever the same displays are in the same positions. */
 export const arrangementOf = (displays: readonly Display[]): string =>
   displays
     .map(({ bounds: { x, y, width, height }, scaleFactor }) => `${x},${y},${width}x${height}@${scaleFactor}`)
     .sort()
     .join(' ')
 
-/** Returns the remembered placements, newest first; invalid entries are dropped. */
+/** Newest first; invalid entries are dropped. */
 export function readPlacements(value: unknown): Placement[] {
   if (!Array.isArray(value)) return []
   return value.slice(0, MOST_PLACEMENTS).flatMap((one: unknown) => {
@@ -76,14 +75,13 @@ export function readPlacements(value: unknown): Placement[] {
   })
 }
 
-/** Returns the placements with the window's current one added as the newest. */
+/** The current placement is added as the newest. */
 export const withPlacement = (known: readonly Placement[], now: Placement): Placement[] =>
   [now, ...known.filter(({ arrangement }) => arrangement !== now.arrangement)].slice(0, MOST_PLACEMENTS)
 
 /**
- * Returns where a window opens: its last position under this arrangement of displays, otherwise its last position
- * overall, moved to an existing display. The size is kept even if the display is gone. Undefined when nothing is
- * remembered.
+ * Where a window opens: its last position under this arrangement of displays, otherwise its last position overall,
+ * moved to an existing display. The size is kept even if the display is gone. Undefined when nothing is remembered.
  */
 export function placeFor(
   known: readonly Placement[],
@@ -100,7 +98,6 @@ export function placeFor(
   }
 }
 
-/** Returns the bounds of a window of this size in the middle of a work area. */
 function inMiddle(size: Bounds, area: Bounds): Bounds {
   const width = Math.min(Math.max(size.width, MINIMUM_SIZE.width), area.width)
   const height = Math.min(Math.max(size.height, MINIMUM_SIZE.height), area.height)

@@ -24,7 +24,7 @@ const DIRECTIVES = [
  */
 const SANDBOX = 'sandbox allow-scripts allow-same-origin allow-forms allow-popups'
 
-/** The policy as a response header. */
+/** As a response header. */
 export const CONTENT_SECURITY_POLICY = [...DIRECTIVES, "frame-ancestors 'none'", SANDBOX].join('; ')
 
 /**
@@ -67,5 +67,5 @@ const DENIED_FEATURES = [
   'window-management',
   'xr-spatial-tracking',
 ]
-/** Browser features that the page does not use, as the `Permissions-Policy` header. */
+/** As the `Permissions-Policy` header. */
 export const PERMISSIONS_POLICY = DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ')

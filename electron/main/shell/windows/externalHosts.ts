@@ -8,7 +8,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'https://www.nta.go.jp/',
 ])
 
-/** Returns whether `url` may open in the user's browser: it must be on the list after URL normalisation. */
+/** After URL normalisation. */
 export function isAllowedExternal(url: string): boolean {
   return URL.canParse(url) && ALLOWED.has(new URL(url).href)
 }

@@ -2,18 +2,15 @@ import type { Session, WebContents } from 'electron'
 import { isOwnPage } from '../../ipc/sender.ts'
 import { openExternal } from './openExternal.ts'
 
-/**
- * The events that announce each page and session that Electron creates, including those that the app did not ask for;
- * Electron's `app` emits them.
- */
+/** Electron's `app` announces each page and session that it creates, including those that the app did not ask for. */
 export interface Births {
   on(event: 'web-contents-created', listener: (event: unknown, contents: WebContents) => void): unknown
   on(event: 'session-created', listener: (session: Session) => void): unknown
 }
 
 /**
- * Locks down every page and every session when it is created, including any created in a way we did not foresee. Call
- * it before the first window opens.
+ * Every page and every session, when it is created, including any created in a way we did not foresee. Call it before
+ * the first window opens.
  */
 export function lockDownApp(app: Births, devUrl?: string): void {
   app.on('web-contents-created', (_event, contents) => {
@@ -23,8 +20,8 @@ export function lockDownApp(app: Births, devUrl?: string): void {
 }
 
 /**
- * Denies a window's contents everything but our own page: no new window, no navigation away in any frame, no webview,
- * no Bluetooth device.
+ * Everything but our own page is denied: no new window, no navigation away in any frame, no webview, no Bluetooth
+ * device.
  */
 export function lockDownContents(contents: WebContents, devUrl?: string): void {
   // Otherwise WebRTC would send UDP to any address despite the content policy. What it may still send goes through the
@@ -52,8 +49,8 @@ export function lockDownContents(contents: WebContents, devUrl?: string): void {
 }
 
 /**
- * Calls `back` when a page has navigated away despite the guards: no event stops a navigation to `about:`, and an
- * address that cannot be loaded leaves an error page. `back` returns to our own page, or closes the window.
+ * The page has navigated away despite the guards: no event stops a navigation to `about:`, and an address that cannot
+ * be loaded leaves an error page. `back` returns to our own page, or closes the window.
  */
 export function onLeaving(contents: WebContents, devUrl: string | undefined, back: () => void): void {
   const look = () => {
@@ -65,15 +62,12 @@ export function onLeaving(contents: WebContents, devUrl: string | undefined, bac
   contents.on('did-fail-load', look)
 }
 
-/**
- * The address of a proxy that does not exist: nothing listens on this port, and on most systems only the system itself
- * could.
- */
+/** No proxy exists here: nothing listens on this port, and on most systems only the system itself could. */
 const DEAD_PROXY = 'http://127.0.0.1:1'
 
 /**
- * Closes the network to the pages of a session: every connection they open, even to loopback, goes to a proxy that does
- * not exist. Main still answers the app's own scheme, and the bank's requests use another session.
+ * Every connection that a page of the session opens, even to loopback, goes to a proxy that does not exist. Main still
+ * answers the app's own scheme, and the bank's requests use another session.
  */
 export async function closeNetwork(session: Pick<Session, 'setProxy'>): Promise<void> {
   await session.setProxy({ mode: 'fixed_servers', proxyRules: DEAD_PROXY, proxyBypassRules: '<-loopback>' })

@@ -4,9 +4,9 @@ import type { WindowRole } from '../../ipc/handlers.ts'
 import type { WindowRegistry } from '../../ipc/windows.ts'
 
 /**
- * Opens a window: sandboxed, isolated, without Node, and registered for IPC with its role. No other code may create
- * windows (lint enforces it). Most options are Electron's defaults; they are explicit so that neither a changed default
- * nor a mistake elsewhere weakens the window.
+ * Sandboxed, isolated, without Node, and registered for IPC with its role. No other code may create windows (lint
+ * enforces it). Most options are Electron's defaults; they are explicit so that neither a changed default nor a mistake
+ * elsewhere weakens the window.
  */
 export function openLockedWindow(
   options: Omit<BrowserWindowConstructorOptions, 'webPreferences'>,

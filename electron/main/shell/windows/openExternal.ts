@@ -1,7 +1,7 @@
 import { shell } from 'electron'
 import { isAllowedExternal } from './externalHosts.ts'
 
-/** Opens an address in the user's browser; nothing else in the app does. Returns whether it was opened. */
+/** Nothing else in the app opens an address in the user's browser. Returns whether it was opened. */
 export async function openExternal(url: string): Promise<boolean> {
   if (!isAllowedExternal(url)) return false
   await shell.openExternal(new URL(url).href)

@@ -1,7 +1,7 @@
 import { COMPANY_PLACE } from '#contract/pageShell'
 import type { EnvironmentName } from '#contract/ipc/company'
 
-/** What the shell in index.html needs of main: the person's language and theme, and the current company. */
+/** What the shell in index.html needs of main. */
 export interface PageShell {
   locale: 'ja' | 'en'
   dark: boolean
@@ -11,10 +11,7 @@ export interface PageShell {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')
 
-/**
- * Returns index.html with its shell in the person's language and theme. With null (a locked app) the shell stays
- * hidden.
- */
+/** With null (a locked app) the shell stays hidden. */
 export function fillPageShell(html: string, shell: PageShell | null): string {
   if (shell === null) return html.replaceAll(COMPANY_PLACE, '')
   const { locale, dark, company } = shell

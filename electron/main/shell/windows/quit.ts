@@ -1,4 +1,3 @@
-/** The events and methods that the quit guard uses; Electron's app and BrowserWindow have them. */
 export interface Quitting {
   on(event: 'before-quit', listener: (event: { preventDefault(): void }) => void): unknown
   quit(): void
@@ -16,24 +15,24 @@ export interface Closing {
 }
 
 /**
- * Work in progress; `settled` returns a promise that resolves when it is over. The guard informs the user only of a
- * `filing`, because a `saving` and a `sending` (to the office) take just a moment.
+ * `settled` resolves when the work is over. The guard informs the user only of a `filing`, because a `saving` and a
+ * `sending` (to the office) take just a moment.
  */
 export interface Pending {
   kind: 'filing' | 'saving' | 'sending'
   settled: () => Promise<void>
 }
 /**
- * Shows the notice during a filing. Returns true when the user insists on quitting now; `gone` closes the notice when
- * the outcome is known.
+ * The notice during a filing. True when the user insists on quitting now; `gone` closes the notice when the outcome is
+ * known.
  */
 export type AskToInsist = (gone: AbortSignal) => Promise<boolean>
 
 /**
- * Creates the guard that delays quitting and closing during a filing until its outcome is on disk. The filing's own
- * total timeout limits the wait. The user is informed once, and told that the lot becomes unknown if they insist on
- * quitting. `pending` returns null when nothing is in progress. `leaving` is called first at every attempt, so that no
- * further filing of a queue begins. `reason` returns what the system shows while the app holds up a shutdown.
+ * Delays quitting and closing during a filing until its outcome is on disk. The filing's own total timeout limits the
+ * wait. The user is informed once, and told that the lot becomes unknown if they insist on quitting. `pending` returns
+ * null when nothing is in progress. `leaving` is called first at every attempt, so that no further filing of a queue
+ * begins. `reason` is what the system shows while the app holds up a shutdown.
  */
 export function createQuitGuard(
   pending: () => Pending | null,
@@ -68,9 +67,8 @@ export function createQuitGuard(
 }
 
 /**
- * Holds the end of the system's session as long as quitting is held. What is only saved or sent is followed by quitting,
- * so that the shutdown goes on. After a filing the app stays, because its result has to be seen; a user who insists
- * quits it.
+ * The system's session is held as long as quitting is. What is only saved or sent is followed by quitting, so that the
+ * shutdown goes on. After a filing the app stays, because its result has to be seen; a user who insists quits it.
  */
 function holdSession(guard: QuitGuard, event: { preventDefault(): void }, app: Quitting): void {
   const filing = guard.pending()?.kind === 'filing'
@@ -81,8 +79,8 @@ function holdSession(guard: QuitGuard, event: { preventDefault(): void }, app: Q
 }
 
 /**
- * Puts the reason for waiting into the window's title until the filing is over, because Windows shows the title of a
- * window that holds up a shutdown, and Electron offers no other place for a reason.
+ * In the window's title until the filing is over, because Windows shows the title of a window that holds up a shutdown,
+ * and Electron offers no other place for a reason.
  */
 function explain(window: Closing, pending: () => Pending | null, reason: string): void {
   const title = window.getTitle()

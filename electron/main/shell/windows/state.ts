@@ -1,15 +1,9 @@
 import type { JsonFile } from '../../storage/jsonFile.ts'
 
-/**
- * Returns whether a value can be the app's remembered state (window position, last folder). Any object is accepted,
- * because each part is checked when it is read.
- */
+/** Any object is accepted, because each part of the remembered state is checked when it is read. */
 export const isState = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * Creates the memory of the folder last used for documents; `fallback` applies until there is one. Forgetting the
- * folder is harmless, so a failed write is ignored.
- */
+/** `fallback` applies until a folder was used. Forgetting the folder is harmless, so a failed write is ignored. */
 export function rememberedFolder(file: JsonFile, fallback: () => string) {
   return {
     last(): string {

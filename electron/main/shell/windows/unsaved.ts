@@ -2,19 +2,19 @@ import { ok } from '#contract/ipc/errors'
 import type { Handlers } from '../../ipc/handlers.ts'
 import type { Closing, Quitting } from './quit.ts'
 
-/** Returns a name on one line for a native dialog; control characters that a page might send become spaces. */
+/** For a native dialog; control characters that a page might send become spaces. */
 const oneLine = (name: string): string => name.replace(/\p{C}+/gu, ' ')
 
-/** Creates the list of what the windows report as unsaved: drafts that cannot be saved, and forms being filled in. */
+/** What the windows report as unsaved: drafts that cannot be saved, and forms being filled in. */
 export function createUnsaved() {
   const names = new Map<number, readonly string[]>()
-  /** The windows whose names are forms, which are saved only when the user says so. */
+  /** Forms are saved only when the user says so. */
   const forms = new Set<number>()
   return {
-    /** Returns whether the input that would be lost is in forms only, with one window or with all windows. */
+    /** With one window or with all windows. */
     inForms: (windowId?: number): boolean =>
       windowId === undefined ? [...names.keys()].every((id) => forms.has(id)) : forms.has(windowId),
-    /** Returns the names of the lots and forms that would be lost with one window, or with all windows. */
+    /** The names of the lots and forms that would be lost with one window, or with all windows. */
     of: (windowId?: number): readonly string[] =>
       windowId === undefined ? [...names.values()].flat() : (names.get(windowId) ?? []),
     forget(windowId?: number): void {
@@ -37,13 +37,10 @@ export function createUnsaved() {
 
 export type Unsaved = ReturnType<typeof createUnsaved>
 
-/** Asks whether the named input may be lost; returns true when the user agrees. `inForms`: it is in forms only. */
+/** True when the user agrees. `inForms`: the input is in forms only. */
 export type AskToLose = (names: readonly string[], inForms: boolean) => Promise<boolean>
 
-/**
- * Creates the guard that prevents closing and quitting while input is unsaved, until the user agrees to lose
- * them. Staying is the default.
- */
+/** Nothing closes or quits while input is unsaved, until the user agrees to lose it. Staying is the default. */
 export function createUnsavedGuard(unsaved: Unsaved, ask: AskToLose) {
   let asking = false
   const hold = (event: { preventDefault(): void }, windowId: number | undefined, again: () => void): void => {

@@ -23,17 +23,15 @@ const CASCADE_PX = 32
 
 export interface MainWindowDeps {
   registry: WindowRegistry
-  /** The app's remembered state, including the window's position. */
   state: JsonFile
   log: Log
   devUrl: string | undefined
-  /** Returns the zoom factor of the page. */
   zoom: () => number
 }
 
 /**
- * Opens a main window at its last position under these displays, or beside an open one. It is shown at once in the
- * theme's background colour, so that nothing flashes at the start.
+ * At its last position under these displays, or beside an open window. It is shown at once in the theme's background
+ * colour, so that nothing flashes at the start.
  */
 export function openMainWindow({ registry, state, log, devUrl, zoom }: MainWindowDeps): BrowserWindow {
   const place = besideOthers() ?? placeFor(remembered(state), displaysPrimaryFirst())
@@ -70,8 +68,8 @@ export function openMainWindow({ registry, state, log, devUrl, zoom }: MainWindo
 }
 
 /**
- * Returns a position slightly to the right of and below the last open window, so that a new one does not hide it;
- * undefined when none is open.
+ * Slightly to the right of and below the last open window, so that a new one does not hide it; undefined when none is
+ * open.
  */
 function besideOthers(): Pick<Placement, 'bounds' | 'maximized'> | undefined {
   const last = BrowserWindow.getAllWindows()
@@ -91,14 +89,14 @@ function displaysPrimaryFirst() {
   return [primary, ...screen.getAllDisplays().filter(({ id }) => id !== primary.id)]
 }
 
-/** Returns the remembered placements. Earlier versions stored only one. */
+/** Earlier versions stored only one placement. */
 function remembered(state: JsonFile): Placement[] {
   const { placements, bounds } = state.read()
   const [known, before] = [readPlacements(placements), readBounds(bounds)]
   return known.length > 0 || !before ? known : [{ arrangement: '', bounds: before, maximized: false }]
 }
 
-/** Moves a window back to an existing display if its own is unplugged. */
+/** A window whose display is unplugged moves to another one. */
 export function followDisplays(): void {
   screen.on('display-removed', () => {
     const workAreas = screen.getAllDisplays().map(({ workArea }) => workArea)
@@ -110,10 +108,7 @@ export function followDisplays(): void {
   })
 }
 
-/**
- * Reloads a page whose process has crashed, but only once: drafts are saved as they are typed, and a page that crashes
- * at once would otherwise reload forever.
- */
+/** Only once: drafts are saved as they are typed, and a page that crashes at once would otherwise reload forever. */
 function reviveCrashedPage(window: BrowserWindow, log: Log): void {
   let revived = false
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {

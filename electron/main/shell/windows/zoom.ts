@@ -1,12 +1,11 @@
 import type { JsonFile } from '../../storage/jsonFile.ts'
 
-/** The available zoom factors. */
 export const ZOOM_STEPS = [0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2] as const
 
-/** Returns a remembered factor; a value that is not one of the steps becomes 1 (100 %). */
+/** A value that is not one of the steps becomes 1 (100 %). */
 export const readZoom = (value: unknown): number => ZOOM_STEPS.find((step) => step === value) ?? 1
 
-/** Returns the factor after a command; there is nothing beyond the first and last steps. */
+/** There is nothing beyond the first and last steps. */
 export function zoomAfter(factor: number, command: 'zoomIn' | 'zoomOut' | 'zoomReset'): number {
   if (command === 'zoomReset') return 1
   const next = ZOOM_STEPS.indexOf(readZoom(factor) as (typeof ZOOM_STEPS)[number]) + (command === 'zoomIn' ? 1 : -1)
@@ -18,8 +17,8 @@ interface Zoomed {
 }
 
 /**
- * Creates the zoom of all windows, which Chromium keeps per page and not per window; it is remembered across restarts.
- * Forgetting it is harmless, so a failed write is ignored.
+ * Of all windows, because Chromium keeps it per page and not per window; remembered across restarts. Forgetting it is
+ * harmless, so a failed write is ignored.
  */
 export function createZoom(file: JsonFile, windows: () => readonly Zoomed[]) {
   const factor = () => readZoom(file.read()['zoom'])
