@@ -8,7 +8,7 @@ import { paymentCharge } from './fees.ts'
 import { lotEcho } from './lotEcho.ts'
 import { STAGES } from './stages.ts'
 
-/** Returns the acceptance detail of a stored application. Dates of stages not yet reached are absent. */
+/** Dates of stages not yet reached are absent. */
 export function acceptanceOf(stored: StoredApplication, now: number): Acceptance {
   return {
     ...STAGES[stored.stage],

@@ -1,6 +1,6 @@
 // The accounts of the practice bank.
 
-/** The plan by which the entries of an account are computed, with amounts in yen. */
+/** Amounts in yen. */
 export interface LedgerPlan {
   readonly seed: number
   /** Every `days` consecutive days have exactly this many entries. */
@@ -100,21 +100,19 @@ const SEEDS: readonly Seed[] = [
   },
 ]
 
-/**
- * The accounts in the order in which a practice company lists them; `accountId` is branch (3) + type (1) + number (7).
- */
+/** In the order in which a practice company lists them; `accountId` is branch (3) + type (1) + number (7). */
 export const PRACTICE_ACCOUNTS: readonly PracticeAccount[] = SEEDS.map((seed) => ({
   ...seed,
   accountId: seed.branchNo + seed.accountTypeCode + seed.accountNo,
   accountTypeName: TYPE_NAMES[seed.accountTypeCode],
 }))
 
-/** Returns the account with this `account_id` (11 characters), or undefined. */
+/** By `account_id` (11 characters). */
 export function findAccount(accountId: string): PracticeAccount | undefined {
   return PRACTICE_ACCOUNTS.find((account) => account.accountId === accountId)
 }
 
-/** Returns whether an account has statements and can be debited: ordinary and current accounts (section 2.3). */
+/** Ordinary and current accounts have statements and can be debited (section 2.3). */
 export function isTransactional(account: PracticeAccount): boolean {
   return account.accountTypeCode === '1' || account.accountTypeCode === '2'
 }

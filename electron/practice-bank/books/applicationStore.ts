@@ -11,7 +11,7 @@ import { openFolder, writeWhole } from './files.ts'
 import { createQueue } from './queue.ts'
 
 const instant = z.number().int()
-/** An application as it is stored. Instants are in milliseconds since 1970 UTC. */
+/** Instants are in milliseconds since 1970 UTC. */
 const storedApplication = z.strictObject({
   acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH),
   stage: practiceStage,
@@ -24,25 +24,21 @@ const storedApplication = z.strictObject({
 export type StoredApplication = z.infer<typeof storedApplication>
 
 export interface ApplicationStore {
-  /** Returns the applications in the order in which they were accepted. */
+  /** In the order in which they were accepted. */
   list(): readonly StoredApplication[]
   get(acceptanceNo: string): StoredApplication | undefined
-  /**
-   * Makes the application visible at once; resolves when it is on disk. A new application that cannot be written
-   * disappears again.
-   */
+  /** Visible at once; resolves when it is on disk. A new application that cannot be written disappears again. */
   put(application: StoredApplication): Promise<void>
   clear(): void
-  /** Calls the listener whenever the visible applications change. */
   onChange(listener: () => void): void
-  /** Returns the names of files that could not be read and were renamed, including those of earlier runs. */
+  /** The names of files that could not be read and were renamed, including those of earlier runs. */
   setAside(): readonly string[]
   flush(): Promise<void>
 }
 
 const ASIDE = '.unreadable'
 
-/** Opens the store in a folder, which is created if missing. */
+/** The folder is created if missing. */
 export async function openApplicationStore(folder: string): Promise<ApplicationStore> {
   const { applications, aside } = await readAll(folder)
   const queue = createQueue()
@@ -78,8 +74,8 @@ export async function openApplicationStore(folder: string): Promise<ApplicationS
 }
 
 /**
- * Writes an application. If a new one cannot be written, its file is removed: the bank answers that it was not
- * accepted, so it must not reappear.
+ * If a new application cannot be written, its file is removed: the bank answers that it was not accepted, so it must
+ * not reappear.
  */
 async function write(file: string, application: StoredApplication, isNew: boolean): Promise<void> {
   try {

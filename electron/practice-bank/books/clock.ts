@@ -3,31 +3,31 @@ const DAY_MS = 86_400_000
 const JAPAN_OFFSET_MS = 9 * 3_600_000
 
 export interface JapanTime {
-  /** The date in Japan as `YYYY-MM-DD`. */
+  /** In Japan, `YYYY-MM-DD`. */
   readonly date: string
-  /** The time in Japan as `HH:MM:SS`. */
+  /** In Japan, `HH:MM:SS`. */
   readonly time: string
   /** Days from 1970-01-01 to that date. */
   readonly day: number
 }
 
-/** Returns the date, time and day number in Japan of an instant (milliseconds since 1970 UTC). */
+/** `instant` is in milliseconds since 1970 UTC. */
 export function japanTime(instant: number): JapanTime {
   const text = new Date(instant + JAPAN_OFFSET_MS).toISOString()
   return { date: text.slice(0, 10), time: text.slice(11, 19), day: Math.floor((instant + JAPAN_OFFSET_MS) / DAY_MS) }
 }
 
-/** Returns the day number (days since 1970-01-01) of a valid date `YYYY-MM-DD`. */
+/** Days since 1970-01-01 of a valid date `YYYY-MM-DD`. */
 export function dayOf(date: string): number {
   return Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS)
 }
 
-/** Returns the date `YYYY-MM-DD` of a day number. */
+/** `YYYY-MM-DD`. */
 export function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Returns the last day of the previous month, as a day number. */
+/** Day number of the last day of the previous month. */
 export function previousMonthEnd(day: number): number {
   return dayOf(`${dateOf(day).slice(0, 7)}-01`) - 1
 }

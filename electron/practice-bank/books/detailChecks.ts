@@ -4,7 +4,7 @@ import type { RowCode, RowFault } from './lotCodes.ts'
 
 type Check = readonly [RowCode, (detail: LocalTaxDetail) => boolean]
 
-/** The fault codes with their checks; a check returns true if a detail has the fault. */
+/** A check returns true if a detail has the fault. */
 const CHECKS: readonly Check[] = [
   [
     'codeUnknown',
@@ -40,7 +40,7 @@ const CHECKS: readonly Check[] = [
   ],
 ]
 
-/** Returns every fault of every detail of a lot, by record number. */
+/** By record number. */
 export function detailFaults(details: readonly LocalTaxDetail[]): RowFault[] {
   const seen = new Set<string>()
   return details.flatMap((detail, index) => {

@@ -4,21 +4,21 @@
 import { createHash } from 'node:crypto'
 import { KEYWORD_LENGTH } from '#contract/bank/statement'
 
-/** Where a statement continues. Days and positions are those of the ledger; days outside 0 to 99999 are clamped. */
+/** Days and positions are those of the ledger; days outside 0 to 99999 are clamped. */
 export interface Bookmark {
   readonly fromDay: number
   readonly toDay: number
   readonly position: number
 }
 
-/** Returns the keyword (23 digits) of a bookmark; `scope` identifies the account and the kind of statement. */
+/** 23 digits; `scope` identifies the account and the kind of statement. */
 export function writeKeyword(scope: string, bookmark: Bookmark): string {
   const carried =
     digits(heldDay(bookmark.fromDay), 5) + digits(heldDay(bookmark.toDay), 5) + digits(bookmark.position, 7)
   return carried + proof(scope, carried)
 }
 
-/** Returns the bookmark in a keyword, or undefined if the keyword was not issued for that scope. */
+/** Undefined if the keyword was not issued for that scope. */
 export function readKeyword(scope: string, keyword: string): Bookmark | undefined {
   if (keyword.length !== KEYWORD_LENGTH || !/^\d+$/.test(keyword)) return undefined
   const carried = keyword.slice(0, 17)
@@ -30,7 +30,7 @@ export function readKeyword(scope: string, keyword: string): Bookmark | undefine
   }
 }
 
-/** Returns the day number clamped to the range that fits in a keyword. */
+/** Clamped to the range that fits in a keyword. */
 export function heldDay(day: number): number {
   return Math.min(Math.max(day, 0), 99_999)
 }

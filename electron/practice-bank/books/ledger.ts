@@ -5,13 +5,13 @@ import type { LedgerPlan } from './accounts.ts'
 import { entrySorts, type EntrySort, type Remitter } from './ledgerTexts.ts'
 import { randomFrom } from './random.ts'
 
-/** The number of days, counting back from today and including it, for which an account has entries. */
+/** Days with entries, counting back from today and including it. */
 export const LEDGER_DAYS = 730
 const HUGE = 999_999_999_999
 
 /**
- * One entry, with amounts in yen. `position` counts all entries of the account since 1970-01-01; `id` counts the
- * entries of its day from 1.
+ * Amounts in yen. `position` counts all entries of the account since 1970-01-01; `id` counts the entries of its day
+ * from 1.
  */
 export interface Entry {
   readonly position: number
@@ -26,26 +26,26 @@ export interface Entry {
   readonly remitter?: Remitter
 }
 
-/** Returns the position of the day's first entry. */
+/** Of the day's first entry. */
 export function firstPosition(plan: LedgerPlan, day: number): number {
   return Math.floor((day * plan.entries) / plan.days)
 }
 
-/** Returns the day number of the entry at a position. */
+/** The day number of the entry at a position. */
 export function dayAt(plan: LedgerPlan, position: number): number {
   let day = Math.floor((position * plan.days) / plan.entries)
   while (firstPosition(plan, day + 1) <= position) day += 1
   return day
 }
 
-/** Returns the balance at the end of a day, in yen. */
+/** Yen at the end of a day. */
 export function closingBalance(plan: LedgerPlan, day: number): number {
   if (plan.swing === 0) return plan.base
   const lastWithEntries = dayAt(plan, firstPosition(plan, day + 1) - 1)
   return plan.base + Math.round(plan.swing * (2 * randomFrom(plan.seed, lastWithEntries, 1)() - 1))
 }
 
-/** Returns the day's entries in the order of their numbers. */
+/** In the order of their numbers. */
 export function entriesOf(plan: LedgerPlan, day: number): Entry[] {
   const first = firstPosition(plan, day)
   const count = firstPosition(plan, day + 1) - first
@@ -77,15 +77,12 @@ function draftOf(plan: LedgerPlan, day: number, index: number, random: () => num
   return { type: sort.type, remarks, deposit: sort.deposit, amount, ...(remitter && { remitter }) }
 }
 
-/**
- * Returns an entry with the largest possible amount. A deposit and a withdrawal of it follow each other on the same
- * day.
- */
+/** The largest possible amount. A deposit and a withdrawal of it follow each other on the same day. */
 function largest(deposit: boolean): Draft {
   return { type: '振替', remarks: '最大金額の見本', deposit, amount: HUGE }
 }
 
-/** Returns the entry that brings the balance to the day's closing balance. */
+/** Brings the balance to the day's closing balance. */
 function settling(plan: LedgerPlan, day: number, balance: number): Draft {
   const difference = closingBalance(plan, day) - balance
   return { type: '振替', remarks: '資金移動', deposit: difference >= 0, amount: Math.abs(difference) }

@@ -1,8 +1,6 @@
 import type { LedgerPlan } from './accounts.ts'
 
-/**
- * One sort of entry. With `remitters` it is an incoming transfer, which the second statement (section 4.3) lists too.
- */
+/** With `remitters` it is an incoming transfer, which the second statement (section 4.3) lists too. */
 export interface EntrySort {
   readonly weight: number
   readonly type: string
@@ -11,7 +9,7 @@ export interface EntrySort {
   readonly remitters?: readonly Remitter[]
 }
 
-/** The sender of a transfer (section 2.5). It has a requester number or EDI text or neither, but never both. */
+/** The sender of a transfer (section 2.5) has a requester number or EDI text or neither, but never both. */
 export interface Remitter {
   readonly applicantName: string
   readonly paymentFinancialInstitutionNameKana: string
@@ -71,12 +69,12 @@ const longest: readonly EntrySort[] = [
   { weight: 20, type: '振', deposit: false, remarks: ['貸越利息'] },
 ]
 
-/** Returns the sorts of entries for an account's kind of texts; their weights add up to 100. */
+/** Their weights add up to 100. */
 export function entrySorts(texts: LedgerPlan['texts']): readonly EntrySort[] {
   return texts === 'longest' ? longest : everyday
 }
 
-/** Returns the first `length` characters, never cutting a surrogate pair in half. */
+/** Never cuts a surrogate pair in half. */
 function cut(text: string, length: number): string {
   return [...text].slice(0, length).join('')
 }

@@ -7,12 +7,12 @@ import { detailFaults } from './detailChecks.ts'
 import type { LotCode, RowFault } from './lotCodes.ts'
 
 export interface LotVerdict {
-  /** Faults of the lot as a whole, in the order they are reported. */
+  /** In the order they are reported. */
   readonly lot: LotCode[]
   readonly rows: RowFault[]
 }
 
-/** Returns all faults of a lot whose shape is correct (section 2.7); `today` is the date in Japan. */
+/** For a lot whose shape is correct (section 2.7); `today` is the date in Japan. */
 export function checkLot(lot: LocalTaxLot, today: string): LotVerdict {
   const details = lot.localTaxPaymentRequestDetails
   const faults: LotCode[] = []
@@ -24,7 +24,7 @@ export function checkLot(lot: LocalTaxLot, today: string): LotVerdict {
   return { lot: faults, rows: detailFaults(details) }
 }
 
-/** Returns the ordinary or current account of this bank from which a lot is debited, or undefined. */
+/** An ordinary or current account of this bank, or undefined. */
 export function payingAccount(lot: LocalTaxLot): PracticeAccount | undefined {
   return PRACTICE_ACCOUNTS.find(
     (account) =>
@@ -40,7 +40,6 @@ type AmountField = Exclude<
   'municipalityCode' | 'municipalityName' | 'designatedNumber' | 'change'
 >
 
-/** Returns the sum of a count or amount over the details. */
 export function sumOf(details: readonly LocalTaxDetail[], field: AmountField): number {
   return details.reduce((sum, detail) => sum + detail[field], 0)
 }

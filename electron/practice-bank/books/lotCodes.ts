@@ -27,7 +27,7 @@ export const ROW_CODES = {
 export type LotCode = keyof typeof LOT_CODES
 export type RowCode = keyof typeof ROW_CODES
 
-/** One faulty detail; `recordNo` counts from 1 (section 2.10). */
+/** `recordNo` counts from 1 (section 2.10). */
 export interface RowFault {
   readonly recordNo: number
   readonly code: RowCode

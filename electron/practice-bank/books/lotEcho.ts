@@ -4,7 +4,7 @@ import type { LocalTaxResult } from '#contract/bank/localTaxOutcome'
 import { feesOf } from './fees.ts'
 import { payingAccount, sumOf } from './lotChecks.ts'
 
-/** Returns the fields of 2.9 that 2.12 repeats, except the acceptance number. Amounts in yen. */
+/** The fields of 2.9 that 2.12 repeats, except the acceptance number. Amounts in yen. */
 export function lotEcho(application: LocalTaxApplication): LocalTaxResult {
   const lot = application.localTaxPaymentInfo
   const details = lot.localTaxPaymentRequestDetails

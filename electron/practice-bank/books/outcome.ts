@@ -6,17 +6,15 @@ import type { StoredApplication } from './applicationStore.ts'
 import { LOT_CODES, ROW_CODES, type LotCode, type RowFault } from './lotCodes.ts'
 import { lotEcho } from './lotEcho.ts'
 
-/** The practice bank's status for an accepted application. */
 const APPLIED_STATUS = '受付'
 const FAILED_STATUS = 'failed'
 
-/** Returns the outcome of 2.11 for an accepted application. */
 export function acceptedOutcome({ acceptanceNo, appliedAt, application }: StoredApplication): LocalTaxOutcome {
   const result = { acceptanceNo, ...lotEcho(application), numberOfError: 0, localTaxPaymentError: [] }
   return { ...applied(appliedAt), appliedStatus: APPLIED_STATUS, localTaxPaymentResult: result }
 }
 
-/** Returns the outcome of 2.11 that refuses an application and names every faulty row. */
+/** Names every faulty row. */
 export function refusedOutcome(
   application: LocalTaxApplication,
   lot: readonly LotCode[],
@@ -36,7 +34,7 @@ export function refusedOutcome(
   }
 }
 
-/** Returns the outcome of 2.11 for a lot whose details have an invalid shape; `details` are unchecked. */
+/** `details` are unchecked. */
 export function misshapenOutcome(details: readonly unknown[], rows: readonly RowFault[], now: number): LocalTaxOutcome {
   const errors = rows.map((row) => rowError(row, details[row.recordNo - 1]))
   return {
@@ -52,7 +50,7 @@ function applied(instant: number): LocalTaxOutcome {
   return { appliedDate: date, appliedTime: time }
 }
 
-/** Returns the error fields for faults of the whole lot: the code of the first fault and the texts of all. */
+/** The code of the first fault and the texts of all. */
 function lotWords(codes: readonly LotCode[]): LocalTaxOutcome {
   const first = codes[0]
   return first ? { errorCode: LOT_CODES[first][0], errorInfo: codes.map((code) => LOT_CODES[code][1]).join('') } : {}
@@ -62,10 +60,7 @@ function rowError({ recordNo, code }: RowFault, detail: unknown): LocalTaxError 
   return { recordNo, errorCode: ROW_CODES[code][0], errorInfo: ROW_CODES[code][1], errorData: readable(detail) }
 }
 
-/**
- * Returns the faulty detail without any field that violates section 2.8: an answer follows the interface even if the
- * request does not.
- */
+/** Without any field that violates section 2.8: an answer follows the interface even if the request does not. */
 function readable(detail: unknown): Partial<LocalTaxDetail> {
   if (typeof detail !== 'object' || detail === null) return {}
   const fields = Object.entries(localTaxDetail.shape).flatMap(([name, field]) => {

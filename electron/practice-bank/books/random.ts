@@ -1,6 +1,6 @@
 /**
- * Returns a generator of numbers in [0, 1) that yields the same sequence for the same keys on every machine. So the
- * practice bank can compute its ledger instead of storing it.
+ * Numbers in [0, 1): the same sequence for the same keys on every machine. So the practice bank can compute its ledger
+ * instead of storing it.
  */
 export function randomFrom(...keys: readonly number[]): () => number {
   let state = keys.reduce((hash, key) => mix(hash ^ Math.imul(key | 0, 0x9e3779b1)), 0x2545f491)

@@ -15,7 +15,7 @@ const FORM = /^(\d{4})(\d{2})(\d{2})-[0-9A-Za-z]{16}$/
 const KEPT_DAYS = 400
 const DATES_IN_MEMORY = 4
 
-/** Returns the date (`YYYY-MM-DD`) of a header value, or undefined if the value is malformed. */
+/** `YYYY-MM-DD`, or undefined if the value is malformed. */
 function sequenceDate(value: string): string | undefined {
   const match = FORM.exec(value)
   const text = match ? `${match[1] ?? ''}-${match[2] ?? ''}-${match[3] ?? ''}` : ''
@@ -25,11 +25,11 @@ function sequenceDate(value: string): string | undefined {
 type SequenceFault = 'sequenceMalformed' | 'sequenceDateFar' | 'sequenceReused'
 
 export interface SequenceNumbers {
-  /** Marks an unused number as used and resolves to undefined, or resolves to the number's fault. */
+  /** Resolves to undefined for an unused number, which is then used, or to the number's fault. */
   claim(value: string, today: number): Promise<SequenceFault | undefined>
 }
 
-/** Opens the store of used numbers in a folder; `today` is a day number. */
+/** `today` is a day number. */
 export async function openSequenceNumbers(folder: string, today: number): Promise<SequenceNumbers> {
   await removeOld(folder, today)
   const dates = new Map<string, Set<string>>()
@@ -71,10 +71,7 @@ async function removeOld(folder: string, today: number): Promise<void> {
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))
 }
 
-/**
- * Returns the used numbers in a file. A crash may have left an incomplete last line; it is terminated, so that the next
- * number starts on a new line.
- */
+/** A crash may have left an incomplete last line; it is terminated, so that the next number starts on a new line. */
 async function readUsed(path: string): Promise<Set<string>> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''

@@ -16,7 +16,7 @@ export const STAGES: Readonly<Record<PracticeStage, StageWords>> = {
   returned: { transactionStatus: '差戻し', transactionStatusCode: '9', appliedStatusCode: '2' },
 }
 
-/** Returns the application at its next stage, or unchanged if it has reached a final one. */
+/** Unchanged if the application has reached a final stage. */
 export function moved(application: StoredApplication, action: 'advance' | 'return', now: number): StoredApplication {
   const { stage } = application
   if (stage === 'approved' || stage === 'returned') return application

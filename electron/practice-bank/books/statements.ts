@@ -7,19 +7,19 @@ import { dayAt, entriesOf, firstPosition, LEDGER_DAYS, type Entry } from './ledg
 
 export type StatementKind = 'transactions' | 'paymentArrivals'
 
-/** The requested entries; both days are inclusive. `position` is where a keyword continues. */
+/** Both days are inclusive. `position` is where a keyword continues. */
 export interface Inquiry {
   readonly fromDay: number
   readonly toDay: number
   readonly position?: number
 }
 
-/** Returns the text that binds a keyword to one account and one kind of statement. */
+/** Binds a keyword to one account and one kind of statement. */
 export function keywordScope(account: PracticeAccount, kind: StatementKind): string {
   return `${account.accountId} ${kind}`
 }
 
-/** Returns one page of an account's statement, in the form of sections 4.2 and 4.3. */
+/** In the form of sections 4.2 and 4.3. */
 export function statementOf(account: PracticeAccount, kind: StatementKind, inquiry: Inquiry, now: number): Statement {
   const { entries, next } = pageOf(account.plan, kind, inquiry, japanTime(now).day)
   const [first, last] = [entries[0], entries.at(-1)]
@@ -42,10 +42,7 @@ export function statementOf(account: PracticeAccount, kind: StatementKind, inqui
   }
 }
 
-/**
- * Returns the entries of one page, and the position of the next entry if there are more. The cost depends only on the
- * page.
- */
+/** With the position of the next entry if there are more. The cost depends only on the page. */
 function pageOf(
   plan: LedgerPlan,
   kind: StatementKind,

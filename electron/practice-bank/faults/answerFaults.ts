@@ -6,19 +6,14 @@ import type { FaultSwitch, Operation } from './faults.ts'
 
 type Body = Record<string, unknown>
 
-/**
- * What a fault needs to know about the request: the operation, the keyword it was sent with, and a function that
- * returns a keyword for the first page.
- */
+/** `keyword` came with the request; `firstKeyword` makes one for the first page. */
 export interface FaultContext {
   readonly operation: Operation
   readonly keyword: string | null
   readonly firstKeyword: () => string
 }
 
-/**
- * Returns the JSON body of a good answer with every fault that is on and applies to it; the original stays unchanged.
- */
+/** Has every fault that is on and applies; the original stays unchanged. */
 export function damagedBody(faults: FaultSwitch, context: FaultContext, good: unknown): unknown {
   if (faults.list().length === 0) return good
   const strikes = (kind: FaultKind) => faults.take(context.operation, kind) !== undefined
@@ -54,7 +49,7 @@ function holderOf(body: Body): Body | undefined {
 
 const DAYS_LEFT_OUT = 3
 
-/** Removes the first days of the period. The answer's stated period, count and numbers match the remaining entries. */
+/** The answer's stated period, count and numbers match the remaining entries. */
 function leaveDaysOut(body: Body): void {
   const list = listOf(body) ?? 'transactions'
   const from = dateOf(dayOf(String(body['transactionDateFrom'])) + DAYS_LEFT_OUT)
@@ -88,8 +83,7 @@ function canBeOutOfRange(body: Body): boolean {
 }
 
 /**
- * Sets one amount out of range: amounts with a bound become 10^15; where the interface declares no bound (2.9, 2.12),
- * the amount becomes half a yen.
+ * Amounts with a bound become 10^15; where the interface declares no bound (2.9, 2.12), the amount becomes half a yen.
  */
 function putOutOfRange(body: Body): void {
   const [place] = places(body)
@@ -122,7 +116,7 @@ function addExtra(body: Body): void {
   }
 }
 
-/** Returns the value with null in every field that the client can do without. */
+/** Null in every field that the client can do without. */
 function withNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNulls)
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,3 @@
-/** The fields of answers that hold arrays of objects. */
 export const DETAIL_LIST_FIELDS = ['transactions', 'paymentArrivals', 'normalDetails'] as const
 
 /**

@@ -6,13 +6,11 @@ export type Operation = Exclude<FaultOperation, 'any'>
 export interface FaultSwitch {
   list(): Fault[]
   set(faults: readonly Fault[]): void
-  /**
-   * Returns the first of these kinds of fault that is on for the operation, and counts it as having occurred once more.
-   */
+  /** The first of these kinds that is on for the operation; it counts as having occurred once more. */
   take(operation: Operation, ...kinds: FaultKind[]): Fault | undefined
 }
 
-/** Returns a switch with all faults off; `onStrike` is called whenever an occurrence is counted. */
+/** All faults are off. `onStrike` is called whenever an occurrence is counted. */
 export function createFaultSwitch(onStrike: () => void): FaultSwitch {
   let faults: Fault[] = []
   return {

@@ -11,10 +11,7 @@ const ADMIN_PATH = '/_practice'
 const faultList = z.array(fault).max(50)
 const step = z.strictObject({ acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH), action: z.enum(['advance', 'return']) })
 
-/**
- * Adds the control routes to an app: GET state, PUT faults, POST advance, POST reset. Each successful one answers with
- * the state.
- */
+/** GET state, PUT faults, POST advance, POST reset. Each successful one answers with the state. */
 export function addAdminRoutes<E extends { Bindings: object }>(app: Hono<E>, bank: BankCore): void {
   app.get(`${ADMIN_PATH}/state`, (c) => c.json(bank.state()))
   app.put(`${ADMIN_PATH}/faults`, async (c) => {

@@ -17,7 +17,7 @@ interface ApplyContext {
   readonly faults: FaultSwitch
 }
 
-/** Returns the answer to an application. A valid one is on disk before this resolves. */
+/** A valid application is on disk before this resolves. */
 export async function applyAnswer(request: Request, { store, faults }: ApplyContext, now: number): Promise<Answer> {
   const body = await readBody(request)
   if (!body.ok) return body.error
@@ -52,10 +52,7 @@ function outcome(body: unknown): Answer {
 
 const DETAIL_PATH = /^localTaxPaymentInfo\.localTaxPaymentRequestDetails\[(\d+)\]/
 
-/**
- * Returns the answer to an application of the wrong shape. If only details are wrong, it is an outcome that names the
- * rows and also contains the error body (2.11).
- */
+/** If only details are wrong, the answer is an outcome that names the rows and also contains the error body (2.11). */
 function misshapen(body: unknown, issues: readonly z.core.$ZodIssue[], now: number): Answer {
   const problems = issues.slice(0, 20).map((issue) => `${pathText(issue.path)}: ${issue.message}`)
   const refusal = problem('bodyShape', problems.join('; '))
@@ -70,8 +67,8 @@ function misshapen(body: unknown, issues: readonly z.core.$ZodIssue[], now: numb
 }
 
 /**
- * Returns two faults: one of a single field of the first row, and one of the last row as a whole. A lot with one row
- * has only the first.
+ * One fault of a single field of the first row, and one of the last row as a whole. A lot with one row has only the
+ * first.
  */
 function firstAndLast(application: LocalTaxApplication): RowFault[] {
   const last = application.localTaxPaymentInfo.localTaxPaymentRequestDetails.length
@@ -79,10 +76,7 @@ function firstAndLast(application: LocalTaxApplication): RowFault[] {
   return last > 1 ? [first, { recordNo: last, code: 'practice' }] : [first]
 }
 
-/**
- * Returns an unused acceptance number: today's date and six random digits, so that a number from before a reset hardly
- * ever recurs.
- */
+/** Today's date and six random digits, so that a number from before a reset hardly ever recurs. */
 function newAcceptanceNo(store: ApplicationStore, now: number): string {
   const date = japanTime(now).date.replaceAll('-', '').slice(2)
   for (;;) {

@@ -10,35 +10,33 @@ import { openSequenceNumbers } from '../books/sequenceNumbers.ts'
 import { moved } from '../books/stages.ts'
 import { deliver } from './transport.ts'
 
-/** The state for the practice panel, and the names of files that could not be read and were renamed. */
+/** With the names of files that could not be read and were renamed. */
 interface BankState extends PracticeState {
   setAside: string[]
 }
 
 export interface BankOptions {
-  /** The folder for applications and used sequence numbers; created if missing. */
+  /** For applications and used sequence numbers; created if missing. */
   readonly folder: string
-  /** Returns the time, in milliseconds since 1970 UTC. */
+  /** Milliseconds since 1970 UTC. */
   readonly now?: () => number
 }
 
-/** The whole bank except its fetch. */
 export interface BankCore {
   readonly deliver: (request: Request) => Promise<Delivery>
   state(): BankState
-  /** Replaces the faults that are on. A restart switches all faults off. */
+  /** A restart switches all faults off. */
   setFaults(faults: Fault[]): BankState
-  /** Moves an application to its next stage or returns it to the applicant; undefined for an unknown number. */
+  /** To the next stage, or back to the applicant; undefined for an unknown number. */
   advance(acceptanceNo: string, action: 'advance' | 'return'): BankState | undefined
   /** Deletes all applications and switches all faults off. Used sequence numbers remain used. */
   reset(): BankState
-  /** Subscribes to every change of the state; the returned function unsubscribes. */
+  /** Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void
   /** Resolves when the state is on disk. */
   flush(): Promise<void>
 }
 
-/** Opens the bank with the state stored in its folder. */
 export async function createBankCore({ folder, now = Date.now }: BankOptions): Promise<BankCore> {
   const store = await openApplicationStore(join(folder, 'applications'))
   const numbers = await openSequenceNumbers(join(folder, 'sequence-numbers'), japanTime(now()).day)
@@ -76,7 +74,7 @@ export async function createBankCore({ folder, now = Date.now }: BankOptions): P
   }
 }
 
-/** Moves an application; returns false for an unknown number. */
+/** False for an unknown number. */
 function move(store: ApplicationStore, acceptanceNo: string, action: 'advance' | 'return', now: () => number): boolean {
   const stored = store.get(acceptanceNo)
   if (!stored) return false

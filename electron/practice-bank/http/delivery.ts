@@ -2,7 +2,7 @@
 // response or a reset.
 import type { Answer } from './problems.ts'
 
-/** Error names of Chromium's network stack, which in-process clients see. */
+/** Of Chromium's network stack, which in-process clients see. */
 export type NetworkError =
   'net::ERR_INTERNET_DISCONNECTED' | 'net::ERR_CONNECTION_REFUSED' | 'net::ERR_CONNECTION_RESET'
 
@@ -23,7 +23,7 @@ export type Delivery =
   /** No answer arrives. */
   | { readonly kind: 'dropped'; readonly error: NetworkError }
 
-/** Returns the delivery of an answer as UTF-8 JSON. */
+/** UTF-8 JSON. */
 export function whole(answer: Answer): Delivery & { kind: 'whole' } {
   return wholeText(answer.status, JSON.stringify(answer.body), {
     'content-type': 'application/json; charset=utf-8',
@@ -31,7 +31,6 @@ export function whole(answer: Answer): Delivery & { kind: 'whole' } {
   })
 }
 
-/** Returns the delivery of a text, with these headers and its length. */
 export function wholeText(status: number, text: string, headers: Record<string, string>): Delivery & { kind: 'whole' } {
   const bytes = new TextEncoder().encode(text)
   return {
@@ -42,17 +41,14 @@ export function wholeText(status: number, text: string, headers: Record<string, 
   }
 }
 
-/**
- * Returns the response of an in-process fetch. For a dropped delivery, throws what Chromium's network stack would
- * throw.
- */
+/** For a dropped delivery, throws what Chromium's network stack would throw. */
 export function toResponse(delivery: Delivery): Response {
   if (delivery.kind === 'dropped') throw new TypeError(delivery.error)
   const { status, headers, bytes } = delivery
   return new Response(delivery.kind === 'whole' ? bytes.slice() : halfThenReset(bytes), { status, headers })
 }
 
-/** Returns the part of a body that arrives before a reset. */
+/** What arrives before a reset. */
 export function firstHalf(bytes: Uint8Array): Uint8Array {
   return bytes.slice(0, Math.ceil(bytes.byteLength / 2))
 }

@@ -3,12 +3,12 @@ import { CLIENT_KEY_HEADER, SEQUENCE_NUMBER_HEADER } from '#contract/bank/limits
 import { gatewayRefusal, problem, type Answer } from './problems.ts'
 import type { SequenceNumbers } from '../books/sequenceNumbers.ts'
 
-/** Returns whether the practice bank accepts a client key: `practice-` and 8 or more letters, digits and hyphens. */
+/** `practice-` and 8 or more letters, digits and hyphens. */
 export function isPracticeKey(key: string): boolean {
   return /^practice-[A-Za-z0-9-]{8,}$/.test(key)
 }
 
-/** Returns the refusal of a missing or unknown key, or undefined if the key is accepted. */
+/** Undefined if the key is accepted. */
 export function refuseKey(headers: Headers): Answer | undefined {
   const key = headers.get(CLIENT_KEY_HEADER)
   if (key === null) return gatewayRefusal('クライアントキーがありません。 (client id is missing)')
@@ -17,10 +17,7 @@ export function refuseKey(headers: Headers): Answer | undefined {
   return gatewayRefusal('このプランに登録されていません。 (not registered to plan)')
 }
 
-/**
- * Marks the sequence number in the headers as used. Returns undefined, or the refusal if it cannot be used; `today` is
- * a day number.
- */
+/** Marks the sequence number in the headers as used. Undefined if it can be used; `today` is a day number. */
 export async function refuseSequence(
   headers: Headers,
   numbers: SequenceNumbers,

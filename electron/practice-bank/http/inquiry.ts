@@ -8,19 +8,13 @@ import { heldDay, readKeyword } from '../books/keyword.ts'
 import type { Inquiry } from '../books/statements.ts'
 import { problem, type Answer } from './problems.ts'
 
-/**
- * The number of days shown when the inquiry contains no date. The interface does not specify it; this is the practice
- * bank's choice.
- */
+/** Shown when the inquiry contains no date. The interface does not specify it; this is the practice bank's choice. */
 export const DEFAULT_DAYS = 31
 
 const KNOWN = ['inquiryDateFrom', 'inquiryDateTo', 'nextKeyword']
 type Checked<T> = Result<T, Answer>
 
-/**
- * Returns the inquiry in a query, or the refusal. `scope` is the text that keywords are bound to; `today` is a day
- * number.
- */
+/** `scope` is the text that keywords are bound to; `today` is a day number. */
 export function readInquiry(query: URLSearchParams, scope: string, today: number): Checked<Inquiry> {
   const unknown = [...query.keys()].find((name, index, all) => !KNOWN.includes(name) || all.indexOf(name) !== index)
   if (unknown !== undefined) return refuse('unknownQuery', `query parameter ${unknown} is unknown or given twice`)
@@ -46,7 +40,7 @@ function period(from: number | undefined, to: number | undefined, today: number)
   return { fromDay: from ?? toDay - DEFAULT_DAYS + 1, toDay }
 }
 
-/** Returns the inquiry that a keyword continues. The keyword contains its period, so dates sent with it must match. */
+/** The keyword contains its period, so dates sent with it must match. */
 function resume(keyword: string, scope: string, from: number | undefined, to: number | undefined): Checked<Inquiry> {
   if (characterCount(keyword) !== KEYWORD_LENGTH)
     return refuse('keywordLength', 'nextKeyword must be exactly 23 characters')

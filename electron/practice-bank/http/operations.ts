@@ -21,7 +21,6 @@ export interface Books {
   readonly numbers: SequenceNumbers
 }
 
-/** Returns the interface's answer to a request, or the refusal. */
 export async function answerTo(
   request: Request,
   url: URL,

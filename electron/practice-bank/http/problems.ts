@@ -2,7 +2,7 @@
 // (docs/practice-bank.md).
 import type { ErrorBody } from '#contract/bank/errorBody'
 
-/** An answer before it is serialised: `body` is a JSON value. */
+/** Before it is serialised: `body` is a JSON value. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -52,7 +52,7 @@ const REASONS: Readonly<Record<number, string>> = {
 export type ProblemName = keyof typeof PROBLEMS
 export const PROBLEM_NAMES = Object.keys(PROBLEMS) as ProblemName[]
 
-/** Returns the nine fields of section 7; `detail` is the text for developers. */
+/** The nine fields of section 7; `detail` is the text for developers. */
 export function problemBody(name: ProblemName, detail: string): Required<ErrorBody> {
   const [status, code, message] = PROBLEMS[name]
   const error =
@@ -76,12 +76,12 @@ export function problemBody(name: ProblemName, detail: string): Required<ErrorBo
   }
 }
 
-/** Returns the answer that reports a problem; `detail` is the text for developers. */
+/** `detail` is the text for developers. */
 export function problem(name: ProblemName, detail: string, headers: Answer['headers'] = {}): Answer {
   return { status: PROBLEMS[name][0], headers, body: problemBody(name, detail) }
 }
 
-/** Returns the gateway's own 401, which has only three of the nine fields. */
+/** The gateway's own 401, which has only three of the nine fields. */
 export function gatewayRefusal(detail: string): Answer {
   return { status: 401, headers: {}, body: { httpCode: '401', httpMessage: 'Unauthorized', moreInformation: detail } }
 }

@@ -5,7 +5,6 @@ import { problem, type Answer } from './problems.ts'
 /** In bytes; 500 details with all texts at their maximum length need about a third of this. */
 const MAX_BODY = 1_048_576
 
-/** Returns the JSON value in a request, or the refusal. */
 export async function readBody(request: Request): Promise<Result<unknown, Answer>> {
   if (!isJson(request.headers.get('content-type')))
     return fail(problem('contentType', 'Content-Type must be application/json'))
@@ -18,7 +17,7 @@ export async function readBody(request: Request): Promise<Result<unknown, Answer
   }
 }
 
-/** Returns whether the type is `application/json`, with no parameter except UTF-8 as the character set. */
+/** With no parameter except UTF-8 as the character set. */
 function isJson(contentType: string | null): boolean {
   return /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(contentType ?? '')
 }

@@ -6,7 +6,7 @@ export interface Route {
   readonly operation: Operation
   /** The path's only parameter, decoded; '' for the application. */
   readonly parameter: string
-  /** The method that the operation requires; the request may have a different one. */
+  /** What the operation requires; the request may have a different one. */
   readonly method: 'GET' | 'POST'
 }
 
@@ -18,7 +18,7 @@ const PATTERNS: readonly (readonly [Operation, Route['method'], RegExp])[] = [
   ['acceptance', 'GET', /^\/me\/localtaxes\/([^/]+)$/],
 ]
 
-/** Returns the operation for a URL path (percent-encoded), or undefined. */
+/** `pathname` is percent-encoded. */
 export function routeOf(pathname: string): Route | undefined {
   if (!pathname.startsWith(DEFAULT_PATH_PREFIX)) return undefined
   const rest = pathname.slice(DEFAULT_PATH_PREFIX.length)

@@ -13,7 +13,7 @@ export { serve } from './server.ts'
 
 const DEFAULT_PORT = '8787'
 
-/** Serves the bank and prints how to reach it; returns the exit code to set (0 while serving). */
+/** Returns the exit code to set (0 while serving). */
 export async function run(args: readonly string[]): Promise<number> {
   const options = readOptions(args)
   if (!options) {

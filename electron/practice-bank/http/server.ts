@@ -23,7 +23,7 @@ export interface ServedBank {
   close(): Promise<void>
 }
 
-/** Serves the bank until it is closed (port 0: any free port); rejects when the port is taken. */
+/** Port 0: any free port. Rejects when the port is taken. */
 export async function serve({ port = 0, ...options }: BankOptions & { readonly port?: number }): Promise<ServedBank> {
   const core = await createBankCore(options)
   const app = new Hono<{ Bindings: HttpBindings }>()
@@ -38,10 +38,7 @@ export async function serve({ port = 0, ...options }: BankOptions & { readonly p
   return { url, bank: asPracticeBank(core), close: () => closed(server, () => core.flush()) }
 }
 
-/**
- * Returns whether the Host header names loopback. This refuses the pages of other sites: a site whose name resolves to
- * this address still sends its own name.
- */
+/** Refuses the pages of other sites: a site whose name resolves to this address still sends its own name. */
 function isLoopbackName(host: string | undefined): boolean {
   return /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host ?? '')
 }
@@ -64,8 +61,8 @@ async function closed(server: Server, flush: () => Promise<void>): Promise<void>
 }
 
 /**
- * Ends the connection with a reset. A delivery that is cut off first sends the first half of its body; a dropped
- * delivery, or none because the client has gone, resets at once.
+ * A delivery that is cut off first sends the first half of its body; a dropped delivery, or none because the client has
+ * gone, resets at once.
  */
 function breakOff(
   delivery: Delivery | undefined,

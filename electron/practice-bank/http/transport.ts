@@ -14,8 +14,8 @@ import { routeOf, type Route } from './routes.ts'
 import { keywordScope, type StatementKind } from '../books/statements.ts'
 
 /**
- * Returns how the answer to a request is delivered. If the request is aborted while its answer is being delayed,
- * rejects with the signal's reason; an application is already stored at that point.
+ * If the request is aborted while its answer is being delayed, rejects with the signal's reason; an application is
+ * already stored at that point.
  */
 export async function deliver(request: Request, books: Books, now: () => number): Promise<Delivery> {
   request.signal.throwIfAborted()
@@ -47,7 +47,7 @@ async function safeAnswer(...of: Parameters<typeof answerTo>): Promise<Answer> {
   }
 }
 
-/** Returns the delivery of an answer: lost, cut off by a reset, truncated, or whole. */
+/** Lost, cut off by a reset, truncated, or whole. */
 function sent(answer: Answer, strike: (...kinds: FaultKind[]) => Fault | undefined): Delivery {
   if (strike('answerLostAfterStore')) return { kind: 'dropped', error: 'net::ERR_CONNECTION_RESET' }
   const delivery = whole(answer)
@@ -69,10 +69,7 @@ function refusedBy(fault: Fault): Answer {
   return problem('rateLimited', 'too many requests', { 'retry-after': String(fault.amount) })
 }
 
-/**
- * Returns a login page with status 200, as a hotel's network might send instead of the bank's answer. The bank never
- * sees the request.
- */
+/** Status 200, as a hotel's network might send instead of the bank's answer. The bank never sees the request. */
 function loginPage(): Delivery {
   const html =
     '<!doctype html><html lang="ja"><meta charset="utf-8"><title>ログイン</title><body><h1>ネットワークへのログイン</h1></body></html>'
@@ -87,10 +84,7 @@ function contextOf(route: Route, url: URL, now: number): FaultContext {
   }
 }
 
-/**
- * Returns a keyword for the start of the default period. It serves accounts whose statement has only one page and
- * therefore no keyword of its own.
- */
+/** For accounts whose statement has only one page and therefore no keyword of its own. */
 function startOver(operation: Operation, accountId: string, now: number): string {
   const account = findAccount(accountId)
   if (!account) throw new Error('a statement of no account')
