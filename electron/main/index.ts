@@ -61,7 +61,7 @@ function settleDataFolder(): FolderMove {
   return move
 }
 
-/** Puts back the key of the system's key storage, which Chromium reads once this file has run. */
+/** Chromium reads the key of the system's key storage once this file has run. */
 function restoreKey(): void {
   const folder = app.getPath('userData')
   const log = createFileLog(join(folder, 'logs'))

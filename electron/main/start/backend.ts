@@ -3,20 +3,14 @@ import type { Pending } from '../shell/windows/quit.ts'
 import { createHandlers } from './handlers.ts'
 import type { World } from './world.ts'
 
-/**
- * The object that answers a page's calls. `pending` returns what quitting has to wait for, or null; `leave` ends the
- * queues of filings.
- */
+/** `pending` is what quitting has to wait for, or null; `leave` ends the queues of filings. */
 export interface Backend {
   dispatch: ReturnType<typeof createDispatcher>
   pending: () => Pending | null
   leave: () => void
 }
 
-/**
- * Creates every part of main, with all handlers behind one dispatcher. `checkOutput` is passed to the dispatcher.
- * Throws when a part cannot be opened.
- */
+/** Throws when a part cannot be opened. */
 export function createBackend(world: World, { checkOutput }: { checkOutput: boolean }): Backend {
   const { log, lock } = world
   const { handlers, pending, leave } = createHandlers(world)

@@ -13,7 +13,7 @@ import type { World } from './world.ts'
 
 type BankSide = Pick<BankParts, 'trial' | 'practiceBank'> & { filing: FilingParts; evidence: EvidenceParts }
 
-/** Returns the handlers that use banks and file lots, and those for the settings and keys that these need. */
+/** Includes the settings and keys that banks and filings need. */
 export function bankHandlers(world: World, { trial, practiceBank, filing, evidence }: BankSide) {
   const { settings, vault, policy, questions, time } = world
   return {

@@ -10,7 +10,7 @@ import { type Clock, createClock } from '../guard/clock/clock.ts'
 import type { World } from './world.ts'
 
 export interface BankParts {
-  /** Returns the practice bank, which is opened on first use. */
+  /** Opened on first use. */
   practiceBank: () => Promise<PracticeBank>
   clock: Clock
   drift: DriftLog
@@ -18,7 +18,7 @@ export interface BankParts {
   trial: Trial
 }
 
-/** Creates access to banks, real and embedded. `lastInJournal` returns the latest time in the journal, if any. */
+/** Real and embedded banks. `lastInJournal` is the latest time in the journal, if any. */
 export function openBankParts(world: World, lastInJournal: () => string | undefined): BankParts {
   const { computer, time, desktop, settings, vault, policy, log, transport } = world
   const drift = createDriftLog(time.now, openDriftFile(join(computer.userData, 'drift.json')))
@@ -43,7 +43,6 @@ export function openBankParts(world: World, lastInJournal: () => string | undefi
   return { practiceBank, clock, drift, access: createAccess(reaching), trial: createTrial(reaching) }
 }
 
-/** Returns the options shared by every bank client. */
 const commonOf = (
   { time: { now }, log }: World,
   { drift, clock }: Pick<BankParts, 'drift' | 'clock'>,
@@ -70,10 +69,7 @@ async function openPracticeBank({ computer, time, desktop }: World): Promise<Pra
   return opened
 }
 
-/**
- * Returns a function that opens something on first use and shares the result; after a failure the next call tries
- * again.
- */
+/** Opens on first use and shares the result; after a failure the next call tries again. */
 function openedOnce<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | undefined
   return () => {
@@ -85,7 +81,7 @@ function openedOnce<T>(open: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Sleeps until the time is up or the signal aborts. The caller checks the signal itself. */
+/** Ends when the time is up or the signal aborts. The caller checks the signal itself. */
 export async function sleepUntilAborted(ms: number, signal?: AbortSignal): Promise<void> {
   await delay(ms, undefined, signal ? { signal } : {}).catch(() => undefined)
 }

@@ -2,10 +2,7 @@ import { policyPath, readPolicy } from '../guard/policy/policyFile.ts'
 import { readRegistryPolicy, runReg } from '../guard/policy/registry.ts'
 import { development } from './info.ts'
 
-/**
- * Returns the admin policy of this computer. Only tests read it from another file, and only in an app that is not
- * packaged.
- */
+/** Only tests read the policy from another file, and only in an app that is not packaged. */
 export function readComputerPolicy() {
   const own = development() ? process.env['TOKUCHO_POLICY_FILE'] : undefined
   if (own !== undefined) return readPolicy({ file: own, checkOwner: false })

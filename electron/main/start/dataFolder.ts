@@ -28,7 +28,7 @@ export type FolderMove =
   | { kind: 'stayed'; code: string }
   | { kind: 'elsewhere'; computer: string; at: string }
 
-/** The file system functions that moving the data needs. Tests replace them. */
+/** Tests replace these. */
 export interface MovingDisk {
   rename: (from: string, to: string) => void
   copy: (from: string, to: string) => void
@@ -63,12 +63,11 @@ const POINTER = 'moved.json'
 const pointer = z.object({ computer: z.string(), folder: z.string(), at: z.iso.datetime() })
 
 /**
- * Returns the data folder on Windows. It lies below `%LOCALAPPDATA%`, so that a roaming profile neither copies a
- * journal to a second computer nor replaces it with an older one. Data that an earlier version left in the roaming
- * folder is moved there: by renaming that folder, or from another volume (AppData on a server's share) by a copy that
- * is compared with the original byte by byte before the original goes. A pointer stays behind in that case, because
- * other computers see the same share. If the move fails, all data stays in the roaming folder, which remains the data
- * folder.
+ * The data folder on Windows lies below `%LOCALAPPDATA%`, so that a roaming profile neither copies a journal to a
+ * second computer nor replaces it with an older one. Data that an earlier version left in the roaming folder is moved
+ * there: by renaming that folder, or from another volume (AppData on a server's share) by a copy that is compared with
+ * the original byte by byte before the original goes. A pointer stays behind in that case, because other computers see
+ * the same share. If the move fails, all data stays in the roaming folder, which remains the data folder.
  */
 export function windowsDataFolder({
   roaming,
@@ -94,7 +93,7 @@ export function windowsDataFolder({
   }
 }
 
-/** Moves what stands in the place of the data, which is not ours, aside. Nothing is deleted. */
+/** What stands in the place of the data, which is not ours, is moved aside. Nothing is deleted. */
 function clear(folder: string, at: Date, disk: MovingDisk): void {
   if (existsSync(folder)) disk.rename(folder, `${folder}.before-${at.toISOString().replace(/[^0-9]/g, '')}`)
 }
@@ -121,7 +120,7 @@ function move(
   for (const name of readdirSync(from)) if (name !== POINTER) remove(join(from, name))
 }
 
-/** Removes an original whose copy is safe. A file that a program holds open stays; the pointer says that it is old. */
+/** The copy is safe. A file that a program holds open stays; the pointer says that it is old. */
 function remove(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true })
@@ -130,7 +129,7 @@ function remove(path: string): void {
   }
 }
 
-/** Syncs each copied file and compares it with its original. Throws if a file is missing, added or different. */
+/** Throws if a file is missing, added or different. */
 function syncAndCompare(from: string, to: string): void {
   const originals = filesIn(from)
   if (originals.join('\n') !== filesIn(to).join('\n')) throw different()

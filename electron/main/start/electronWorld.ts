@@ -23,10 +23,10 @@ import { openDataFolder } from './startTrouble.ts'
 import { userName } from './userName.ts'
 import type { Computer, Desktop, Time, World } from './world.ts'
 
-/** Milliseconds for laying out a report and for making its PDF. */
+/** For laying out a report and for making its PDF. */
 const PRINT_TIMEOUTS = { layoutMs: 180_000, pdfMs: 180_000 }
 
-/** The parts that start/ creates before the world is assembled; everything else comes from Electron and the system. */
+/** Everything else of the world comes from Electron and the system. */
 export interface WorldParts extends Pick<
   World,
   'policy' | 'log' | 'lock' | 'readiness' | 'health' | 'network' | 'updates' | 'unsaved' | 'inbox'
@@ -39,7 +39,6 @@ export interface WorldParts extends Pick<
   applyPreferences: () => void
 }
 
-/** Assembles everything that the other parts of main need, in the real app. */
 export function electronWorld({ opened, registry, desktop, devUrl, applyPreferences, ...parts }: WorldParts): World {
   const { network, questions, log } = parts
   return {
@@ -103,10 +102,7 @@ const fileAccess = ({ state }: OpenFiles, { saveWhere, openWhich, openFolder }: 
   },
 })
 
-/**
- * Returns an override of the wait before an unknown filing can be settled as not arrived; empty if none is set. Only
- * tests set one, and only in an app that is not packaged.
- */
+/** Only tests set it, and only in an app that is not packaged. */
 function settleWait(): Pick<Time, 'settleWaitMs'> {
   const own = development() ? process.env['TOKUCHO_SETTLE_WAIT_MS'] : undefined
   return own === undefined ? {} : { settleWaitMs: Number(own) }

@@ -13,12 +13,12 @@ import { writeAtomically } from '../storage/atomicFile.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { World } from './world.ts'
 
-/** Milliseconds after the start until what waits is written; the first screens come first. */
+/** Until what waits is written; the first screens come first. */
 const AFTER_START_MS = 15_000
-/** The bank that is built in, as the files name it. */
+/** As the files name the built-in bank. */
 const PRACTICE_BANK = '練習銀行'
 
-/** Creates the keeping of evidence, and what the other parts call when there is something to keep. */
+/** With what the other parts call when there is something to keep. */
 export function openEvidenceParts(world: World, record: () => Journal) {
   const bank = (environment: EnvironmentName) => bankOf(world, environment)
   const evidence: Evidence = createEvidence({
@@ -41,7 +41,6 @@ export function openEvidenceParts(world: World, record: () => Journal) {
 export type EvidenceParts = ReturnType<typeof openEvidenceParts>
 type BankOf = (environment: EnvironmentName) => string
 
-/** The application that an inquiry asked about. */
 interface AskedAbout {
   companyId: string
   environment: EnvironmentName
@@ -103,7 +102,7 @@ const handlersOf = (world: World, evidence: Evidence, record: () => Journal, ban
     locale: () => world.settings.preferences().locale,
   })
 
-/** Returns the answers to all filings of this computer, with the municipalities of the kept application if there is one. */
+/** For all filings of this computer, with the municipalities of the kept application if there is one. */
 function heldAnswers(record: Journal, { documents, latest }: EvidenceReading, bank: BankOf) {
   return record
     .list()
@@ -115,7 +114,7 @@ function heldAnswers(record: Journal, { documents, latest }: EvidenceReading, ba
     })
 }
 
-/** Returns how a bank is named: the practice bank by its name, any other by the host that was asked. */
+/** The practice bank by its name, any other by the host that was asked. */
 function bankOf({ settings }: World, environment: EnvironmentName): string {
   const { baseUrl } = settings.environment(environment)
   return environment === 'practice' || baseUrl === null ? PRACTICE_BANK : new URL(baseUrl).host

@@ -14,10 +14,6 @@ import type { World } from './world.ts'
 
 type FileParts = Pick<BankParts, 'drift' | 'clock'> & SnapshotParts & { filing: FilingParts; evidence: EvidenceParts }
 
-/**
- * Returns the handlers that read and write files: documents, files opened from outside, snapshots, transfer files,
- * diagnostics.
- */
 export function fileHandlers(world: World, parts: FileParts) {
   const { policy, files, inbox, printer } = world
   return {

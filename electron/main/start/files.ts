@@ -17,8 +17,8 @@ import { now, secrets } from './info.ts'
 import { userName } from './userName.ts'
 
 /**
- * Opens settings, keys and window state. `rescues` names the files that were broken. `rekeyed` lists the environments
- * whose keys were erased because they were entered for an address that the policy has replaced.
+ * `rescues` names the files that were broken. `rekeyed` lists the environments whose keys were erased because they were
+ * entered for an address that the policy has replaced.
  */
 export function openFiles(policy: Policy) {
   const rescues: { name: string; rescue: Rescue }[] = []

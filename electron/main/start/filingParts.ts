@@ -22,7 +22,7 @@ import { type BankParts, sleepUntilAborted } from './bankParts.ts'
 import type { World } from './world.ts'
 
 export interface FilingParts {
-  /** The filings of this computer. */
+  /** Of this computer. */
   journal: Journal
   /** What this computer knows of filings on other computers, from files. */
   imported: ImportedFilings
@@ -33,20 +33,19 @@ export interface FilingParts {
   record: Journal
   /** The record as the windows know it. */
   lines: JournalLines
-  /** What windows are told of it before it has been proven. */
+  /** What windows are told of the record before it has been proven. */
   opening: Opening
   anchor: Anchor
   filing: ReturnType<typeof createFiling>
   queue: FileQueue
   wait: SettleWait
   approvals: Approvals
-  /** Records a new status from the bank's answer to an inquiry, once the journal has been proven. */
+  /** Waits until the journal has been proven. */
   noteAnswer: Approvals['noteAnswer']
-  /** Access to a bank for everything but filing. */
+  /** For everything but filing. */
   access: Access
 }
 
-/** Creates the journal with all its safeguards, and the filing of lots. */
 export function openFilingParts(
   world: World,
   { access, clock }: Pick<BankParts, 'access' | 'clock'>,
@@ -154,7 +153,7 @@ export function openFilingParts(
   return { ...parts, access: checkingAnchor(access, anchor) }
 }
 
-/** Calls `done` when the record has been proven for the first time. */
+/** Once, when the record has been proven for the first time. */
 function onceProven(record: Journal, done: () => void): Journal {
   let proving: Promise<void> | undefined
   return { ...record, proven: () => (proving ??= record.proven().then(done)) }
@@ -172,7 +171,6 @@ const openOpening = (world: World, journal: Journal, lines: JournalLines): Openi
     },
   })
 
-/** Calls `onSettled` with each entry that was settled. */
 const tellingSettled = (record: Journal, onSettled: (entry: JournalEntry) => void): Journal => ({
   ...record,
   resolve: (...given) => {
@@ -182,7 +180,7 @@ const tellingSettled = (record: Journal, onSettled: (entry: JournalEntry) => voi
   },
 })
 
-/** Starts the comparison with the anchor when a key is read; only a filing waits for it. */
+/** The comparison with the anchor starts when a key is read; only a filing waits for it. */
 const checkingAnchor =
   (access: Access, anchor: Anchor): Access =>
   async (companyId) => {
@@ -270,10 +268,7 @@ const openImported = (world: World, onChange: () => void): ImportedFilings =>
     },
   })
 
-/**
- * Opens the two files of a chained log. Storage errors call them `journal` and `journalHead`, whichever log they belong
- * to.
- */
+/** Storage errors call the two files of a chained log `journal` and `journalHead`, whichever log they belong to. */
 const logAndHead = (
   { computer: { userData }, time: { now } }: World,
   name: 'journal' | 'elsewhere',

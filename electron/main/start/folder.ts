@@ -6,9 +6,8 @@ import { StorageError, toStorageError } from '../storage/storageError.ts'
 const PROBE = 'probe.tmp'
 
 /**
- * Returns why nothing can be written to the data folder and synced to the disk, or null if that works. Checked before
- * anything else is opened: otherwise an unwritable journal would be noticed only when an application is about to be
- * sent.
+ * Why nothing can be written to the data folder and synced to the disk, or null if that works. Checked before anything
+ * else is opened: otherwise an unwritable journal would be noticed only when an application is about to be sent.
  */
 export function folderTrouble(folder: string): StorageError | null {
   try {
@@ -35,10 +34,7 @@ function writeThrough(path: string): void {
   }
 }
 
-/**
- * Returns the language to use before the settings are open: the one in the settings file if it is readable, otherwise
- * the system's.
- */
+/** Before the settings are open: the language in the settings file if it is readable, otherwise the system's. */
 export function startLocale(folder: string, systemLocale: string): Preferences['locale'] {
   for (const name of ['settings.json', 'settings.bak.json']) {
     try {

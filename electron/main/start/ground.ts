@@ -10,12 +10,11 @@ import { openFiles, type OpenFiles } from './files.ts'
 import { development } from './info.ts'
 import { untilOpen } from './untilOpen.ts'
 
-/** The base that all other parts are created from. */
 export interface Ground {
   log: Log
   registry: WindowRegistry
   health: Health
-  /** The address of the development server's page; undefined when the app shows its built page. */
+  /** The page of the development server; undefined when the app shows its built page. */
   devUrl: string | undefined
   policy: Policy
   opened: OpenFiles
@@ -23,7 +22,7 @@ export interface Ground {
 
 /**
  * Opens the log, cuts the page off from the network, reads the policy and opens the files, in this order and before any
- * window exists. Returns null when files cannot be opened and the user quits the app.
+ * window exists. Null when files cannot be opened and the user quits the app.
  */
 export async function layGround(): Promise<Ground | null> {
   const log = createFileLog(join(app.getPath('userData'), 'logs'))

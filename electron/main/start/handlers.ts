@@ -18,8 +18,8 @@ import { openSnapshotParts } from './snapshotParts.ts'
 import type { World } from './world.ts'
 
 /**
- * Creates the parts of main. Returns the handlers of all channels and `pending`, a function that returns what quitting
- * has to wait for, or null. `leave` ends the queues of filings, because the user is closing the app or a window.
+ * `pending` is what quitting has to wait for, or null. `leave` ends the queues of filings, because the user is closing
+ * the app or a window.
  */
 export function createHandlers(world: World): {
   handlers: Handlers
@@ -58,7 +58,6 @@ const filingOf = (settled: Promise<void> | null): Pending | null =>
 const pendingOf = (kind: Pending['kind'], settled: Pending['settled'] | null): Pending | null =>
   settled && { kind, settled }
 
-/** Returns the handlers for the app itself: windows, menu, lock, health, updates. */
 function appHandlers({
   desktop,
   lock,

@@ -6,30 +6,27 @@ import { backendName, type SafeStorageLike } from '../vault/vault.ts'
 
 // Set by the build.
 declare const BUILT_AT: string
-/** The time of this build (ISO instant). */
+/** ISO instant. */
 export const BUILD_TIME: string = BUILT_AT
 
 declare const UPDATE_ADDRESS: string
-/** The address where the publisher of this build offers newer versions; '' when there is no such address. */
+/** Where the publisher of this build offers newer versions; '' when there is no such address. */
 export const UPDATES_FROM: string = UPDATE_ADDRESS
 
 /** The key storage of the system. */
 export const secrets: SafeStorageLike = asynchronously(safeStorage, firstScreen)
 
 declare const UPDATE_KEY: string
-/** The public key that verifies the publisher's releases; '' in a build without an update address. */
+/** Verifies the publisher's releases; '' in a build without an update address. */
 export const UPDATES_SIGNED_BY: string = UPDATE_KEY
 
 /**
- * Whether real banks may be contacted. An installed app may do so. An app run from its sources has no fuses, allows
- * debuggers and refuses no switches, so it has only the practice bank unless this variable is set.
+ * An installed app may contact real banks. An app run from its sources has no fuses, allows debuggers and refuses no
+ * switches, so it has only the practice bank unless this variable is set.
  */
 const REAL_BANKS = app.isPackaged || process.env['TOKUCHO_REAL_BANK'] === '1'
 
-/**
- * Returns which version is running, where its data is, and what protects secrets. It does not check whether that
- * protection works, because the check may show a prompt.
- */
+/** Does not check whether the protection of secrets works, because the check may show a prompt. */
 export function info(): Omit<Value<'diagnostics.info'>, 'safeStorageAvailable'> {
   const versions: Record<string, string | undefined> = process.versions
   return {
@@ -42,8 +39,7 @@ export function info(): Omit<Value<'diagnostics.info'>, 'safeStorageAvailable'> 
   }
 }
 
-/** Returns whether the app runs from its sources, where tests and debuggers may do what an installed app refuses. */
+/** The app runs from its sources, where tests and debuggers may do what an installed app refuses. */
 export const development = (): boolean => !app.isPackaged
 
-/** Returns the time of the computer's clock. */
 export const now = (): Date => new Date()

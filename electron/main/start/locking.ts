@@ -7,7 +7,7 @@ import type { Questions } from '../shell/nativeDialogs/questions.ts'
 import type { OpenFiles } from './files.ts'
 import { now } from './info.ts'
 
-/** Milliseconds that locking waits for the windows to save their drafts. */
+/** Locking waits so long for the windows to save their drafts. */
 const SAVING_MS = 1_500
 
 interface LockingDeps {
@@ -15,11 +15,10 @@ interface LockingDeps {
   policy: Policy
   registry: WindowRegistry
   questions: Questions
-  /** Called when the app has been locked or unlocked. */
+  /** Locked or unlocked. */
   onLock: () => void
 }
 
-/** Creates the app's lock, and the step before locking in which the windows save their drafts. */
 export function createLocking({ opened, policy, registry, questions, onLock }: LockingDeps): {
   lock: AppLock
   readiness: Readiness

@@ -9,7 +9,7 @@ import type { Questions } from '../shell/nativeDialogs/questions.ts'
 import type { FolderMove } from './dataFolder.ts'
 import type { OpenFiles } from './files.ts'
 
-/** Informs the user of files that were broken. The window is already open, so nothing waits for these notices. */
+/** The window is already open, so nothing waits for these notices. */
 export function tellRescues(rescues: OpenFiles['rescues'], questions: Questions, log: Log): void {
   for (const { name, rescue } of rescues) {
     log.write('error', 'settings.rescued', { file: storageFields(`${name}: failed`).part, restored: rescue.restored })
@@ -17,17 +17,15 @@ export function tellRescues(rescues: OpenFiles['rescues'], questions: Questions,
   }
 }
 
-/**
- * Logs the state of the policy, and informs the user if keys were erased because the policy changed a bank's address.
- */
+/** Keys were erased where the policy changed a bank's address. */
 export function tellPolicy({ status }: Policy, rekeyed: EnvironmentName[], questions: Questions, log: Log): void {
   log.write(status.state === 'broken' ? 'error' : 'info', 'policy.read', { state: status.state })
   if (rekeyed.length > 0) void questions.tellRekeyed(rekeyed, status.file)
 }
 
 /**
- * Informs the user if the data of an earlier version is not on this computer's disk: it could not be moved there, or
- * another computer of the same login has it.
+ * The data of an earlier version could not be moved to this computer's disk, or another computer of the same login has
+ * it.
  */
 export function tellFolder(move: FolderMove, questions: Questions): void {
   if (move.kind === 'stayed') void questions.tellFolderStayed(app.getPath('userData'), move.code)

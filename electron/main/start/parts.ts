@@ -16,16 +16,13 @@ import { createLocking } from './locking.ts'
 
 interface PartsDeps {
   inbox: Inbox
-  /** Returns what quitting has to wait for; null when nothing is in progress. */
+  /** What quitting has to wait for; null when nothing is in progress. */
   pending: () => Pending | null
   /** Opens another window. */
   show: () => void
 }
 
-/**
- * Creates the parts that need Electron and must exist before calls are answered: questions, lock, network, desktop,
- * updates.
- */
+/** What needs Electron and must exist before calls are answered. */
 export function createParts(ground: Ground, { inbox, pending, show }: PartsDeps): WorldParts {
   const { opened, policy, registry, log } = ground
   const { settings } = opened
@@ -68,10 +65,9 @@ const openDesktop = (ground: Ground, lock: AppLock, show: () => void) =>
     newWindow: show,
   })
 
-/** Returns the address where the publisher of this build offers newer versions, and the key that verifies them. */
 const publisher = () => ({ address: development() ? '' : UPDATES_FROM, publicKey: UPDATES_SIGNED_BY })
 
-/** Locks the app. If no way to unlock it is set up, the page offers to set one up instead. */
+/** If no way to unlock the app is set up, the page offers to set one up instead. */
 function lockByPerson(lock: AppLock, { registry }: Ground): void {
   void lock.lock('person').then(({ ok }) => {
     if (!ok) registry.broadcast('lock.setUpWanted', null)

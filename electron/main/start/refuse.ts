@@ -5,14 +5,13 @@ import { app } from 'electron'
 import { showBox } from '../shell/nativeDialogs/messageBox.ts'
 import { type Refusal, refusalText } from './switches.ts'
 
-/** The exit code when the app refuses to start. */
 const REFUSED_CODE = 1
 const STDERR = 2
 
 /**
- * Shows in a system window, and on stderr, why the app does not start, and quits once the user has read it. No page is
- * opened, so nothing runs without its sandbox. Whatever the switches would open (a debugger's port, a file of keys)
- * stays closed, and Chromium's own files go to a temporary folder.
+ * In a system window and on stderr; quits once the user has read it. No page is opened, so nothing runs without its
+ * sandbox. Whatever the switches would open (a debugger's port, a file of keys) stays closed, and Chromium's own files
+ * go to a temporary folder.
  */
 export function refuseToStart(refusal: Refusal): void {
   const { message, detail } = refusalText(refusal)
@@ -44,7 +43,7 @@ export function refuseToStart(refusal: Refusal): void {
     })
 }
 
-/** Writes to stderr if there is one. A Windows program often has none, but the window shows the same text. */
+/** A Windows program often has no stderr, but the window shows the same text. */
 function tell(text: string): void {
   try {
     writeSync(STDERR, text)

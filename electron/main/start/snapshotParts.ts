@@ -6,16 +6,15 @@ import { SnapshotStore } from '../backups/store.ts'
 import { writeAtomically } from '../storage/atomicFile.ts'
 import type { World } from './world.ts'
 
-/** Milliseconds that quitting waits for the last snapshot of the drafts. */
+/** Quitting waits so long for the last snapshot of the drafts. */
 const SNAPSHOT_WAIT_MS = 4_000
 
 export interface SnapshotParts {
   snapshots: SnapshotStore
-  /** The step that quitting waits for, so that the page can save a last snapshot. */
+  /** Quitting waits for this step, so that the page can save a last snapshot. */
   leaving: Leaving
 }
 
-/** Creates the parts that keep snapshots of the drafts. */
 export function openSnapshotParts({ computer, time, desktop, log }: World): SnapshotParts {
   const write = (path: string, bytes: Uint8Array) => writeAtomically(path, bytes, delay)
   return {

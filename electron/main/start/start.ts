@@ -19,10 +19,7 @@ import { awaitPolicy, tellFolder, tellPolicy, tellRescues } from './notices.ts'
 import { createParts } from './parts.ts'
 import { followShutdown, followSystem, lockWhenLeft } from './systemEvents.ts'
 
-/**
- * Starts the app once Electron is ready: opens the files, creates the parts, shows the window and answers its calls.
- * Quits if the files cannot be opened and the user chooses to quit.
- */
+/** Runs once Electron is ready. Quits if the files cannot be opened and the user chooses to quit. */
 export async function start(inbox: Inbox, move: FolderMove): Promise<void> {
   const ground = await layGround()
   if (ground === null) {
@@ -64,7 +61,7 @@ export async function start(inbox: Inbox, move: FolderMove): Promise<void> {
   await answers
 }
 
-/** Returns what the page's shell shows; null while the app is locked, and in a zoomed window, whose zoom comes later. */
+/** Null while the app is locked, and in a zoomed window, whose zoom comes later. */
 function shellOf({ opened, lock, desktop }: Pick<WorldParts, 'opened' | 'lock' | 'desktop'>): PageShell | null {
   if (lock.isLocked() || desktop.zoom() !== 1) return null
   const { locale, companyId } = opened.settings.preferences()
@@ -74,8 +71,8 @@ function shellOf({ opened, lock, desktop }: Pick<WorldParts, 'opened' | 'lock' |
 }
 
 /**
- * Serves the page's files and passes its calls to the backend. `onAsked` is called after the first answer: a file, or in
- * development, where another server has the files, nothing yet.
+ * `onAsked` is called after the first answer: a file, or in development, where another server has the files, nothing
+ * yet.
  */
 function servePage(
   parts: WorldParts,
@@ -96,8 +93,8 @@ function servePage(
 }
 
 /**
- * Returns a function that opens a main window. While drafts cannot be saved or a filing is in progress, neither a
- * window nor the app closes without the user's consent, and the system's session does not end.
+ * While drafts cannot be saved or a filing is in progress, neither a window nor the app closes without the user's
+ * consent, and the system's session does not end.
  */
 function windowOpener(
   parts: WorldParts,
@@ -117,7 +114,7 @@ function windowOpener(
   }
 }
 
-/** Reports an unexpected error at the start, and quits. */
+/** For an unexpected error at the start; quits. */
 export function stop(thrown: unknown): void {
   const { detail } = toStorageError('start', thrown)
   dialog.showErrorBox(

@@ -13,10 +13,9 @@ import { BUILD_TIME, info } from './info.ts'
 import { awake, showBox } from '../shell/nativeDialogs/messageBox.ts'
 import { askWayOut, type Trouble, troubleOf } from './trouble.ts'
 
-/** Opens the data folder in the file manager; resolves to false if the system could not open it. */
+/** In the file manager; false if the system could not open it. */
 export const openDataFolder = async (): Promise<boolean> => (await shell.openPath(app.getPath('userData'))) === ''
 
-/** Shows a problem that keeps the app from starting; returns what the user chose. */
 export async function tellTrouble(trouble: Trouble): Promise<'retry' | 'startEmpty' | 'quit'> {
   const folder = app.getPath('userData')
   createFileLog(join(folder, 'logs')).write('error', 'app.startFailed', storageFields(trouble.detail))
@@ -29,20 +28,14 @@ export async function tellTrouble(trouble: Trouble): Promise<'retry' | 'startEmp
   })
 }
 
-/**
- * Shows the problem until it is gone or the user quits the app. Resolves to true if it is gone, and to false if the
- * user quits.
- */
+/** False if the user quits the app instead. */
 export async function untilResolved(look: () => StorageError | null): Promise<boolean> {
   for (let found = look(); found !== null; found = look())
     if ((await tellTrouble(troubleOf(found))) === 'quit') return false
   return true
 }
 
-/**
- * Saves the diagnostics that are available without the app's own files. Returns true when they are saved or the user
- * cancels.
- */
+/** Those that are available without the app's own files. True when they are saved or the user cancels. */
 async function saveDiagnostics({ kind, detail }: Trouble): Promise<boolean> {
   const now = new Date()
   const { filePath, canceled } = await awake(

@@ -53,10 +53,10 @@ function isSet(value: string): boolean {
 }
 
 /**
- * Returns the refused switches in `argv` as plain names, without duplicates. Reads the arguments themselves instead of
- * `app.commandLine`, because Electron adds switches of its own there at every start (`allow-file-access-from-files`
- * among them). Arguments are parsed as Chromium does or more strictly: trimmed, `--x` and `-x` everywhere and `/x` on
- * Windows, in any case, up to the `=`. Arguments after `--` count too, although Chromium would treat them as files.
+ * Plain names without duplicates. Reads the arguments themselves instead of `app.commandLine`, because Electron adds
+ * switches of its own there at every start (`allow-file-access-from-files` among them). Arguments are parsed as
+ * Chromium does or more strictly: trimmed, `--x` and `-x` everywhere and `/x` on Windows, in any case, up to the `=`.
+ * Arguments after `--` count too, although Chromium would treat them as files.
  */
 export function refusedSwitches(argv: readonly string[], platform: NodeJS.Platform): string[] {
   const prefix = platform === 'win32' ? /^(?:--?|\/)/ : /^--?/
@@ -67,7 +67,7 @@ export function refusedSwitches(argv: readonly string[], platform: NodeJS.Platfo
   return [...new Set(names)].filter((name) => REFUSED.has(name))
 }
 
-/** Returns the names of the refused variables in `env`. On Windows their names are case-insensitive. */
+/** On Windows the names of variables are case-insensitive. */
 export function refusedVariables(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
   const nameOf = (name: string): string => (platform === 'win32' ? name.toUpperCase() : name)
   return Object.entries(env)
@@ -80,16 +80,13 @@ export interface Refusal {
   variables: readonly string[]
 }
 
-/** Returns the reasons to refuse this start, or null. */
+/** Null if the app may start. */
 export function refusalOf(argv: readonly string[], env: NodeJS.ProcessEnv, platform: NodeJS.Platform): Refusal | null {
   const refusal = { switches: refusedSwitches(argv, platform), variables: refusedVariables(env, platform) }
   return refusal.switches.length + refusal.variables.length > 0 ? refusal : null
 }
 
-/**
- * Returns why the app does not start, in both languages, because no language is chosen yet and the reader may be the
- * administrator.
- */
+/** In both languages, because no language is chosen yet and the reader may be the administrator. */
 export function refusalText({ switches, variables }: Refusal): { message: string; detail: string } {
   const named = [...switches.map((name) => `--${name}`), ...variables]
   return {

@@ -4,10 +4,7 @@ import { frontWindow } from '../shell/windows/frontWindow.ts'
 import { followDisplays } from '../shell/windows/window.ts'
 import type { WorldParts } from './electronWorld.ts'
 
-/**
- * Locks the app when the user leaves the computer: when the screen locks (Linux does not report that) or the computer
- * goes to sleep.
- */
+/** The screen locks (Linux does not report that) or the computer goes to sleep. */
 export function lockWhenLeft({ lock }: Pick<WorldParts, 'lock'>): void {
   const left = () => {
     void lock.lock('system')
@@ -18,8 +15,8 @@ export function lockWhenLeft({ lock }: Pick<WorldParts, 'lock'>): void {
 }
 
 /**
- * Asks the guards before the system shuts down. Windows tells its windows (`query-session-end`); Electron's type omits
- * the event that macOS and Linux pass.
+ * Before the system shuts down. Windows tells its windows (`query-session-end`); Electron's type omits the event that
+ * macOS and Linux pass.
  */
 export function followShutdown(
   guards: readonly { guardShutdown(event: { preventDefault(): void }, app: Electron.App): void }[],
@@ -30,7 +27,7 @@ export function followShutdown(
   })
 }
 
-/** Follows system events in a running app: displays, files opened from outside, a second start. */
+/** Displays, files opened from outside, a second start. */
 export function followSystem(
   { inbox, registry, log }: Pick<WorldParts, 'inbox' | 'registry' | 'log'>,
   show: () => void,

@@ -4,11 +4,11 @@ import { type TroubleKind, troubleTexts, type Way } from './troubleTexts.ts'
 
 export interface Trouble {
   kind: TroubleKind
-  /** What failed and why, as in the `detail` of a StorageError. */
+  /** As in the `detail` of a StorageError. */
   detail: string
 }
 
-/** The options of a native message box used here; Electron's showMessageBox accepts them. */
+/** Of a native message box; Electron's showMessageBox accepts them. */
 export interface Box {
   type: 'error' | 'warning'
   title: string
@@ -23,17 +23,16 @@ export interface Box {
 export interface TroubleDeps {
   folder: string
   locale: Preferences['locale']
-  /** Shows a native message box; returns the index of the chosen button. */
+  /** Returns the index of the chosen button. */
   show: (box: Box) => Promise<number>
   openFolder: () => Promise<unknown>
-  /** Asks where to save the diagnostics and saves them there; returns false if that failed. */
+  /** Asks where; false if saving failed. */
   saveDiagnostics: (trouble: Trouble) => Promise<boolean>
 }
 
 const DENIED: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Returns the problem that a failed file operation indicates. */
 export function troubleOf({ detail }: StorageError): Trouble {
   const code = detail.split(': ').at(-1) ?? ''
   if (FULL.has(code)) return { kind: 'diskFull', detail }
@@ -41,8 +40,8 @@ export function troubleOf({ detail }: StorageError): Trouble {
 }
 
 /**
- * Returns the choices for a problem. Only a damaged settings file can be set aside, after a second question; every
- * other problem has to be fixed first. No choice deletes anything.
+ * Only a damaged settings file can be set aside, after a second question; every other problem has to be fixed first. No
+ * choice deletes anything.
  */
 const waysOf = (kind: TroubleKind): readonly Way[] =>
   kind === 'settingsBroken'
@@ -50,8 +49,8 @@ const waysOf = (kind: TroubleKind): readonly Way[] =>
     : ['retry', 'openFolder', 'diagnostics', 'quit']
 
 /**
- * Shows what keeps the app from starting, which data is safe and what the problem means for filing, until the user
- * chooses: try again, start without the settings, or quit. Trying again is the default; closing the box quits the app.
+ * Says which data is safe and what the problem means for filing, until the user chooses: try again, start without the
+ * settings, or quit. Trying again is the default; closing the box quits the app.
  */
 export async function askWayOut(trouble: Trouble, deps: TroubleDeps): Promise<'retry' | 'startEmpty' | 'quit'> {
   for (;;) {

@@ -5,9 +5,9 @@ import { tellTrouble } from './startTrouble.ts'
 import { type Trouble, troubleOf } from './trouble.ts'
 
 /**
- * Opens the app's files with `open`, which throws StorageError. Shows the user any problem that prevents this until it
- * is fixed; returns null when the user quits the app instead. If rescuing the settings file would leave none of its
- * content, the file is moved aside only with the user's consent.
+ * `open` throws StorageError. The user is shown any problem until it is fixed; null when the user quits the app
+ * instead. If rescuing the settings file would leave none of its content, the file is moved aside only with the user's
+ * consent.
  */
 export async function untilOpen<T>(settingsFile: string, open: () => T): Promise<{ files: T } | null> {
   for (let startEmpty = false; ;) {

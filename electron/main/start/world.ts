@@ -20,39 +20,35 @@ import type { Updates } from '../guard/updates/updates.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Unsaved } from '../shell/windows/unsaved.ts'
 
-/** Facts about this computer, and about the app on it. */
 export interface Computer {
   userData: string
-  /** The folder for the journal's anchor. It must not be restored together with `userData`. */
+  /** It must not be restored together with `userData`. */
   anchorFolder: string
-  /** Returns the name of the logged-in user. */
+  /** The logged-in user. */
   user: () => string
-  /** Returns the computer's name. */
   name: () => string
   info: () => Omit<Value<'diagnostics.info'>, 'safeStorageAvailable'>
-  /** The time of this build (ISO instant). */
+  /** ISO instant. */
   builtAt: string
-  /** Returns whether this is the name of a file of the page. */
+  /** Of a file of the page. */
   isPageFile: (name: string) => boolean
   openDataFolder: () => Promise<boolean>
 }
 
 export interface Time {
   now: () => Date
-  /** Returns milliseconds of a monotonic clock that cannot be set. */
+  /** Milliseconds of a monotonic clock that cannot be set. */
   steady: () => number
   /** Overrides the wait before an unknown filing can be settled as not arrived; only for tests. */
   settleWaitMs?: number
 }
 
-/** The windows and their surroundings on the desktop. */
 export interface Desktop extends Omit<MenuDeps, 'log'>, Pick<NotificationDeps, 'notify' | 'windowOf'> {
   broadcast: WindowRegistry['broadcast']
-  /** Called after preferences change, to update the theme and the menu. */
+  /** Updates the theme and the menu. */
   onPreferences: () => void
 }
 
-/** The native questions that the handlers ask. */
 type AskedByHandlers = Pick<
   Questions,
   | 'address'
@@ -99,6 +95,6 @@ export interface World {
   unsaved: Unsaved
   inbox: Inbox
   printer: Printer
-  /** Derives keys from a passphrase. Tests replace it with a cheaper function unless the cost itself is under test. */
+  /** Tests replace it with a cheaper function unless the cost itself is under test. */
   derive?: DeriveKeys
 }
