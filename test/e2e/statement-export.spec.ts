@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { parseCsv, readSheet } from '../unit/formats/statement/readers.ts'
+import { LIMITS } from '../budget.ts'
 import { expect, test, type Desk } from './support/desk.ts'
 import {
   answerSaveDialog,
@@ -171,10 +172,10 @@ test('a long export shows its progress, can be stopped by keyboard without leavi
 
   await test.step('the export can be stopped', async () => {
     // Slows the export down, so that it can still be stopped; the page must answer to keys all the same.
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 10 })
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 25 })
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowDown')
-    await expect(dialog(page).getByRole('progressbar', { name: '出力の準備' })).toBeVisible()
+    await expect(dialog(page).getByRole('progressbar', { name: '出力の準備' })).toBeVisible({ timeout: LIMITS.answer })
     const stop = dialog(page).getByRole('button', { name: '中止' })
     await stop.focus()
     await page.keyboard.press('Enter')
