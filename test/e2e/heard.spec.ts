@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
+import { makeOffice } from './support/office.ts'
 import { samplePayees } from './support/payees.ts'
-import { cell, prepareLot, startPractice } from './support/steps.ts'
+import { cell, goTo, pasteAt, prepareLot, startPractice, toTsv } from './support/steps.ts'
 
 const heard = (page: Page) => page.getByTestId('heard')
 const COUNT = 6
@@ -57,4 +58,78 @@ test('a listener hears where the cursor goes and what each key did', async ({ de
     await expect(saved).toBeVisible()
     await expect(saved).not.toHaveAttribute('role')
   })
+})
+
+test('what a paste, a cut and a deletion did is said once, and the totals say that they lack a row', async ({
+  desk: { page },
+}) => {
+  const { keyboard } = page
+  await startPractice(page)
+  await prepareLot(page, '貼り付け', samplePayees(3))
+  const regions = page.locator('[role=status], [aria-live]').filter({ hasText: /貼り付けました|行を削除/ })
+
+  await cell(page, 1, 1).click()
+  await pasteAt(page, toTsv(samplePayees(3).slice(1)))
+  await expect(heard(page)).toHaveText(/^2行を貼り付けました/)
+  await cell(page, 1, 1).click()
+  await pasteAt(page, toTsv(samplePayees(2)).replace('011002', '01100'))
+  await expect(heard(page)).toHaveText(/^2行を貼り付けました：5桁のコード1件を補完/)
+  await expect(page.getByTestId('pasted')).toContainText('5桁のコード1件を補完')
+  await expect(regions).toHaveCount(1)
+
+  await cell(page, 1, COUNT).click()
+  await keyboard.type('-5')
+  await keyboard.press('Enter')
+  await keyboard.press('Alt+g')
+  await expect(heard(page)).toHaveText(/^合計（1行に読めない値） [\d,]+件 [\d,]+円$/)
+
+  await cell(page, 2, COUNT).click()
+  await keyboard.press('Control+Delete')
+  await expect(regions).toHaveText([/1行を削除しました/])
+  await keyboard.press('Control+z')
+  await expect(heard(page)).toHaveText(/^元に戻す：完了/)
+  await expect(regions).toHaveCount(0)
+})
+
+test('the year plan says its cells, their faults and what each command did', async ({ desk: { page } }) => {
+  const { keyboard } = page
+  const hear = async (key: string, words: string | RegExp) => {
+    await keyboard.press(key)
+    await expect(heard(page)).toHaveText(words)
+  }
+  await startPractice(page)
+  await goTo(page, '年間計画')
+  await page.getByRole('grid', { name: '従業員と12か月の税額' }).getByRole('gridcell').first().click()
+  await keyboard.type('1001')
+  await hear('Tab', /^受給者番号に 1001 を入力、氏名、空$/)
+  await keyboard.type('山田 太郎')
+  await hear('Tab', /^氏名に 山田 太郎 を入力、市区町村コード、空/)
+  await keyboard.type('999')
+  await hear('Enter', /^市区町村コードに 999 を入力、市区町村コード、2行、空$/)
+  await hear('ArrowUp', /^市区町村コード、1行、999\s市区町村コードがありません/)
+  await hear('Control+z', /^元に戻す：完了、空\s市区町村コードがありません/)
+  await hear('Control+y', /^やり直す：完了、999/)
+  await hear('Control+y', 'やり直す：変更なし')
+  await pasteAt(page, '131016\r\n131024')
+  await expect(heard(page)).toHaveText(/^2行を貼り付けました、131016、2行 1列を選択$/)
+  await hear('Delete', /^内容を削除：完了/)
+  await hear('Alt+s', /^市区町村コードの昇順で並べ替え/)
+  await hear('Alt+g', /^計、2 人、年税額 0円$/)
+})
+
+test('the line of a list is said with its headings', async ({ desk: { page } }) => {
+  await startPractice(page)
+  await makeOffice(page, { count: 2, drafts: 1 })
+  const board = page.getByRole('group', { name: '顧問先の納付' })
+  await expect(board).toBeFocused()
+  await page.keyboard.press('Home')
+  const active = async () => (await board.getAttribute('aria-activedescendant')) ?? ''
+  await expect.poll(active).not.toBe('')
+  const line = page.locator(`[id="${await active()}"]`)
+  await expect(line).toHaveAccessibleName(/^コード \d+、顧問先 .+、状態 下書き/)
+  await expect(line).not.toHaveAccessibleName(/選択済み/)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Home')
+  await expect(line).toHaveAccessibleName(/^選択済み、/)
 })

@@ -85,7 +85,7 @@ test('a pasted list is read like an imported file, says what changed, and can be
   const { keyboard } = page
   await startPractice(page)
   await newLot(page, '貼り付け')
-  const notice = page.getByRole('status').filter({ hasText: '貼り付けました' })
+  const notice = page.getByTestId('pasted')
 
   await test.step('headings and totals are left out, codes completed, names and written-out numbers understood', async () => {
     await pasteAt(

@@ -95,6 +95,7 @@ export const lots = {
   grid: { label: 'Payee details', editor: 'Row {row}, {column}', fold: 'Retirement columns' },
   heard: {
     empty: 'empty',
+    chosen: 'chosen',
     row: 'row {row}',
     separator: ', ',
     selected: '{rows} rows by {columns} columns selected',
@@ -103,7 +104,7 @@ export const lots = {
     nothing: '{command}: nothing changed',
     ascending: 'Sorted by {column}, ascending',
     descending: 'Sorted by {column}, descending',
-    totals: 'Total {count} people, ¥{amount}',
+    totals: '{label}: {count} payments, ¥{amount}',
   },
   columns: {
     payee: 'Prefecture, municipality',

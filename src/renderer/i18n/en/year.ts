@@ -10,6 +10,12 @@ export const year = {
   changed: 'Has changes',
   individual:
     'Twelve digits that may be an individual number cannot be entered (cells left as they were: {count}). If it is a designated number, add it to the payees first.',
+  fault: {
+    code: 'There is no municipality with this code. Enter its code or its name',
+    number: 'No designated number entered',
+    amount: 'Cannot be read as an amount',
+  },
+  heard: { column: '{column} ¥{yen}' },
   beyond: 'Cells beyond the last column or row were not pasted: {count}',
   saving: 'Saving…',
   saved: 'Saved',

@@ -92,6 +92,7 @@ export const lots = {
   grid: { label: '納付先明細', editor: '{row}行 {column}', fold: '退職所得分の列' },
   heard: {
     empty: '空',
+    chosen: '選択済み',
     row: '{row}行',
     separator: '、',
     selected: '{rows}行 {columns}列を選択',
@@ -100,7 +101,7 @@ export const lots = {
     nothing: '{command}：変更なし',
     ascending: '{column}の昇順で並べ替え',
     descending: '{column}の降順で並べ替え',
-    totals: '合計 {count}件 {amount}円',
+    totals: '{label} {count}件 {amount}円',
   },
   columns: {
     payee: '都道府県・市区町村',

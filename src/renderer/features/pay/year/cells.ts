@@ -46,6 +46,13 @@ export function isWrong(row: YearRow, { field }: PlanColumn): boolean {
   return row.raw[field as MonthField] !== undefined
 }
 
+/** Why no lot can be made of a cell; undefined for a right one, and in a row without anything entered. */
+export function faultOf(row: YearRow, column: PlanColumn): 'code' | 'number' | 'amount' | undefined {
+  if (isBlank(row) || !isWrong(row, column)) return undefined
+  if (column.field === 'municipalityCode') return 'code'
+  return column.field === 'designatedNumber' ? 'number' : 'amount'
+}
+
 const isNewCode = (code: string): boolean => mayBeNewCode(code) && pastMunicipality(code) === undefined
 
 /** Returns whether nothing was entered for an employee. */

@@ -1,6 +1,7 @@
 // The behaviour of the plan's grid, with the keys of the lot's grid: the same commands, selection and clipboard.
 import { computed, ref, shallowRef } from 'vue'
 import { at, clampSelection, isWholeRows, move, rectangleOf, wholeRows, type Selection } from '#ui/table/cellSelection'
+import { TOLD, type Deed } from '#ui/table/deed'
 import { formatTsv, parseTsv } from '#ui/table/tsv'
 import { belongsToComposition } from '#ui/controls/useCompositionGuard'
 import { commandOf, type Command } from '#ui/keyboard/keymap'
@@ -41,6 +42,7 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
   const text = ref('')
   /** Cells of the last edit that were refused, by reason. */
   const refused = shallowRef({ individual: 0, beyond: 0 })
+  const deed = shallowRef<Deed>()
   const rowCount = computed(() => Math.min(MOST_EMPLOYEES, sheet.rows.value.length + 1))
   const bounds = () => ({
     rows: Math.max(1, rowCount.value),
@@ -77,6 +79,13 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     const typed = text.value
     text.value = ''
     write(selection.value.anchorRow, selection.value.anchorColumn, [[typed]])
+    const [row, column] = [activeRow(), activeColumn()]
+    deed.value = {
+      did: 'enter',
+      changed: true,
+      field: column?.field,
+      text: row && column ? displayOf(row, column) : '',
+    }
   }
 
   function cancel(): void {
@@ -94,6 +103,13 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
       left,
       Array.from({ length: last - top + 1 }, (_, n) => line(top + n)),
     )
+  }
+
+  /** Does a command and says what became of it. */
+  function told(did: Deed['did'], work: () => void, more: Partial<Deed> = {}): void {
+    const before = sheet.rows.value
+    work()
+    deed.value = { did, changed: sheet.rows.value !== before, ...more }
   }
 
   function fillDown(): void {
@@ -142,6 +158,7 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     const { anchorRow, anchorColumn } = selection.value
     sheet.change(sortRows(sheet.rows.value, next))
     lastSorting.value = next
+    deed.value = { did: 'sort', changed: true, field: PLAN_COLUMNS[column]?.field, direction: next.direction }
     const found = sheet.rows.value.findIndex(({ employeeId }) => employeeId === active?.employeeId)
     select(at(found < 0 ? anchorRow : found, anchorColumn))
   }
@@ -212,6 +229,7 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     },
     undo: () => void sheet.undo(),
     redo: () => void sheet.redo(),
+    totals: () => undefined,
     import: () => {
       host.openImport()
     },
@@ -221,7 +239,9 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     if (command !== 'revert') commit()
     const next = move(selection.value, command, bounds())
     if (next) return select(next)
-    actions[command]?.()
+    const action = actions[command]
+    if (action && TOLD.has(command)) told(command, action)
+    else action?.()
     selection.value = clampSelection(selection.value, bounds())
   }
 
@@ -258,7 +278,7 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     event.preventDefault()
     const block = parseTsv(event.clipboardData?.getData('text/plain') ?? '')
     const { top, left } = rectangle.value
-    write(top, left, block)
+    told('paste', () => write(top, left, block), { rows: Math.min(block.length, MOST_EMPLOYEES - top) })
     const width = Math.max(...block.map(({ length }) => length))
     selection.value = clampSelection(
       { anchorRow: top, anchorColumn: left, row: top + block.length - 1, column: left + width - 1 },
@@ -272,7 +292,7 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     const { top, bottom, left, right } = rectangle.value
     const block = readPlanBlock(sheet.rows.value.slice(top, bottom + 1), left, right)
     event.clipboardData?.setData('text/plain', formatTsv(block))
-    if (event.type === 'cut') clear()
+    if (event.type === 'cut') told('cut', clear)
   }
 
   /** Selects the cell under the pointer, or the whole row if `column` is undefined. */
@@ -289,6 +309,7 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     editing,
     text,
     refused,
+    deed,
     rowCount,
     activeRow,
     activeColumn,
@@ -311,7 +332,7 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     activeCode: () => activeRow()?.municipalityCode ?? '',
     copy: () => void copy(),
     cut: () => {
-      if (copy()) clear()
+      if (copy()) told('cut', clear)
     },
   }
 }

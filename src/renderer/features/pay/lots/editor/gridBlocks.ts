@@ -28,18 +28,24 @@ function fillDown({ draft, view: { rectangle, shown, from } }: BlockDeps): void 
     )
 }
 
+function cut(deps: BlockDeps): void {
+  const before = deps.draft.rows.value
+  clear(deps)
+  deps.view.deed.value = { did: 'cut', changed: deps.draft.rows.value !== before }
+}
+
 function onCopy(deps: BlockDeps, event: ClipboardEvent): void {
   const { view, locked, editing } = deps
   if (editing.value) return
   event.preventDefault()
   event.clipboardData?.setData('text/plain', formatTsv(readBlock(view.shown.value, view.rectangle.value)))
-  if (event.type === 'cut' && !locked()) clear(deps)
+  if (event.type === 'cut' && !locked()) cut(deps)
 }
 
-/** Copies the selected cells for a menu, where there is no copy event. With `cut`, clears them once they are copied. */
-function toClipboard(deps: BlockDeps, cut: boolean): void {
+/** Copies the selected cells for a menu, where there is no copy event. With `removes`, clears them once they are copied. */
+function toClipboard(deps: BlockDeps, removes: boolean): void {
   const copied = copyText(formatTsv(readBlock(deps.view.shown.value, deps.view.rectangle.value)))
-  if (cut && copied && !deps.locked()) clear(deps)
+  if (removes && copied && !deps.locked()) cut(deps)
 }
 
 /** Returns the commands for all selected cells: clear, fill down, copy and cut. */

@@ -36,8 +36,9 @@ function paste({ draft, view }: PasteDeps, text: string): Pasted | undefined {
     { anchorRow: top, anchorColumn: left, row: top + rows.length - 1, column: left + width - 1 },
     view.bounds(),
   )
-  if (!hasChanges(report) && draft.note.value.refused.length === 0) return undefined
   const count = rows.filter((_, line) => (position(line) ?? MAX_DETAILS) < MAX_DETAILS).length
+  view.deed.value = { did: 'paste', changed: draft.rows.value !== before, rows: count }
+  if (!hasChanges(report) && draft.note.value.refused.length === 0) return undefined
   return { report, count, rows: draft.rows.value, undoable: draft.rows.value !== before }
 }
 

@@ -1,19 +1,9 @@
 import { computed, shallowRef, watch } from 'vue'
 import { MAX_DETAILS } from '#domain/lots/lot'
-import { COLUMNS, ENTRY_STOPS, type Column } from '#data/draft/columns'
-import type { Command } from '#ui/keyboard/keymap'
+import { COLUMNS, ENTRY_STOPS } from '#data/draft/columns'
 import { at, rectangleOf, type Selection } from '#ui/table/cellSelection'
+import type { Deed } from '#ui/table/deed'
 import type { LotDraft } from './useLotDraft.ts'
-
-/** What the last command did to the rows, for screen readers. `changed` is false if it had nothing to do. */
-export interface Deed {
-  readonly did: 'enter' | Command
-  readonly changed: boolean
-  /** The text of the cell that was entered, as the grid shows it, and the field of the column. */
-  readonly text?: string
-  readonly field?: Column['field']
-  readonly direction?: 1 | -1
-}
 
 /**
  * Returns the rows that the grid shows of a lot, and the selection. The selection counts the rows on screen; `toRow`

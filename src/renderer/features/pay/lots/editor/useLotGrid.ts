@@ -3,6 +3,7 @@ import { findCell } from '#data/draft/cells'
 import { COLUMNS } from '#data/draft/columns'
 import { commandOf, type Command } from '#ui/keyboard/keymap'
 import { at, clampSelection, isWholeRows, move, wholeRows, type Selection } from '#ui/table/cellSelection'
+import { TOLD } from '#ui/table/deed'
 import { belongsToComposition } from '#ui/controls/useCompositionGuard'
 import { gridBlocks } from './gridBlocks.ts'
 import { gridRows } from './gridRows.ts'
@@ -93,34 +94,18 @@ function moveOver({ view: { selection, bounds }, host }: Grid, command: Command)
   return next
 }
 
-/** The commands that change rows. A deletion of rows with content also offers to take it back. */
-const TOLD: ReadonlySet<Command> = new Set<Command>([
-  'clear',
-  'fillDown',
-  'undo',
-  'redo',
-  'addRowAbove',
-  'addRow',
-  'duplicateRow',
-  'deleteRow',
-  'moveRowUp',
-  'moveRowDown',
-])
-
-function tell({ view: { deed } }: Grid, did: Command, changed: boolean): void {
-  deed.value = { did, changed }
-}
-
 function run(grid: Grid, actions: Actions, command: Command): void {
   const { selection, bounds } = grid.view
   if (command !== 'revert') grid.cell.commit()
   const next = moveOver(grid, command)
   if (next) return select(grid, next)
   if (grid.locked() && !READING.has(command)) return
-  const before = grid.draft.rows.value
+  const { rows, removed } = grid.draft
+  const [before, goneBefore] = [rows.value, removed.value]
   actions[command]?.()
-  const changed = grid.draft.rows.value !== before
-  if (command === 'totals' || TOLD.has(command)) tell(grid, command, changed)
+  // The offer to take deleted rows back says how many they were.
+  const offered = removed.value !== goneBefore
+  if (TOLD.has(command) && !offered) grid.view.deed.value = { did: command, changed: rows.value !== before }
   selection.value = clampSelection(selection.value, bounds())
 }
 
