@@ -68,6 +68,7 @@ export const events = {
   'evidence.changed': z.null(),
   'practice.changed': z.null(),
   'backups.wanted': z.null(),
+  /** The window is about to lock. It saves what is unsaved, then calls `lock.ready`. */
   'lock.wanted': z.null(),
   'lock.changed': lockStatus,
   'network.proxyAsks': proxyQuestion,

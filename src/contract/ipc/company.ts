@@ -85,6 +85,7 @@ export const statementExport = z.strictObject({
   /** Names in kana, as the bank's own files have them. */
   bankName: bankText(),
   branchNames: z.array(z.strictObject({ branchNo: z.string().regex(/^\d{3}$/), name: bankText() })).max(100),
+  /** After each record of 200 bytes. */
   terminator: z.enum(['crlf', 'lf', 'cr', 'none']),
   /** True to end the 200-byte file with 0x1A. */
   endMark: z.boolean(),
@@ -209,6 +210,7 @@ const clientKey = z
   .regex(/^[\x21-\x7e]+$/)
 const tested = z.object({ elapsedMs: z.number(), proxy: z.string(), host: z.string() })
 
+/** Two of them accept a key; none returns one. */
 export const credentialChannels = {
   'credentials.status': channel(z.strictObject(credential), credentialStatus, COMMON),
   'credentials.set': channel(

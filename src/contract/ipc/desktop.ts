@@ -38,6 +38,7 @@ export const offeredFile = z.discriminatedUnion('kind', [
 ])
 
 export const desktopChannels = {
+  /** Names and keys are checked against the contract; labels are shown as plain text. */
   'menu.state': channel(menuState, z.null(), COMMON),
   'menu.run': channel(z.strictObject({ what: windowCommand }), z.null(), COMMON),
   /** On the command line or by a double click; null if there is none. */

@@ -41,6 +41,7 @@ export type FileRecord = z.infer<typeof fileRecord>
 
 const figure = () => z.number().optional()
 
+/** Counts, and amounts in yen; unknown figures are left out. */
 const payeeLine = z.object({
   municipalityCode: z.string(),
   prefecture: z.string(),

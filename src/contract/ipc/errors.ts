@@ -155,6 +155,7 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('officeStorage') }),
   z.object({ code: z.literal('officeJoined') }),
   z.object({ code: z.literal('officeNoInvitation') }),
+  /** Nobody asked for the approval of this content; it was changed since. */
   z.object({ code: z.literal('officeNotAsked') }),
   /** Whoever asks for an approval cannot give it. */
   z.object({ code: z.literal('officeOwnRequest') }),
@@ -169,6 +170,7 @@ export const appError = z.discriminatedUnion('code', [
     code: z.literal('officeNotAllowed'),
     needed: z.enum(['createRole', 'createSchema', 'createDatabase', 'administer']),
   }),
+  /** Another program uses the name `office` in this database. */
   z.object({ code: z.literal('officeNameInUse') }),
   /** The schema in the database is not one that this app ever made. */
   z.object({ code: z.literal('officeOtherSchema') }),

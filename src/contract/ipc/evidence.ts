@@ -108,6 +108,7 @@ export const evidenceChannels = {
     z.strictObject({ documents: z.number(), problems: z.array(evidenceProblem) }),
     COMMON,
   ),
+  /** The document's file stays. */
   'evidence.withdraw': channel(
     z.strictObject({ id: evidenceDocument.shape.id, reason: z.string().trim().min(1).max(400) }),
     keptEvidence,

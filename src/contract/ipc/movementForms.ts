@@ -42,7 +42,9 @@ export const movementForms = z.object({
   printedAt: z.string(),
   practice: z.boolean(),
   companyName: z.string(),
+  /** In kana, as in lots. */
   applicantName: z.string(),
+  /** In kana, as in lots. */
   address: z.string(),
   year: z.number().int(),
   forms: z.array(movementForm).min(1).max(5_000),

@@ -16,6 +16,7 @@ const lockedAddress = z.strictObject({ baseUrl: z.string().max(2_000), pathPrefi
  */
 export const adminPolicy = z.strictObject({
   version: z.literal(1),
+  /** Bank addresses that nobody can change here. */
   environments: z
     .strictObject({ production: lockedAddress.optional(), development: lockedAddress.optional() })
     .optional(),

@@ -42,6 +42,7 @@ export interface BookLot {
   acceptanceNo: string
   /** The payment day (納付指定日), on which the bank debits the account. */
   day: IsoDate
+  /** 令和8年11月分. */
   monthName: string
   total: number
   /** How much of the total is tax on retirement pay; undefined if nobody recorded it. */

@@ -15,6 +15,7 @@ export function isBankHoliday(date: IsoDate): boolean {
   return weekday === 0 || weekday === 6 || NATIONAL_HOLIDAYS.has(date) || YEAR_END.has(date.slice(5))
 }
 
+/** The date itself when banks are open on it. */
 export function nextBusinessDay(date: IsoDate): IsoDate {
   let day = date
   while (isBankHoliday(day)) day = addDays(day, 1)

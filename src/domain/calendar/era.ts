@@ -15,6 +15,7 @@ export interface EraYear {
 }
 export type EraMonthStyle = 'period' | 'plain' | 'both'
 
+/** Newest first. */
 export const ERAS: readonly Era[] = [
   { key: 'reiwa', letter: 'R', name: '令和', firstDay: '2019-05-01' },
   { key: 'heisei', letter: 'H', name: '平成', firstDay: '1989-01-08' },

@@ -92,6 +92,7 @@ const OPEN: Readonly<Record<LotState, boolean>> = {
   returned: false,
 }
 
+/** Undefined when the event cannot happen in this state. */
 export const nextFilingState = (state: FilingState, event: FilingEvent): FilingState | undefined =>
   TABLE[state].next[event]
 

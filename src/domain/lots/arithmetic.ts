@@ -61,6 +61,7 @@ const RULES: readonly Rule[] = [
   warning('detailWithoutPayment', 'amountOfPayrollTaxPayments', nothingEntered),
 ]
 
+/** Section 2.8: count, amount, retirement tax. */
 export function checkSums(d: CompleteDetail, row: number): Finding[] {
   return apply(SUMS, d, row)
 }

@@ -6,6 +6,7 @@ import type { SeenArrivals } from './arrivals.ts'
 /** Which balance the bank sent: today's, or the cleared one if it sent no other. */
 export type BalanceKind = 'today' | 'cleared'
 
+/** A part that was never read is absent. */
 export interface AccountStanding {
   readonly balance?: { readonly amount: number; readonly kind: BalanceKind; readonly at: string } | undefined
   readonly arrivals?: SeenArrivals | undefined

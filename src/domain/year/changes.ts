@@ -145,6 +145,7 @@ function endPay(employee: YearEmployee, kind: EndingKind, entry: Ending & Partia
   )
 }
 
+/** In yen. */
 export interface MonthMove {
   month: IsoMonth
   before: number

@@ -69,6 +69,7 @@ function sumByPayee(details: readonly LotDetail[]): Map<string, Payee> {
   return sums
 }
 
+/** Takes back one change after the other, the latest first, until the plan is what the lot holds. */
 function reasonsOf(
   key: string,
   employees: readonly YearEmployee[],

@@ -8,6 +8,7 @@ import type { YearEmployee } from './plan.ts'
 import type { PlanTerms } from './plannedLot.ts'
 import { monthsOfYear } from './yearMonths.ts'
 
+/** A lot that the bank pays or may pay; returned lots are none. */
 export interface CountingLot {
   month: IsoMonth
   details: readonly LotDetail[]

@@ -24,6 +24,7 @@ export interface PlannedPayee {
   municipalityCode: string
   designatedNumber: string
   count: number
+  /** Yen. */
   amount: number
   /** The months that the lot pays: one, or those of the half-year. */
   months: readonly IsoMonth[]

@@ -17,6 +17,7 @@ export interface EltaxOptions {
   encoding: TextEncoding
   middleDot: MiddleDot
   dateEra: EraConvention
+  /** In 2020, PCdesk expected the Heisei count here while the due date was in Reiwa. */
   monthEra: EraConvention
   /**
    * The format has no retirement tax: refuse a lot that has some, or leave that part out (and report a change for each

@@ -4,6 +4,7 @@ import type { Table } from '../tables/table.ts'
 
 /** Number of columns of each row type, including the dummy at the end. */
 const ELTAX_COLUMNS: Readonly<Record<string, number>> = { 1: 10, 3: 12, 8: 8, 9: 2 }
+/** In the order of the file; unnamed ones are dummies. */
 export const ELTAX_FIELDS = {
   1: [
     'rowType',

@@ -21,6 +21,7 @@ import {
 export interface CsvOptions extends Pick<StatementFileOptions, 'unwritable'> {
   format: TableFormat
   encoding: TextEncoding
+  /** Without number and extension; ASCII. */
   partName: string
 }
 

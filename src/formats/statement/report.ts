@@ -44,6 +44,7 @@ export interface StatementProblem {
 }
 
 type StatementRemarkCode = 'valueDateBlank' | 'numberBlank' | 'otherCategory' | 'balanceGap' // params: expected, found
+/** `balanceGap` must be seen before the file is saved. */
 export interface StatementRemark {
   readonly code: StatementRemarkCode
   readonly rows: number

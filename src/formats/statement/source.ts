@@ -27,6 +27,7 @@ export interface FileEntry extends StatementEntry {
   readonly ediInfo?: string | undefined
 }
 
+/** An unknown text is ''. Names are in kana, in the width in which they arrived. */
 export interface FileAccount {
   readonly bankCode: string
   readonly bankName: string

@@ -89,6 +89,7 @@ export const HEADER_01 = layout([
   ['rest', 93, 'text'],
 ])
 
+/** 種別 01, record 2. */
 export const DATA_01 = layout([
   ['recordType', 1, 'digits'],
   ['number', 6, 'digits'],

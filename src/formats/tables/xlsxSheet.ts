@@ -72,6 +72,7 @@ class SheetReading {
     return !this.failure
   }
 
+  /** The rows are all of the same length. */
   content(): SheetContent {
     if (this.#rows.length + this.#blank.length <= MAX_ROWS) this.#addRows(this.#blank)
     const width = this.#rows.reduce((most, row) => Math.max(most, row.length), 0)

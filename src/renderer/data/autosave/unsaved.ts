@@ -28,6 +28,7 @@ function take(buffer: Buffer) {
 
 export type Taken = ReturnType<typeof take>
 
+/** For changes that could not be written; newer ones take precedence. */
 function restore(buffer: Buffer, taken: Taken): void {
   const { removed } = buffer
   const rows = new Map([...taken.rows.map((row): [string, DraftRow] => [row.rowId, row]), ...buffer.rows])

@@ -16,6 +16,7 @@ export function holdCalls(locked: boolean): void {
   } else held ??= new Promise((resolve) => (release = resolve))
 }
 
+/** Never rejects for expected failures. */
 export async function call<C extends ChannelName>(channel: C, ...input: CallArguments<C>): Promise<Reply<C>> {
   if (held && !channel.startsWith('lock.') && !channel.startsWith('health.')) await held
   return window.desk.call(channel, ...input)
@@ -65,6 +66,7 @@ export class CallError<C extends ChannelName = ChannelName> extends Error {
   }
 }
 
+/** Throws `CallError` when the answer is not ok. */
 export async function mustCall<C extends ChannelName>(channel: C, ...input: CallArguments<C>): Promise<Value<C>> {
   const reply = await call(channel, ...input)
   if (!reply.ok) throw new CallError<C>(reply.error)

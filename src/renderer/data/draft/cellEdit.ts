@@ -6,6 +6,7 @@ import { textOf } from './cells.ts'
 import { COLUMNS, type Column, type EditableField } from './columns.ts'
 import { newRow, type DraftRow } from './row.ts'
 
+/** Reported, so that nothing changes silently. */
 export interface Normalisation {
   field: EditableField
   from: string

@@ -12,6 +12,7 @@ export interface StoredStep extends Step {
  */
 export const TYPING = -1
 
+/** Undefined removes the step at that place. */
 export type KeepStep = (n: number, step: StoredStep | undefined) => void
 
 /** Applies a step and returns its reverse, or undefined when it does not fit. */
@@ -22,6 +23,7 @@ interface Track {
   readonly fits: (step: Step) => boolean
   readonly limit: number
   past: Step[]
+  /** The next one to redo last. */
   future: Step[]
   first: number
   /** Calls, in order, that were made while the stored steps were still being read. */

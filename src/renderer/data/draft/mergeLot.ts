@@ -43,6 +43,7 @@ export function mergeLot(base: LotVersion, mine: LotVersion, theirs: LotVersion)
 
 const idsOf = ({ rows }: LotVersion): string[] => rows.map(({ rowId }) => rowId)
 
+/** Undefined when the row is deleted. Adds the cells that were changed in two ways to `clashes`. */
 export function mergeRow(
   base: DraftRow | undefined,
   mine: DraftRow | undefined,
@@ -86,6 +87,10 @@ const cellsOf = (row: DraftRow): Record<string, Cell> =>
 export const sameRow = (a: DraftRow, b: DraftRow): boolean =>
   a === b || (sameContent(a.detail, b.detail) && sameContent(a.raw, b.raw))
 
+/**
+ * The order of the version which changed it. If both did, theirs counts, and each row that only mine has follows the
+ * row that it follows in mine.
+ */
 function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const [first, second] = same(base, theirs) ? [mine, theirs] : [theirs, mine]
   const order = [...first]

@@ -10,6 +10,7 @@ import { sameRows, type Rows } from './rows.ts'
 export const withRowAt = (rows: Rows, index: number): Rows =>
   rows.length < MAX_DETAILS ? rows.toSpliced(index, 0, newRow()) : rows
 
+/** Unchanged when the rows would be too many. */
 export function withRowsDuplicated(rows: Rows, top: number, bottom: number): Rows {
   const copies = rows.slice(top, bottom + 1).map((row) => ({ ...newRow(row.detail), raw: row.raw }))
   return rows.length + copies.length <= MAX_DETAILS && copies.length > 0

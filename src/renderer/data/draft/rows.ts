@@ -71,6 +71,7 @@ export interface Step {
   head?: Partial<LotHead>
 }
 
+/** Rows are compared by identity. */
 export function stepBetween(from: Rows, to: Rows): Step {
   const left = new Map(from.map((row) => [row.rowId, row]))
   const step: Step = { changed: [], gone: [], added: [] }

@@ -38,6 +38,7 @@ interface Pair<Was = OfficeBase | undefined> {
   was: Was
 }
 
+/** Undefined if any is something else than a row that was changed since. */
 function changedRows(news: readonly Pair[], office: string): Pair<OfficeBase>[] | undefined {
   const changed = news.flatMap(({ item, was }) =>
     item.kind === 'lotRow' && !item.deleted && was && isSeen(was) && was.office === office ? [{ item, was }] : [],
@@ -48,6 +49,7 @@ function changedRows(news: readonly Pair[], office: string): Pair<OfficeBase>[] 
 const withLocal = (item: OfficeBase, local: number | undefined): OfficeBase =>
   local === undefined ? item : { ...item, local }
 
+/** Undefined when it takes more than these rows to know. */
 async function editOf(lotId: string, changed: readonly Pair<OfficeBase>[]): Promise<LotEdit | null | undefined> {
   const [head, record, mine] = await Promise.all([
     db.officeBase.get(['lotHead', lotId]),

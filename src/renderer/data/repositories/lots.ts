@@ -215,6 +215,7 @@ export async function eraseLot(lotId: string): Promise<void> {
   await deleteSteps(lotId)
 }
 
+/** By table; empty when the lot does not exist. Runs in a transaction of the caller. */
 export async function rowsOfLot(lotId: string) {
   const [lot, order] = await Promise.all([db.lots.get(lotId), db.orders.get(lotId)])
   return {

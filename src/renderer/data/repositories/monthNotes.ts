@@ -51,6 +51,7 @@ export interface BookedMonth {
   readonly marks: readonly BookMark[]
 }
 
+/** All of them or none. */
 export async function markBooked(months: readonly BookedMonth[]): Promise<void> {
   await db.transaction('rw', db.monthNotes, async () => {
     for (const { companyId, month, marks } of months) {

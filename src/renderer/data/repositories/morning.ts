@@ -23,6 +23,7 @@ export interface MorningNews extends ArrivalNews {
   readonly matched: number
 }
 
+/** `ended` is absent while it is made, and after the app ended before it did. */
 export interface MorningRecord {
   /** The day in Japan on which it began. */
   readonly day: IsoDate
@@ -55,6 +56,7 @@ export function beginMorning(
   })
 }
 
+/** Stores nothing if a later summary began meanwhile. */
 export async function saveMorning(record: MorningRecord): Promise<void> {
   await beginMorning((last) => (last && last.startedAt > record.startedAt ? undefined : record))
 }

@@ -158,6 +158,7 @@ export const yearEmployee: z.ZodType<YearRow> = z
   })
   .refine((row) => !holdsIndividualNumber(row as YearRow), 'an individual number')
 
+/** As versions before 14 kept it. */
 export const formerLayout = z.looseObject({
   firstDataRow: whole,
   columns: z.record(words, whole),

@@ -255,6 +255,7 @@ function missingFrom({ lots, payees }: Present, drafts: Drafts) {
   }
 }
 
+/** Keys alone, without any row's content. */
 export async function readPresent(database: AppDatabase): Promise<Present> {
   const [lots, payees] = await Promise.all([
     database.lots.toCollection().primaryKeys(),

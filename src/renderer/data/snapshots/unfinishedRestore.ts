@@ -6,6 +6,7 @@ const UNFINISHED = 'restore'
 
 interface Unfinished {
   readonly name: string
+  /** Added to the ids of its answers. */
   readonly firstId: number
 }
 

@@ -27,6 +27,7 @@ const AGAIN_MS = 2_000
  * is `reading`, never a draft.
  */
 export const useJournal = defineStore('journal', () => {
+  /** Nothing is filed while a problem is open. */
   const status = shallowRef<JournalStatus>()
   /** Lots waiting for the filing of another lot to end. */
   const waiting = shallowRef<readonly string[]>([])
