@@ -1,13 +1,15 @@
+import { mkdtempSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { app, protocol } from 'electron'
 import { type FolderMove, windowsDataFolder } from './start/dataFolder.ts'
-import { folderTrouble } from './start/folder.ts'
 import { raiseWindow } from './shell/windows/frontWindow.ts'
 import { identify } from './start/identity.ts'
-import { refuseToStart } from './start/refuse.ts'
 import { start, stop } from './start/start.ts'
 import { untilResolved } from './start/startTrouble.ts'
-import { refusalOf } from './start/switches.ts'
+import { type Refusal, refusalOf, refusalText } from './start/switches.ts'
+import { folderTrouble } from './start/trouble.ts'
+import { showBox } from './shell/nativeDialogs/messageBox.ts'
 import { createInbox, filesOf } from './shell/openedFiles/inbox.ts'
 import { APP_SCHEME } from './ipc/sender.ts'
 import { storageFields } from './guard/log/events.ts'
@@ -17,6 +19,9 @@ import { restoreSealingKey } from './vault/sealingKey.ts'
 
 identify(app, process.platform)
 
+const REFUSED_CODE = 1
+const STDERR = 2
+
 // Switches and variables are not checked in development, where debuggers are wanted and tests drive the app through a
 // debugger.
 const refusal = app.isPackaged ? refusalOf(process.argv.slice(1), process.env, process.platform) : null
@@ -24,6 +29,50 @@ const refusal = app.isPackaged ? refusalOf(process.argv.slice(1), process.env, p
 // A bank's key must not be used by a page without its sandbox or over a connection whose certificate is not checked.
 if (refusal) refuseToStart(refusal)
 else begin()
+
+/**
+ * In a system window and on stderr; quits once the user has read it. No page is opened, so nothing runs without its
+ * sandbox. Whatever the switches would open (a debugger's port, a file of keys) stays closed, and Chromium's own files
+ * go to a temporary folder.
+ */
+function refuseToStart(refusal: Refusal): void {
+  const { message, detail } = refusalText(refusal)
+  tell(`${message}\n\n${detail}\n`)
+  for (const name of refusal.switches) app.commandLine.removeSwitch(name)
+  for (const name of refusal.variables) Reflect.deleteProperty(process.env, name)
+  const scratch = mkdtempSync(join(tmpdir(), 'tokucho-refused-'))
+  app.setPath('userData', scratch)
+  app
+    .whenReady()
+    .then(() =>
+      showBox({
+        type: 'error',
+        title: app.getName(),
+        message,
+        detail,
+        buttons: ['閉じる / Close'],
+        defaultId: 0,
+        cancelId: 0,
+        noLink: true,
+      }),
+    )
+    .catch((thrown: unknown) => {
+      tell(`${String(thrown)}\n`)
+    })
+    .finally(() => {
+      rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })
+      app.exit(REFUSED_CODE)
+    })
+}
+
+/** A Windows program often has no stderr, but the window shows the same text. */
+function tell(text: string): void {
+  try {
+    writeSync(STDERR, text)
+  } catch {
+    return
+  }
+}
 
 function begin(): void {
   // Must run before anything uses the data folder, including the single-instance lock.

@@ -13,8 +13,7 @@ import { createVault, isVault } from '../vault/vault.ts'
 import { createSealingKey } from '../vault/sealingKey.ts'
 import { createWeakConsent, isConsentFile } from '../vault/weakConsent.ts'
 import { isState } from '../shell/windows/state.ts'
-import { now, secrets } from './info.ts'
-import { userName } from './userName.ts'
+import { now, secrets, userName } from './computer.ts'
 
 /**
  * `rescues` names the files that were broken. `rekeyed` lists the environments whose keys were erased because they were

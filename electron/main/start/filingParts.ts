@@ -136,7 +136,7 @@ export function openFilingParts(
     void record.proven().then(() => {
       approvals.noteAnswer(of, answer)
     })
-  const parts = {
+  return {
     journal,
     imported,
     office,
@@ -149,8 +149,8 @@ export function openFilingParts(
     wait,
     approvals,
     noteAnswer,
+    access: checkingAnchor(access, anchor),
   }
-  return { ...parts, access: checkingAnchor(access, anchor) }
 }
 
 /** Once, when the record has been proven for the first time. */

@@ -1,71 +1,67 @@
 import { join } from 'node:path'
-import { app, dialog, ipcMain, nativeTheme, protocol } from 'electron'
+import { setTimeout as delay } from 'node:timers/promises'
+import { app, BrowserWindow, dialog, ipcMain, nativeTheme, powerMonitor, protocol } from 'electron'
 import { CALL_CHANNEL } from '#contract/ipc/bridge'
-import type { Inbox } from '../shell/openedFiles/inbox.ts'
+import { storageFields } from '../guard/log/events.ts'
+import { NOT_RUN, regRuns } from '../guard/policy/registry.ts'
 import { APP_SCHEME, isTrustedSender } from '../ipc/sender.ts'
 import { offerContextMenu } from '../shell/menu/contextMenu.ts'
-import { toStorageError } from '../storage/storageError.ts'
+import { filesOf, type Inbox } from '../shell/openedFiles/inbox.ts'
 import { createAssetHandler } from '../shell/windows/assets.ts'
+import { frontWindow } from '../shell/windows/frontWindow.ts'
 import { fillPageShell, type PageShell } from '../shell/windows/pageShell.ts'
 import { createQuitGuard, type Pending } from '../shell/windows/quit.ts'
 import { createUnsavedGuard } from '../shell/windows/unsaved.ts'
-import { openMainWindow } from '../shell/windows/window.ts'
-import type { Backend } from './backend.ts'
+import { followDisplays, openMainWindow } from '../shell/windows/window.ts'
+import { toStorageError } from '../storage/storageError.ts'
+import { development } from './computer.ts'
 import type { FolderMove } from './dataFolder.ts'
-import { electronWorld, type WorldParts } from './electronWorld.ts'
-import { layGround } from './ground.ts'
-import { development, info } from './info.ts'
-import { awaitPolicy, tellFolder, tellPolicy, tellRescues } from './notices.ts'
-import { createParts } from './parts.ts'
-import { followShutdown, followSystem, lockWhenLeft } from './systemEvents.ts'
+import { type ElectronWorld, openWorld } from './electronWorld.ts'
+import type { Backend } from './handlers.ts'
 
 /** Runs once Electron is ready. Quits if the files cannot be opened and the user chooses to quit. */
 export async function start(inbox: Inbox, move: FolderMove): Promise<void> {
-  const ground = await layGround()
-  if (ground === null) {
-    app.exit(1)
-    return
-  }
-  const { log, policy, opened } = ground
-  log.write('info', 'app.start', { version: app.getVersion(), standIn: info().standIn })
   let backend: Backend | undefined
   const pending = () => backend?.pending() ?? null
-  const parts = createParts(ground, {
+  const world = await openWorld({
     inbox,
     pending,
     show: () => {
       show()
     },
   })
-  const world = electronWorld(parts)
+  if (world === null) {
+    app.exit(1)
+    return
+  }
   const asked = Promise.withResolvers<undefined>()
-  servePage(parts, {
+  servePage(world, {
     answers: () => answers,
     onAsked: () => {
       asked.resolve(undefined)
     },
   })
-  const show = windowOpener(parts, { pending, leaving: () => backend?.leave() })
-  lockWhenLeft(parts)
-  parts.applyPreferences()
+  const show = windowOpener(world, { pending, leaving: () => backend?.leave() })
+  lockWhenLeft(world)
+  world.desktop.onPreferences()
   show()
   // The backend is the largest part of main, so it loads once the page has what its own process starts with.
   const answers = asked.promise
-    .then(() => import('./backend.ts'))
+    .then(() => import('./handlers.ts'))
     .then(({ createBackend }) => (backend = createBackend(world, { checkOutput: development() })))
-  followSystem(parts, show)
-  tellRescues(opened.rescues, parts.questions, log)
-  tellPolicy(policy, opened.rekeyed, parts.questions, log)
-  tellFolder(move, parts.questions)
-  void awaitPolicy(policy, parts.questions)
+  followSystem(world, show)
+  tellRescues(world)
+  tellPolicy(world)
+  tellFolder(world, move)
+  void awaitPolicy(world)
   await answers
 }
 
 /** Null while the app is locked, and in a zoomed window, whose zoom comes later. */
-function shellOf({ opened, lock, desktop }: Pick<WorldParts, 'opened' | 'lock' | 'desktop'>): PageShell | null {
-  if (lock.isLocked() || desktop.zoom() !== 1) return null
-  const { locale, companyId } = opened.settings.preferences()
-  const companies = opened.settings.companies()
+function shellOf({ settings, lock, zoom }: ElectronWorld): PageShell | null {
+  if (lock.isLocked() || zoom() !== 1) return null
+  const { locale, companyId } = settings.preferences()
+  const companies = settings.companies()
   const company = companies.find((one) => one.companyId === companyId) ?? companies[0]
   return { locale, dark: nativeTheme.shouldUseDarkColors, company }
 }
@@ -75,11 +71,11 @@ function shellOf({ opened, lock, desktop }: Pick<WorldParts, 'opened' | 'lock' |
  * yet.
  */
 function servePage(
-  parts: WorldParts,
+  world: ElectronWorld,
   { answers, onAsked }: { answers: () => Promise<Backend>; onAsked: () => void },
 ): void {
-  const { registry, devUrl } = parts
-  const serve = createAssetHandler(join(__dirname, '../renderer'), (html) => fillPageShell(html, shellOf(parts)))
+  const { registry, devUrl } = world
+  const serve = createAssetHandler(join(__dirname, '../renderer'), (html) => fillPageShell(html, shellOf(world)))
   protocol.handle(APP_SCHEME, async (request) => {
     const response = await serve(request)
     setImmediate(onAsked)
@@ -97,21 +93,86 @@ function servePage(
  * consent, and the system's session does not end.
  */
 function windowOpener(
-  parts: WorldParts,
+  { registry, settings, state, log, devUrl, zoom, questions, unsaved }: ElectronWorld,
   { pending, leaving }: { pending: () => Pending | null; leaving: () => void },
 ): () => void {
-  const { registry, opened, log, devUrl, desktop, questions, unsaved } = parts
   const guards = [
     createUnsavedGuard(unsaved, questions.loseUnsaved),
     createQuitGuard(pending, questions.insistOnLeaving, { leaving, reason: questions.holdingSession }),
   ]
   for (const guard of guards) guard.guardApp(app)
-  followShutdown(guards)
+  // Before the system shuts down, Windows tells its windows (`query-session-end`); Electron's type omits the event that
+  // macOS and Linux pass.
+  if (process.platform !== 'win32')
+    powerMonitor.on('shutdown', (...[event]: { preventDefault(): void }[]) => {
+      if (event) for (const guard of guards) guard.guardShutdown(event, app)
+    })
   return () => {
-    const window = openMainWindow({ registry, state: opened.state, log, devUrl, zoom: desktop.zoom })
-    offerContextMenu(window, () => opened.settings.preferences().locale)
+    const window = openMainWindow({ registry, state, log, devUrl, zoom })
+    offerContextMenu(window, () => settings.preferences().locale)
     for (const guard of guards) guard.guardWindow(window, app)
   }
+}
+
+/** The screen locks (Linux does not report that) or the computer goes to sleep. */
+function lockWhenLeft({ lock }: ElectronWorld): void {
+  const left = () => {
+    void lock.lock('system')
+  }
+  if (process.platform !== 'linux') powerMonitor.on('lock-screen', left)
+  powerMonitor.on('suspend', left)
+  lock.active()
+}
+
+/** Displays, files opened from outside, a second start. */
+function followSystem({ inbox, registry, log }: ElectronWorld, show: () => void): void {
+  followDisplays()
+  inbox.onArrival(() => {
+    registry.caller(frontWindow()?.webContents.id ?? -1)?.push('files.offered', null)
+  })
+  app.on('second-instance', (_event, argv, folder) => {
+    log.write('info', 'app.secondStart')
+    // A second start with a file means "open this file", so it needs no notice.
+    if (!inbox.offer(filesOf(argv, folder))) registry.broadcast('app.secondStart', null)
+  })
+  app.on('activate', () => {
+    if (BrowserWindow.getAllWindows().length === 0) show()
+  })
+}
+
+/** The window is already open, so nothing waits for these notices. */
+function tellRescues({ rescues, questions, log }: ElectronWorld): void {
+  for (const { name, rescue } of rescues) {
+    log.write('error', 'settings.rescued', { file: storageFields(`${name}: failed`).part, restored: rescue.restored })
+    void questions.tellRescue(name, rescue)
+  }
+}
+
+/** Keys were erased where the policy changed a bank's address. */
+function tellPolicy({ policy: { status }, rekeyed, questions, log }: ElectronWorld): void {
+  log.write(status.state === 'broken' ? 'error' : 'info', 'policy.read', { state: status.state })
+  if (rekeyed.length > 0) void questions.tellRekeyed(rekeyed, status.file)
+}
+
+/**
+ * The data of an earlier version could not be moved to this computer's disk, or another computer of the same login has
+ * it.
+ */
+function tellFolder({ questions }: ElectronWorld, move: FolderMove): void {
+  if (move.kind === 'stayed') void questions.tellFolderStayed(app.getPath('userData'), move.code)
+  if (move.kind === 'elsewhere') void questions.tellFolderElsewhere(move.computer, move.at)
+}
+
+const POLICY_EVERY_MS = 30_000
+
+/**
+ * Where the policy is unknown because Windows did not run the program that reads it, tries again until it runs. Then
+ * asks the user to restart the app, because every part of it has been opened without the policy.
+ */
+async function awaitPolicy({ policy: { status }, questions }: ElectronWorld): Promise<void> {
+  if (status.state !== 'broken' || !status.problem.startsWith(NOT_RUN)) return
+  while (!(await regRuns(process.env))) await delay(POLICY_EVERY_MS, undefined, { ref: false })
+  await questions.tellPolicyReadable()
 }
 
 /** For an unexpected error at the start; quits. */

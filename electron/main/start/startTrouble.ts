@@ -7,11 +7,12 @@ import { basicSections } from '../guard/diagnostics/sections.ts'
 import { writeAtomically } from '../storage/atomicFile.ts'
 import { storageFields } from '../guard/log/events.ts'
 import { createFileLog } from '../guard/log/log.ts'
-import type { StorageError } from '../storage/storageError.ts'
-import { startLocale } from './folder.ts'
-import { BUILD_TIME, info } from './info.ts'
+import { isSettings } from '../settings/settings.ts'
+import { lossOf } from '../storage/jsonFile.ts'
+import { StorageError } from '../storage/storageError.ts'
+import { BUILD_TIME, info } from './computer.ts'
 import { awake, showBox } from '../shell/nativeDialogs/messageBox.ts'
-import { askWayOut, type Trouble, troubleOf } from './trouble.ts'
+import { askWayOut, startLocale, type Trouble, troubleOf } from './trouble.ts'
 
 /** In the file manager; false if the system could not open it. */
 export const openDataFolder = async (): Promise<boolean> => (await shell.openPath(app.getPath('userData'))) === ''
@@ -54,4 +55,35 @@ async function saveDiagnostics({ kind, detail }: Trouble): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/**
+ * `open` throws StorageError. The user is shown any problem until it is fixed; null when the user quits the app
+ * instead. If rescuing the settings file would leave none of its content, the file is moved aside only with the user's
+ * consent.
+ */
+export async function untilOpen<T>(settingsFile: string, open: () => T): Promise<{ files: T } | null> {
+  for (let startEmpty = false; ;) {
+    const opened = attempt(() => (startEmpty ? null : settingsTrouble(settingsFile)) ?? { files: open() })
+    if ('files' in opened) return opened
+    const way = await tellTrouble(opened)
+    if (way === 'quit') return null
+    startEmpty = way === 'startEmpty'
+  }
+}
+
+function attempt<R>(work: () => R): R | Trouble {
+  try {
+    return work()
+  } catch (thrown) {
+    if (thrown instanceof StorageError) return troubleOf(thrown)
+    throw thrown
+  }
+}
+
+function settingsTrouble(file: string): Trouble | null {
+  const loss = lossOf(file, isSettings)
+  return loss === null
+    ? null
+    : { kind: loss === 'broken' ? 'settingsBroken' : 'settingsNewer', detail: `settings.json: ${loss}` }
 }

@@ -1,5 +1,8 @@
+import { userInfo } from 'node:os'
 import { app, safeStorage } from 'electron'
 import type { Value } from '#contract/ipc/channels'
+import { policyPath, readPolicy } from '../guard/policy/policyFile.ts'
+import { readRegistryPolicy, runReg } from '../guard/policy/registry.ts'
 import { asynchronously } from '../vault/olderStorage.ts'
 import { firstScreen } from '../shell/windows/firstScreen.ts'
 import { backendName, type SafeStorageLike } from '../vault/vault.ts'
@@ -43,3 +46,21 @@ export function info(): Omit<Value<'diagnostics.info'>, 'safeStorageAvailable'> 
 export const development = (): boolean => !app.isPackaged
 
 export const now = (): Date => new Date()
+
+/** '?' when the system has no name for the user of this process. */
+export function userName(): string {
+  try {
+    return userInfo().username || '?'
+  } catch {
+    return '?'
+  }
+}
+
+/** Only tests read the policy from another file, and only in an app that is not packaged. */
+export function readComputerPolicy() {
+  const own = development() ? process.env['TOKUCHO_POLICY_FILE'] : undefined
+  if (own !== undefined) return readPolicy({ file: own, checkOwner: false })
+  return process.platform === 'win32'
+    ? readRegistryPolicy(runReg(process.env))
+    : readPolicy({ file: policyPath(process.platform), checkOwner: true })
+}
