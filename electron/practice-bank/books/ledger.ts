@@ -2,8 +2,7 @@
 // last entry makes up the difference to it. So the time needed for a page depends on that page alone, and the page is
 // the same every time.
 import type { LedgerPlan } from './accounts.ts'
-import { entrySorts, type EntrySort, type Remitter } from './ledgerTexts.ts'
-import { randomFrom } from './random.ts'
+import { type EntrySort, entrySorts, type Remitter } from './ledgerTexts.ts'
 
 /** Days with entries, counting back from today and including it. */
 export const LEDGER_DAYS = 730
@@ -93,4 +92,22 @@ function pick(sorts: readonly EntrySort[], random: () => number): EntrySort {
   const found = sorts.find((sort) => (left -= sort.weight) < 0) ?? sorts[0]
   if (!found) throw new Error('no sorts of entries')
   return found
+}
+
+/**
+ * Numbers in [0, 1): the same sequence for the same keys on every machine. So the practice bank can compute its ledger
+ * instead of storing it.
+ */
+function randomFrom(...keys: readonly number[]): () => number {
+  let state = keys.reduce((hash, key) => mix(hash ^ Math.imul(key | 0, 0x9e3779b1)), 0x2545f491)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    return mix(state) / 4_294_967_296
+  }
+}
+
+function mix(value: number): number {
+  let hash = Math.imul(value ^ (value >>> 15), value | 1)
+  hash ^= hash + Math.imul(hash ^ (hash >>> 7), hash | 61)
+  return (hash ^ (hash >>> 14)) >>> 0
 }

@@ -1,7 +1,6 @@
 // Faults in the content of an answer. Each changes a copy of the body; the bank's state stays untouched.
 import type { FaultKind } from '#contract/ipc/practice'
 import { dateOf, dayOf } from '../books/clock.ts'
-import { DETAIL_LIST_FIELDS, KEPT_FIELDS } from './answerFields.ts'
 import type { FaultSwitch, Operation } from './faults.ts'
 
 type Body = Record<string, unknown>
@@ -124,3 +123,42 @@ function withNulls(value: unknown): unknown {
     Object.entries(value).map(([name, inner]) => [name, KEPT_FIELDS.has(name) ? withNulls(inner) : null]),
   )
 }
+
+const DETAIL_LIST_FIELDS = ['transactions', 'paymentArrivals', 'normalDetails'] as const
+
+/**
+ * The fields that keep their values when optional fields become null: those that identify, count or state an amount.
+ */
+const KEPT_FIELDS: ReadonlySet<string> = new Set([
+  ...DETAIL_LIST_FIELDS,
+  'nextFlag',
+  'nextKeyword',
+  'number',
+  'transactionDate',
+  'transactionId',
+  'debitCreditTypeCode',
+  'amount',
+  'balance',
+  'todayBalance',
+  'branchNo',
+  'accountTypeCode',
+  'accountNo',
+  'localTaxPaymentResult',
+  'localTaxPaymentError',
+  'errorCode',
+  'recordNo',
+  'acceptanceNo',
+  'appliedStatus',
+  'transactionStatus',
+  'transactionStatusCode',
+  'appliedStatusCode',
+  'municipalityCode',
+  'municipalityCount',
+  'totalNumber',
+  'totalAmount',
+  'totalNumberOfPayrollTaxPayments',
+  'totalAmountOfPayrollTaxPayments',
+  'totalNumberOfDetails',
+  'totalAmountOfDetails',
+  'numberOfError',
+])

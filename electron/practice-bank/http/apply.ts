@@ -3,13 +3,13 @@ import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
 import { localTaxApplication, type LocalTaxApplication } from '#contract/bank/localTaxApplication'
 import { pathText } from '#contract/bank/read'
+import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { ApplicationStore } from '../books/applicationStore.ts'
 import { japanTime } from '../books/clock.ts'
 import type { FaultSwitch } from '../faults/faults.ts'
 import { checkLot } from '../books/lotChecks.ts'
 import { acceptedOutcome, misshapenOutcome, refusedOutcome } from '../books/outcome.ts'
-import { problem, problemBody, type Answer } from './problems.ts'
-import { readBody } from './requestBody.ts'
+import { type Answer, problem, problemBody } from './problems.ts'
 import type { RowFault } from '../books/lotCodes.ts'
 
 interface ApplyContext {
@@ -83,4 +83,36 @@ function newAcceptanceNo(store: ApplicationStore, now: number): string {
     const number = date + String(randomInt(1_000_000)).padStart(6, '0')
     if (!store.get(number)) return number
   }
+}
+
+/** In bytes; 500 details with all texts at their maximum length need about a third of this. */
+const MAX_BODY = 1_048_576
+
+/** As JSON (section 4.4); its fields are checked elsewhere. */
+async function readBody(request: Request): Promise<Result<unknown, Answer>> {
+  if (!isJson(request.headers.get('content-type')))
+    return fail(problem('contentType', 'Content-Type must be application/json'))
+  const bytes = await readBytes(request.body)
+  if (!bytes) return fail(problem('bodyTooLarge', `more than ${String(MAX_BODY)} bytes`, { connection: 'close' }))
+  try {
+    return ok(JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)))
+  } catch {
+    return fail(problem('notJson', 'the body is not UTF-8 JSON'))
+  }
+}
+
+/** With no parameter except UTF-8 as the character set. */
+function isJson(contentType: string | null): boolean {
+  return /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(contentType ?? '')
+}
+
+async function readBytes(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size > MAX_BODY) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
