@@ -1,11 +1,10 @@
 import { CLIENT_KEY_HEADER, SEQUENCE_NUMBER_HEADER } from '#contract/bank/limits'
-import type { LostCause, Result } from '#contract/ipc/errors'
+import { fail, type LostCause, ok, type Result } from '#contract/ipc/errors'
 import type { Clock } from '../guard/clock/clock.ts'
 import type { BankOperation } from '../guard/log/events.ts'
 import type { Log } from '../guard/log/log.ts'
-import type { HttpFetch } from '../network/answer.ts'
+import type { HttpAnswer, HttpFetch } from '../network/answer.ts'
 import { reveal, type Secret } from '../vault/secret.ts'
-import { readJson } from './body.ts'
 import { CANCELLED, classifyFailure, type Failure, lost, TIMED_OUT } from './failures.ts'
 
 export interface Timeouts {
@@ -133,4 +132,35 @@ function initOf(deps: ExchangeDeps, request: BankRequest, signal: AbortSignal): 
     cache: 'no-store',
     signal,
   }
+}
+
+/**
+ * Unpacked bytes are counted as they arrive, so no answer can fill the memory, however large or compressed. UTF-8 is
+ * strict: a wrong byte would otherwise become a replacement character inside a name. Throws what the stream throws.
+ */
+async function readJson(response: Pick<HttpAnswer, 'body'>, maxBytes: number): Promise<Result<unknown, LostCause>> {
+  const bytes = await readCapped(response.body, maxBytes)
+  if (bytes === null) return fail('bodyTooLarge')
+  try {
+    return ok(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown)
+  } catch {
+    return fail('notJson')
+  }
+}
+
+async function readCapped(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = body?.getReader()
+  while (reader !== undefined) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
+    if (size > maxBytes) {
+      await reader.cancel().catch(() => undefined)
+      return null
+    }
+    chunks.push(value)
+  }
+  return Buffer.concat(chunks)
 }

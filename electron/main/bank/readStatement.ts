@@ -1,8 +1,8 @@
 import type { StatementPage } from '#contract/ipc/channels'
 import type { DamagedPlace } from '#contract/ipc/errors'
-import type { Reading } from '#contract/bank/read'
+import type { Damage, Reading } from '#contract/bank/read'
 import { statement } from '#contract/bank/statement'
-import { withEntry } from './damagedEntry.ts'
+import { date } from '#contract/bank/fields'
 import { readBounded } from './readBounded.ts'
 
 const ENTRY = /^(transactions|paymentArrivals)\[(\d+)\]/
@@ -49,4 +49,23 @@ function original<P extends { path: string }>(place: P, gone: ReadonlyMap<string
   let [before, position] = [-1, -1]
   while (before < Number(at)) if (!gone.has(`${String(list)}[${String(++position)}]`)) before++
   return { ...place, path: `${String(list)}[${String(position)}]${place.path.slice(entry.length)}` }
+}
+
+/** Inside a statement entry, the entry's date and number are added when readable, but never its amounts and texts. */
+function withEntry(place: Damage, answer: unknown): DamagedPlace {
+  const entry = entryAt(place.path, answer)
+  if (entry === undefined) return place
+  const { transactionDate, transactionId } = entry
+  return {
+    ...place,
+    ...(date().safeParse(transactionDate).success ? { transactionDate: String(transactionDate) } : {}),
+    ...(typeof transactionId === 'string' && /^[0-9A-Za-z]{1,6}$/.test(transactionId) ? { transactionId } : {}),
+  }
+}
+
+function entryAt(path: string, answer: unknown): Record<string, unknown> | undefined {
+  const [, list, at] = /^(transactions|paymentArrivals)\[(\d+)\]/.exec(path) ?? []
+  const entries: unknown = list === undefined ? undefined : (answer as Record<string, unknown>)[list]
+  const entry: unknown = Array.isArray(entries) ? entries[Number(at)] : undefined
+  return typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : undefined
 }

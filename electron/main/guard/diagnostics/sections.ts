@@ -1,15 +1,15 @@
-import { statfs } from 'node:fs/promises'
+import { readdir, stat, statfs } from 'node:fs/promises'
 import { arch, platform, release, totalmem, version } from 'node:os'
+import { basename, join, relative, sep } from 'node:path'
 import type { ClockFinding, DiagnosticsSection, Value } from '#contract/ipc/channels'
 import type { KeyProtection } from '#contract/ipc/company'
 import type { SnapshotInfo } from '#contract/ipc/backups'
 import type { JournalEntry, JournalStatus } from '#contract/ipc/journal'
+import { DEFAULT_PATH_PREFIX } from '#contract/bank/limits'
 import type { DriftLog } from '../../bank/driftLog.ts'
 import { readLog } from '../log/log.ts'
 import type { Settings } from '../../settings/settings.ts'
-import { DEFAULT_PATH_PREFIX } from '#contract/bank/limits'
 import type { Vault } from '../../vault/vault.ts'
-import { measureFolder } from './folderSizes.ts'
 
 const ENVIRONMENTS = ['practice', 'production', 'development'] as const
 /** The system's secret stores. */
@@ -169,4 +169,52 @@ function tally(words: readonly string[]): string {
   return kinds.length === 0
     ? 'none'
     : kinds.map((kind) => `${kind} ${countOf(words, (one) => one === kind)}`).join(', ')
+}
+
+/**
+ * What the app itself creates; everything else in the folder (Chromium's caches, copies made by the user) is counted
+ * together, without names.
+ */
+const OWN = [
+  'settings.json',
+  'settings.bak.json',
+  'vault.json',
+  'window.json',
+  'drift.json',
+  'journal.jsonl',
+  'journal.head',
+  'journal.opening',
+  'logs',
+  'backups',
+  'practice-bank',
+]
+const REST = 'everything else'
+
+interface FolderPart {
+  name: string
+  files: number
+  bytes: number
+}
+
+/** Files deleted during the measurement are skipped. */
+async function measureFolder(folder: string): Promise<FolderPart[]> {
+  const parts = new Map(
+    [...OWN, 'IndexedDB', 'set aside', REST].map((name): [string, FolderPart] => [name, { name, files: 0, bytes: 0 }]),
+  )
+  for (const path of await readdir(folder, { recursive: true })) {
+    const found = await stat(join(folder, path)).catch(() => undefined)
+    const part = parts.get(partOf(relative('.', path)))
+    if (!found?.isFile() || !part) continue
+    part.files++
+    part.bytes += found.size
+  }
+  return [...parts.values()].filter(({ files }) => files > 0)
+}
+
+function partOf(path: string): string {
+  const names = path.split(sep)
+  const [first = ''] = names
+  if (names.includes('IndexedDB')) return 'IndexedDB'
+  if (/\.(broken|torn)-\d+\.(json|txt)$/.test(basename(path))) return 'set aside'
+  return OWN.includes(first) ? first : REST
 }

@@ -5,10 +5,8 @@ import type { Policy } from '../policy/policy.ts'
 import type { JsonFile } from '../../storage/jsonFile.ts'
 import type { KeptData } from '../../settings/keptData.ts'
 import { createKeyedMutex } from '../../storage/keyedMutex.ts'
-import { createGate } from './gate.ts'
-import { createIdleTimer } from './idleTimer.ts'
 import { type LockData, openLockData } from './lockFile.ts'
-import { type LockRules, lockRules, type SystemCheck } from './lockRules.ts'
+import { lockRules, type LockRules, type SystemCheck } from './lockRules.ts'
 import { lockSettings } from './lockSettings.ts'
 import { createTries, type NotSetUp, type Tries, type Wrong } from './tries.ts'
 
@@ -153,4 +151,61 @@ async function reset(app: LockState): Promise<Result<LockStatus, { code: 'cancel
     deps.onChange(statusOf(app))
   } else unlock(app)
   return ok(statusOf(app))
+}
+
+const MINUTE_MS = 60_000
+
+/** `minutes` is read at each restart; 0 means never. A timer that is overdue because the computer slept still fires. */
+function createIdleTimer(minutes: () => number, lock: () => void) {
+  let timer: NodeJS.Timeout | undefined
+
+  function stop(): void {
+    clearTimeout(timer)
+    timer = undefined
+  }
+
+  function restart(): void {
+    stop()
+    const wait = minutes()
+    if (wait > 0) timer = setTimeout(lock, wait * MINUTE_MS).unref()
+  }
+
+  return { restart, stop }
+}
+
+/**
+ * The reason why the app is locked (null when unlocked), a signal that aborts when it locks, and the callers waiting
+ * for it to unlock.
+ */
+function createGate(first: LockReason | null) {
+  let why = first
+  let ending = new AbortController()
+  let waiting: (() => void)[] = []
+  if (why) ending.abort()
+
+  function close(reason: LockReason): void {
+    why = reason
+    ending.abort()
+  }
+
+  function open(): void {
+    why = null
+    ending = new AbortController()
+    const held = waiting
+    waiting = []
+    for (const go of held) go()
+  }
+
+  return {
+    close,
+    open,
+    reason: (): LockReason | null => why,
+    signal: (): AbortSignal => ending.signal,
+    whenOpen: (): Promise<void> =>
+      why
+        ? new Promise((resolve) => {
+            waiting.push(resolve)
+          })
+        : Promise.resolve(),
+  }
 }
