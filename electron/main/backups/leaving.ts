@@ -1,4 +1,4 @@
-export interface LeavingDeps {
+interface LeavingDeps {
   ask: () => void
   /** Milliseconds. A page that hangs must not keep the window open. */
   waitMs: number

@@ -24,7 +24,7 @@ import { type Opened, openSnapshot, piecesOf, readPiece } from './opening.ts'
 import { namesToKeep } from './policy.ts'
 import { type CopyFile, createSaving, type Saving, type Written } from './saving.ts'
 
-export interface SnapshotStoreDeps {
+interface SnapshotStoreDeps {
   folder: string
   now: () => Date
   /** Whole or not at all; throws on failure. */

@@ -24,7 +24,7 @@ export interface ExchangeDeps {
   log: Log
 }
 
-export interface BankRequest {
+interface BankRequest {
   operation: BankOperation
   method: 'GET' | 'POST'
   url: string

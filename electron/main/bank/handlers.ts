@@ -16,7 +16,7 @@ type BankChannels =
   | 'statements.cancel'
   | 'localTaxes.acceptance'
 
-export interface BankHandlerDeps {
+interface BankHandlerDeps {
   access: Access
   trial: Trial
   now: () => Date

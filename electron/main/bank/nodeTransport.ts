@@ -17,7 +17,7 @@ const OPENING_MS = 45_000
 /** The client certificate bound to a host: undefined if none is bound, an error if the bound one cannot be used. */
 export type BoundIdentity = Result<ClientIdentity | undefined, { code: string }>
 
-export interface NodeTransportDeps extends Pick<OpenDeps, 'answerProxy'> {
+interface NodeTransportDeps extends Pick<OpenDeps, 'answerProxy'> {
   ways: (url: string) => Promise<readonly Way[]>
   identity: BoundIdentity
   userAgent: string

@@ -14,7 +14,7 @@ export interface Transport {
   resolveProxy: (url: string) => Promise<string>
 }
 
-export interface TransportDeps {
+interface TransportDeps {
   logins: ProxyLogins
   /** `host` as in a URL. */
   identityFor: (host: string) => Promise<BoundIdentity>

@@ -5,9 +5,9 @@ import { isKeyword } from '#contract/bank/statement'
 import type { BankError, StatementQuery } from './client.ts'
 
 export const MAX_PAGES = 10_000
-export type PagingBroken = Extract<AppError, { code: 'pagingBroken' }>
+type PagingBroken = Extract<AppError, { code: 'pagingBroken' }>
 /** After a cancellation, `lastKeyword` fetches the page that follows the last one delivered. */
-export interface Walked {
+interface Walked {
   pages: number
   entries: number
   complete: boolean

@@ -3,7 +3,7 @@ import type { PDFContext, PDFDict, PDFDocument, PDFObject, PDFRef } from '@canto
 
 type Library = typeof import('@cantoo/pdf-lib')
 
-export interface PdfJoiner {
+interface PdfJoiner {
   /** Parts keep the order in which they are added. */
   add(bytes: Uint8Array): Promise<void>
   bytes(): Promise<Uint8Array>

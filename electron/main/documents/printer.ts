@@ -3,11 +3,11 @@ import type { PrintJob } from '#contract/ipc/documents'
 import { createKeyedMutex, type KeyedMutex } from '../storage/keyedMutex.ts'
 import { createPrintSession, PrintStop, type LaidOut, type PrintSession, type PrintWindow } from './printSession.ts'
 
-export interface PrintFailed {
+interface PrintFailed {
   code: 'printFailed'
   detail: string
 }
-export interface PrinterOptions {
+interface PrinterOptions {
   openWindow: () => PrintWindow
   /** Until the page must be laid out, and until its PDF must be ready. */
   timeouts: { layoutMs: number; pdfMs: number }

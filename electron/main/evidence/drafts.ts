@@ -12,7 +12,7 @@ import { ACCEPTANCE, ENTRY, inOrder } from './fieldOrder.ts'
 const jsonBytes = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`)
 
 /** What each municipality is paid, if that is known. */
-export type PaidTo = Pick<EvidenceFacts, 'parties' | 'payments'>
+type PaidTo = Pick<EvidenceFacts, 'parties' | 'payments'>
 
 /** A code of no municipality stands for itself. */
 export function paidTo(application: LocalTaxApplication): PaidTo {

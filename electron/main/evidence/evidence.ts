@@ -15,7 +15,7 @@ import { EvidenceFinder } from './finding.ts'
 import { type EvidenceFolder, openEvidenceFolder, readDocument } from './folder.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 
-export interface EvidenceDeps {
+interface EvidenceDeps {
   file: JsonFile
   userData: string
   now: () => Date

@@ -9,7 +9,7 @@ const evidenceFile = z.strictObject({
   known: head.optional(),
 })
 /** What this computer keeps about the evidence. */
-export type EvidenceFile = z.infer<typeof evidenceFile>
+type EvidenceFile = z.infer<typeof evidenceFile>
 
 export const isEvidenceFile = (value: unknown): boolean => evidenceFile.safeParse(value).success
 

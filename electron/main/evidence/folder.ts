@@ -9,7 +9,7 @@ import { StorageError } from '../storage/storageError.ts'
 import { documentOf, type EvidenceDraft, sha256 } from './draft.ts'
 import { applyEvent, type EvidenceEvent, type EvidenceReading, isEvidenceLine, createEvidenceReader } from './events.ts'
 
-export interface EvidenceFolderDeps {
+interface EvidenceFolderDeps {
   folder: string
   now: () => Date
   user: () => string

@@ -13,7 +13,7 @@ import { readEvidenceFile } from './evidenceFile.ts'
 import { exportEvidence } from './exporting.ts'
 import { evidenceWords } from './words.ts'
 
-export interface EvidenceHandlerDeps {
+interface EvidenceHandlerDeps {
   evidence: Evidence
   file: JsonFile
   journal: Pick<Journal, 'proven' | 'list' | 'find'>

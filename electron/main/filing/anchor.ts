@@ -3,7 +3,7 @@ import { StorageError } from '../storage/storageError.ts'
 import type { AnchorStore } from './anchorFile.ts'
 import type { Head } from '../storage/chainHead.ts'
 
-export interface AnchorDeps {
+interface AnchorDeps {
   store: AnchorStore
   /** Returns the journal's current end when it is proven, null when there is no journal or a problem was found. */
   compare: (anchored: Head | null) => Head | null | Promise<Head | null>

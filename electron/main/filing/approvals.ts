@@ -6,18 +6,18 @@ import { canMarkReturned, isAtBank } from '#domain/filing/filingState'
 import { StorageError } from '../storage/storageError.ts'
 import type { Journal } from './journal.ts'
 
-export interface AcceptedAs {
+interface AcceptedAs {
   companyId: string
   environment: EnvironmentName
   acceptanceNo: string
 }
 
-export interface ApprovalsDeps {
+interface ApprovalsDeps {
   journal: Journal
   /** It is recorded with the next inquiry. */
   onUnrecorded: (detail: string) => void
 }
-export type NotMarked =
+type NotMarked =
   { code: 'notFound'; what: string } | { code: 'invalidInput'; problems: { path: string; problem: string }[] }
 
 /**

@@ -10,7 +10,7 @@ import { StorageError } from '../storage/storageError.ts'
 import type { Filing, FilingError, FilingInput, Intended } from './fileLot.ts'
 import { stopAfter, stopAfterRefusal } from './queueStop.ts'
 
-export interface FileQueueDeps {
+interface FileQueueDeps {
   filing: Pick<Filing, 'intend' | 'inTurn'>
   find: (entryId: string) => JournalEntry | undefined
   /** The one native question before the lots of a production queue are filed. */

@@ -15,7 +15,7 @@ import type { Opening } from './opening.ts'
 import { compare, settle } from './settle.ts'
 import type { SettleWait } from './settleWait.ts'
 
-export interface FilingHandlerDeps {
+interface FilingHandlerDeps {
   filing: Pick<ReturnType<typeof createFiling>, 'apply'>
   queue: Pick<FileQueue, 'run' | 'stop'>
   journal: Journal

@@ -19,7 +19,7 @@ import {
 } from './importedEvents.ts'
 import { approvalRecordOf, type SaidOfApproval } from './journalEvents.ts'
 
-export interface ImportedFilingsDeps {
+interface ImportedFilingsDeps {
   file: AppendLog
   head: ChainHead
   now: () => Date

@@ -49,7 +49,7 @@ function fitting<T extends object>(list: Iterable<T>): T[] {
 
 type Change = EventPayload<'journal.changed'>
 
-export interface JournalLinesDeps {
+interface JournalLinesDeps {
   record: Pick<Journal, 'list' | 'find'>
   /** While the app is locked no window may be told what changed. */
   tell: (change: Change) => void

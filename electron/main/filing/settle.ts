@@ -5,12 +5,12 @@ import { compareWithAcceptance, belongsToOtherLot, typedAmountIs } from '#domain
 import type { Access, NoAccess } from '../bank/access.ts'
 import type { BankError } from '../bank/client.ts'
 
-export type NoComparison =
+type NoComparison =
   | NoAccess
   | BankError
   | { code: 'acceptanceTaken'; entryId: string }
   | { code: 'otherEnvironment'; environment: string }
-export type NotSettled =
+type NotSettled =
   | NoComparison
   | { code: 'acceptanceDiffers'; fields: string[]; foreign: boolean }
   | { code: 'invalidInput'; problems: { path: string; problem: string }[] }

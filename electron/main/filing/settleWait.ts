@@ -7,7 +7,7 @@ import type { Clock } from '../guard/clock/clock.ts'
  */
 export const SETTLE_WAIT_MS = 10 * 60_000
 
-export interface SettleWaitDeps {
+interface SettleWaitDeps {
   now: () => Date
   /** Milliseconds of a monotonic clock that cannot be set. */
   steady: () => number

@@ -11,7 +11,7 @@ import type { Caller, Handlers } from './handlers.ts'
 import { excessOf } from './inputBounds.ts'
 import { isOpenWhileLocked } from './whileLocked.ts'
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   handlers: Handlers
   log: Log
   /** Whether long answers are checked too; true only outside the packaged app. All other answers are always checked. */

@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES } from '#contract/ipc/documents'
 import { MAX_TRANSFER_CHARACTERS } from '#contract/ipc/transfer'
 
 /** Characters and bytes together, values of any kind (including list positions), and levels of nesting. */
-export interface InputBounds {
+interface InputBounds {
   readonly size: number
   readonly values: number
   readonly levels: number

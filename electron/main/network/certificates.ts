@@ -14,7 +14,7 @@ const WARN_DAYS = 30
 /** Stored sealed. */
 const keptIdentity = z.strictObject({ pfx: z.string(), passphrase: z.string() })
 
-export interface CertificateDeps {
+interface CertificateDeps {
   store: NetworkStore
   vault: Pick<Vault, 'secret' | 'names'>
   now: () => Date

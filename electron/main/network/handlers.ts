@@ -24,7 +24,7 @@ export interface NetworkDeps {
   resolveHost: (host: string) => Promise<string[]>
 }
 
-export interface NetworkHandlerDeps
+interface NetworkHandlerDeps
   extends Pick<DiagnoseDeps, 'resolveProxy' | 'fetch' | 'now'>, Pick<FileAccess, 'askWhich' | 'folder' | 'read'> {
   network: NetworkDeps
   settings: Pick<Settings, 'environment'>

@@ -15,7 +15,7 @@ interface PeerCertificate {
   validTo: string
   authority: 'public' | 'private'
 }
-export interface TlsProbe {
+interface TlsProbe {
   protocol: string
   certificate: PeerCertificate | undefined
   problem: string | undefined

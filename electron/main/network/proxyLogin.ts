@@ -14,7 +14,7 @@ export interface Login {
   password: string
 }
 
-export interface ProxyLoginDeps {
+interface ProxyLoginDeps {
   vault: Pick<Vault, 'secret'>
   /** In every window. */
   ask: (question: ProxyQuestion) => void

@@ -9,7 +9,7 @@ import { Secret } from '../vault/secret.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Vault } from '../vault/vault.ts'
 
-export interface PracticeDeps {
+interface PracticeDeps {
   bank: () => Promise<PracticeBank>
   settings: Pick<Settings, 'company' | 'saveCompany'>
   vault: Pick<Vault, 'set'>

@@ -34,7 +34,7 @@ export interface MovingDisk {
   copy: (from: string, to: string) => void
 }
 
-export interface DataFolderDeps {
+interface DataFolderDeps {
   /** The folder that Electron would use: below `%APPDATA%`, which roams. */
   roaming: string
   /** `%LOCALAPPDATA%`; undefined when the system does not set it. */

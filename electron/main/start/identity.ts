@@ -10,7 +10,7 @@ const APP_USER_MODEL_ID = 'jp.tokucho.desk'
 export const TOAST_ACTIVATOR = '{3D1B6B0E-6C0D-4C2B-9E57-5B8E1C7F4A92}'
 
 /** Both exist only on Windows. */
-export interface Identified {
+interface Identified {
   setToastActivatorCLSID(id: string): void
   setAppUserModelId(id: string): void
 }

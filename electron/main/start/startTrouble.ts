@@ -17,7 +17,7 @@ import { askWayOut, startLocale, type Trouble, troubleOf } from './trouble.ts'
 /** In the file manager; false if the system could not open it. */
 export const openDataFolder = async (): Promise<boolean> => (await shell.openPath(app.getPath('userData'))) === ''
 
-export async function tellTrouble(trouble: Trouble): Promise<'retry' | 'startEmpty' | 'quit'> {
+async function tellTrouble(trouble: Trouble): Promise<'retry' | 'startEmpty' | 'quit'> {
   const folder = app.getPath('userData')
   createFileLog(join(folder, 'logs')).write('error', 'app.startFailed', storageFields(trouble.detail))
   return askWayOut(trouble, {

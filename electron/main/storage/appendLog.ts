@@ -42,7 +42,7 @@ interface End {
   ended: boolean
 }
 
-export interface AppendLogOptions {
+interface AppendLogOptions {
   /** The log's name in errors. */
   what: string
   isWhole: (line: Uint8Array) => boolean

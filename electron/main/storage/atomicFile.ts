@@ -44,7 +44,7 @@ export async function writeAtomically(
 
 type ReplacingDisk = Pick<Disk, 'closeSync' | 'fsyncSync' | 'openSync' | 'renameSync' | 'rmSync' | 'writeSync'>
 
-export interface ReplaceNow {
+interface ReplaceNow {
   /** The file's name in errors. */
   what: string
   /** For a file that is replaced often: the next write overwrites whatever a crash left there. */

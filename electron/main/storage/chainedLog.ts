@@ -18,7 +18,7 @@ export function readLines<R>(reader: LineReader<R>, lines: readonly Uint8Array[]
 /** The longest that reading ahead holds up main at once. */
 const SLICE_MS = 20
 
-export interface ChainedLogDeps<R extends ChainReading> {
+interface ChainedLogDeps<R extends ChainReading> {
   file: AppendLog
   head: ChainHead
   reader: () => LineReader<R>

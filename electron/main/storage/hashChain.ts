@@ -60,7 +60,7 @@ export interface ChainReading {
   linked: number
 }
 
-export interface ChainRecord<E> {
+interface ChainRecord<E> {
   /** Counted from 1. */
   line: number
   /** Null when the line is not one complete event. */
@@ -70,7 +70,7 @@ export interface ChainRecord<E> {
   hasHash: boolean
 }
 
-export interface ChainRules<E> {
+interface ChainRules<E> {
   parse: (line: Uint8Array) => E | null
   /** Lines without a hash, as an older version wrote them, may precede the first one with a hash. */
   unlinkedBeginning: boolean

@@ -8,7 +8,7 @@ import { patientlyNow } from './patiently.ts'
 import { guardStorage, StorageError } from './storageError.ts'
 import { syncFileNow, syncFolderNow } from './syncFolder.ts'
 
-export interface StoreFileOptions {
+interface StoreFileOptions {
   folder: string
   name: string
   isValid: (value: unknown) => boolean

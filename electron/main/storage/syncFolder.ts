@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import type { Disk } from './disk.ts'
 import { codeOf } from './storageError.ts'
 
-export type FolderDisk = Pick<Disk, 'openSync' | 'fsyncSync' | 'closeSync'>
+type FolderDisk = Pick<Disk, 'openSync' | 'fsyncSync' | 'closeSync'>
 
 /**
  * Error codes of systems that cannot sync a folder: Windows and many network shares. A rename there is as durable as

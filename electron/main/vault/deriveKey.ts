@@ -1,7 +1,7 @@
 import { scrypt } from 'node:crypto'
 
 /** Of one passphrase guess: scrypt needs 128 * N * r bytes. */
-export interface KeyCost {
+interface KeyCost {
   N: number
   r: number
   p: number

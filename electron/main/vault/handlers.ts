@@ -7,7 +7,7 @@ import type { Vault } from './vault.ts'
 type VaultChannels =
   `credentials.${'status' | 'set' | 'clear' | 'list' | 'clearMany' | 'protection' | 'allowWeak' | 'withdrawWeak'}`
 
-export interface VaultHandlerDeps {
+interface VaultHandlerDeps {
   vault: Vault
   settings: {
     company: (companyId: string) => object | undefined

@@ -37,7 +37,7 @@ export function restoreSealingKey(folder: string): boolean {
   return true
 }
 
-export interface SealingKeyDeps {
+interface SealingKeyDeps {
   folder: string
   safeStorage: Pick<SafeStorageLike, 'encryptStringAsync' | 'decryptStringAsync'>
   sleep: (ms: number) => Promise<void>

@@ -22,7 +22,7 @@ export { backendName, isVault, type NoKey, type SafeStorageLike }
 type SecretKind = 'proxy' | 'certificate' | 'office' | 'signing'
 const KINDS: ReadonlySet<string> = new Set<SecretKind>(['proxy', 'certificate', 'office', 'signing'])
 
-export interface VaultDeps extends Omit<SealedStoreDeps, 'weak' | 'eraseCopies'> {
+interface VaultDeps extends Omit<SealedStoreDeps, 'weak' | 'eraseCopies'> {
   environment: (name: EnvironmentName) => Environment
   /** Without consent, keys that only a fixed key protects are never stored like that. */
   weak?: WeakConsent

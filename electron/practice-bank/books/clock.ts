@@ -2,7 +2,7 @@
 const DAY_MS = 86_400_000
 const JAPAN_OFFSET_MS = 9 * 3_600_000
 
-export interface JapanTime {
+interface JapanTime {
   /** In Japan, `YYYY-MM-DD`. */
   readonly date: string
   /** In Japan, `HH:MM:SS`. */

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { KEYWORD_LENGTH } from '#contract/bank/statement'
 
 /** Days and positions are those of the ledger; days outside 0 to 99999 are clamped. */
-export interface Bookmark {
+interface Bookmark {
   readonly fromDay: number
   readonly toDay: number
   readonly position: number

@@ -6,7 +6,7 @@ import { classifyCode } from '#domain/municipalities/municipalities'
 import { isTransactional, PRACTICE_ACCOUNTS, type PracticeAccount } from './accounts.ts'
 import type { LotCode, RowCode, RowFault } from './lotCodes.ts'
 
-export interface LotVerdict {
+interface LotVerdict {
   /** In the order they are reported. */
   readonly lot: LotCode[]
   readonly rows: RowFault[]

@@ -49,7 +49,7 @@ const REASONS: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 }
 
-export type ProblemName = keyof typeof PROBLEMS
+type ProblemName = keyof typeof PROBLEMS
 export const PROBLEM_NAMES = Object.keys(PROBLEMS) as ProblemName[]
 
 /** The nine fields of section 7; `detail` is the text for developers. */

@@ -19,7 +19,7 @@ const LOOPBACK = '127.0.0.1'
  */
 const BEFORE_RESET = 25
 
-export interface ServedBank {
+interface ServedBank {
   /** `http://127.0.0.1:port` without a path. */
   readonly url: string
   readonly bank: PracticeBank

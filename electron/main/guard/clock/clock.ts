@@ -9,7 +9,7 @@ const BUILD_TOLERATED_MS = 24 * 60 * MINUTE_MS
 /** The Date header of answers that took longer says too little about the current time. */
 const MAX_ANSWER_MS = 20_000
 
-export interface ClockDeps {
+interface ClockDeps {
   now: () => Date
   /**
    * Milliseconds of a monotonic clock that cannot be set. It reveals whether the computer's clock was set after a

@@ -12,7 +12,7 @@ import { composeSections, reportFileName, reportText } from './report.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { isOpen, type Sections } from './sections.ts'
 
-export interface DiagnosticsDeps extends Pick<FileAccess, 'askWhere' | 'folder' | 'write'> {
+interface DiagnosticsDeps extends Pick<FileAccess, 'askWhere' | 'folder' | 'write'> {
   info: () => Omit<Value<'diagnostics.info'>, 'safeStorageAvailable'>
   vault: Pick<Vault, 'protection'>
   drift: DriftLog

@@ -33,7 +33,7 @@ export type SectionName = DiagnosticsSection['name']
 /** The lines of a section. If the function throws, a single line that says so replaces them. */
 export type Sections = Partial<Record<SectionName, () => string[] | Promise<string[]>>>
 
-export interface BasicParts {
+interface BasicParts {
   info: () => Pick<Value<'diagnostics.info'>, 'version' | 'runtime' | 'standIn' | 'safeStorageBackend'>
   builtAt: string
   userData: string
@@ -69,7 +69,7 @@ export function basicSections({ info, builtAt, userData, now }: BasicParts): Sec
   }
 }
 
-export interface WholeParts extends BasicParts {
+interface WholeParts extends BasicParts {
   settings: Settings
   vault: Vault
   journal: { list: () => readonly JournalEntry[]; status: () => JournalStatus }

@@ -8,7 +8,7 @@ import type { Health } from './health.ts'
 /** Of each window. An error repeated with every frame adds nothing, and would push older lines out of the log. */
 const LINES_A_MINUTE = 20
 
-export interface HealthDeps {
+interface HealthDeps {
   health: Pick<Health, 'healthy'>
   log: Log
   /** Milliseconds of a monotonic clock that cannot be set. */

@@ -9,7 +9,7 @@ import type { NotSetUp, Tries, Wrong } from './tries.ts'
 
 type Locked = { code: 'locked' }
 
-export interface LockSettingsDeps {
+interface LockSettingsDeps {
   data: KeptData<LockData>
   rules: LockRules
   tries: Tries

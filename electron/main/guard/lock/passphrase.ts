@@ -11,7 +11,7 @@ export const sealedPassphrase = z.strictObject({
     .min(2 ** 14)
     .max(2 ** 20),
 })
-export type SealedPassphrase = z.infer<typeof sealedPassphrase>
+type SealedPassphrase = z.infer<typeof sealedPassphrase>
 
 /** scrypt cost: 32 MiB and about a hundred milliseconds per attempt. */
 const COST = 2 ** 15

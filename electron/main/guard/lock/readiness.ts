@@ -1,4 +1,4 @@
-export interface ReadinessDeps {
+interface ReadinessDeps {
   /** The ids of the main windows. */
   windows: () => readonly number[]
   /** Every main window is to save unsaved drafts. */

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#contract/ipc/errors'
 
-export type AddressRefusal = 'notUrl' | 'notHttps' | 'hasCredentials' | 'hasQuery'
+type AddressRefusal = 'notUrl' | 'notHttps' | 'hasCredentials' | 'hasQuery'
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
 

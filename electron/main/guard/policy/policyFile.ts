@@ -13,7 +13,7 @@ export function policyPath(platform: NodeJS.Platform): string {
   return posix.join('/etc', 'tokucho-desk', 'policy.json')
 }
 
-export interface PolicyFileOptions {
+interface PolicyFileOptions {
   file: string
   /** Refuses a file that anyone but the administrator could have written. Off only for the policy file of a test. */
   checkOwner: boolean

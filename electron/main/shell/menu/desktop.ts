@@ -9,7 +9,7 @@ import { createMenuBar, type MenuBarDeps } from './menuBar.ts'
 /** More than anyone needs; further requests from a page are ignored. */
 const MOST_WINDOWS = 12
 
-export interface DesktopParts extends Pick<MenuBarDeps, 'locale' | 'isLocked' | 'development' | 'lock'> {
+interface DesktopParts extends Pick<MenuBarDeps, 'locale' | 'isLocked' | 'development' | 'lock'> {
   registry: WindowRegistry
   state: JsonFile
   newWindow: () => void

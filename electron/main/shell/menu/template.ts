@@ -6,7 +6,7 @@ import { MENU_WORDS } from './words.ts'
 type Item = MenuItemConstructorOptions
 const separator: Item = { type: 'separator' }
 
-export interface MenuActions {
+interface MenuActions {
   command: (command: MenuCommand) => void
   recent: (key: string) => void
   window: (command: WindowCommand) => void

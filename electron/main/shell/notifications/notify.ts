@@ -4,7 +4,7 @@ import { raiseWindow } from '../windows/frontWindow.ts'
 // Holds notifications until they close: an unreferenced one may be garbage-collected together with its listeners.
 const shown = new Set<Notification>()
 
-export interface NotifyDeps {
+interface NotifyDeps {
   /** With the system's error number if its message contains one. */
   onFailed: (hresult: string | undefined) => void
 }

@@ -4,7 +4,7 @@ import type { FileAccess } from '../../documents/deps.ts'
 import type { Handlers } from '../../ipc/handlers.ts'
 import type { Inbox } from './inbox.ts'
 
-export interface OfferedFilesDeps extends Pick<FileAccess, 'read' | 'recentDocument'> {
+interface OfferedFilesDeps extends Pick<FileAccess, 'read' | 'recentDocument'> {
   inbox: Inbox
 }
 

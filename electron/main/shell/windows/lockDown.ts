@@ -3,7 +3,7 @@ import { isOwnPage } from '../../ipc/sender.ts'
 import { openExternal } from './openExternal.ts'
 
 /** Electron's `app` announces each page and session that it creates, including those that the app did not ask for. */
-export interface Births {
+interface Births {
   on(event: 'web-contents-created', listener: (event: unknown, contents: WebContents) => void): unknown
   on(event: 'session-created', listener: (session: Session) => void): unknown
 }

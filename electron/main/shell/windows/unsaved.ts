@@ -38,7 +38,7 @@ export function createUnsaved() {
 export type Unsaved = ReturnType<typeof createUnsaved>
 
 /** True when the user agrees. `inForms`: the input is in forms only. */
-export type AskToLose = (names: readonly string[], inForms: boolean) => Promise<boolean>
+type AskToLose = (names: readonly string[], inForms: boolean) => Promise<boolean>
 
 /** Nothing closes or quits while input is unsaved, until the user agrees to lose it. Staying is the default. */
 export function createUnsavedGuard(unsaved: Unsaved, ask: AskToLose) {

@@ -21,7 +21,7 @@ import { openLockedWindow } from './lockedWindow.ts'
 const BOUNDS_DELAY_MS = 500
 const CASCADE_PX = 32
 
-export interface MainWindowDeps {
+interface MainWindowDeps {
   registry: WindowRegistry
   state: JsonFile
   log: Log
