@@ -37,8 +37,8 @@ function createWhole(library: Library) {
   let document: PDFDocument | undefined
   return {
     async append(bytes: Uint8Array): Promise<void> {
-      document ??= await library.PDFDocument.create({ updateMetadata: false })
       const part = await library.PDFDocument.load(bytes, { updateMetadata: false })
+      document ??= await createTitled(library, part.getTitle())
       const before = document.context.largestObjectNumber
       for (const page of await document.copyPages(part, part.getPageIndices())) document.addPage(page)
       shareStreams(library, document.context, before, known)
@@ -47,6 +47,12 @@ function createWhole(library: Library) {
     bytes: async (): Promise<Uint8Array> =>
       document ? document.save({ useObjectStreams: false, objectsPerTick: 500 }) : new Uint8Array(),
   }
+}
+
+async function createTitled({ PDFDocument }: Library, title: string | undefined): Promise<PDFDocument> {
+  const document = await PDFDocument.create({ updateMetadata: false })
+  if (title !== undefined) document.setTitle(title)
+  return document
 }
 
 /**

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect } from './expect.ts'
 import { readContents } from '../../unit/main/readPdf.ts'
 import type { Desk } from './desk.ts'
 import { answerSaveDialog, chooseOutput } from './steps.ts'
 
 /**
- * Chooses the output that saves a PDF under a path, and checks the message against the file. Returns the number of pages.
+ * Chooses the output that saves a PDF under a path, and checks the message and the title against the file. Returns the
+ * number of pages.
  */
 export async function savePdf(desk: Desk, line: string, path: string): Promise<number> {
   const { page } = desk
@@ -17,6 +19,8 @@ export async function savePdf(desk: Desk, line: string, path: string): Promise<n
   const pdf = readFileSync(path)
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBe(pages)
+  // The page of the app has a title of its own, which is that of no document.
+  expect((await PDFDocument.load(pdf)).getTitle()).toMatch(/^(?!Tokucho Desk).*\S/)
   return pages
 }
 

@@ -208,6 +208,17 @@ describe('joining PDFs', () => {
     expect(streams(whole)).toBe(streams(part))
   })
 
+  it('keeps the title of the first part', async () => {
+    const titled = async (title: string) => {
+      const pdf = await PDFDocument.load(await pdfOf(['a']))
+      pdf.setTitle(title)
+      return pdf.save()
+    }
+    const joiner = createPdfJoiner()
+    for (const title of ['見本　入出金明細表', '別の題']) await joiner.add(await titled(title))
+    expect((await PDFDocument.load(await joiner.bytes())).getTitle()).toBe('見本　入出金明細表')
+  })
+
   it('keeps pages that differ in a single character', async () => {
     const joiner = createPdfJoiner()
     for (const text of ['1,000', '1,001', '1,000']) await joiner.add(await pdfOf([text]))
