@@ -30,8 +30,10 @@ export function columnName(column: number): string {
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter
 }
 
-/** By path; without the sheet. */
+/** By path; without the sheet. The first row is printed on every page. */
 export function workbookParts(sheetName: string): Record<string, string> {
+  const name = sheetNameOf(sheetName)
+  const printTitles = `'${name.replaceAll("'", "''")}'!$1:$1`
   const parts: Record<string, string> = {
     '[Content_Types].xml':
       `<Types xmlns="${PACKAGE}/content-types">` +
@@ -43,7 +45,9 @@ export function workbookParts(sheetName: string): Record<string, string> {
     '_rels/.rels': relationships([['officeDocument', 'xl/workbook.xml']]),
     'xl/workbook.xml':
       `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">` +
-      `<sheets><sheet name="${encodeXml(sheetNameOf(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `<sheets><sheet name="${encodeXml(name)}" sheetId="1" r:id="rId1"/></sheets><definedNames>` +
+      `<definedName name="_xlnm.Print_Titles" localSheetId="0">${encodeXml(printTitles)}</definedName>` +
+      '</definedNames></workbook>',
     'xl/_rels/workbook.xml.rels': relationships([
       ['worksheet', 'worksheets/sheet1.xml'],
       ['styles', 'styles.xml'],
@@ -63,14 +67,16 @@ export function sheetHead(widths: readonly number[] | number): string {
   const columns =
     typeof widths === 'number' ? one(1, 50, widths) : widths.map((width, at) => one(at + 1, at + 1, width)).join('')
   return (
-    `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
+    `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
     `<sheetFormatPr defaultRowHeight="18"/><cols>${columns}</cols><sheetData>`
   )
 }
 
-/** The XML of the sheet after its rows. */
-export const SHEET_END = '</sheetData></worksheet>'
+/** The XML of the sheet after its rows. Prints on A4 in landscape, as wide as the page and as many pages as it needs. */
+export const SHEET_END =
+  '</sheetData><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/>' +
+  '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>'
 
 function relationships(targets: readonly (readonly [string, string])[]): string {
   const links = targets.map(

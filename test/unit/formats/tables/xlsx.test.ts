@@ -328,6 +328,22 @@ describe('writing a workbook', () => {
     expect(one.ok && (await readXlsx(one.value))).toMatchObject({ value: { sheet: '納付 一覧 2026' } })
   })
 
+  it('prints on A4 in landscape, one page wide, with the headings on every page', async () => {
+    const written = await writeXlsx([['a', 1]], { sheetName: "A & B's" })
+    const parts = unzipSync(written.ok ? written.value : new Uint8Array())
+    const xml = (path: string) => new TextDecoder().decode(parts[path])
+    const sheet = xml('xl/worksheets/sheet1.xml')
+    // The schema of a sheet wants its elements in this order.
+    expect(sheet.match(/<(?:sheetPr|sheetViews|cols|sheetData|pageMargins|pageSetup)\b/gu)).toEqual(
+      ['sheetPr', 'sheetViews', 'cols', 'sheetData', 'pageMargins', 'pageSetup'].map((name) => `<${name}`),
+    )
+    expect(sheet).toContain('<pageSetUpPr fitToPage="1"/>')
+    expect(sheet).toContain('<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>')
+    expect(xml('xl/workbook.xml')).toContain(
+      `<definedName name="_xlnm.Print_Titles" localSheetId="0">'A &amp; B''s'!$1:$1</definedName>`,
+    )
+  })
+
   it('escapes characters that XML readers would change', async () => {
     const rows = [['a\r\nb', '_x0041_', ' <&"> ']]
     const written = await writeXlsx(rows, { sheetName: 'x' })
