@@ -66,6 +66,19 @@ test('an amount that cannot be read is in no sum, wherever the sum is shown', as
     await clean(page)
   })
 
+  const lacking = page.getByRole('link', { name: /読めない金額.*（1行）$/ })
+  await test.step('the ledger, whose note leads to the lot', async () => {
+    await goTo(page, '納付台帳')
+    await expect(page.getByText('読めない値のある行は、どの金額にも入っていません')).toBeVisible()
+    await expect(lacking).toHaveCount(2)
+    const ledger = page.getByRole('grid', { name: '納付先と月ごとの申請' })
+    // Both lots have the first payee.
+    await expect(ledger.getByRole('row').nth(1)).toContainText((2 * (PAYEES[0]?.amount ?? 0)).toLocaleString('en-US'))
+    await expect(ledger.getByRole('row').nth(2)).toContainText('—')
+    await look(page, 'unreadable-ledger')
+    await clean(page)
+  })
+
   await test.step('with a number in its place, the sums are whole again', async () => {
     await goTo(page, '地方税納付')
     await page.getByRole('link', { name: '読めない金額', exact: true }).first().click()
@@ -74,5 +87,8 @@ test('an amount that cannot be read is in no sum, wherever the sum is shown', as
     await keyboard.press('Enter')
     await expect(total(page)).not.toHaveText('—')
     await expect(page.getByText(WARNING)).toHaveCount(0)
+    await waitSaved(page)
+    await goTo(page, '納付台帳')
+    await expect(lacking).toHaveCount(1)
   })
 })

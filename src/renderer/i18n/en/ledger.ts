@@ -82,5 +82,9 @@ export const ledger = {
     total: 'Total ({standing})',
     rhythm: 'Frequency',
   },
+  lacking: {
+    title: 'Rows with values that cannot be read are in no amount:',
+    lot: '{month} {name} ({count} row) | {month} {name} ({count} rows)',
+  },
   note: 'Based on the filings from this app. Check approval and payment at the bank with the acceptance inquiry',
 }

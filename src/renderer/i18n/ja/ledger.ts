@@ -82,5 +82,9 @@ export const ledger = {
     total: '合計（{standing}）',
     rhythm: '納付',
   },
+  lacking: {
+    title: '読めない値のある行は、どの金額にも入っていません：',
+    lot: '{month} {name}（{count}行）',
+  },
   note: 'このアプリからの申請をまとめた表です。銀行での承認・納付は、受付番号照会で確かめてください',
 }

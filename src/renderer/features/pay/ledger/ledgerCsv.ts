@@ -12,13 +12,16 @@ import { findPayee } from '#domain/municipalities/municipalities'
 import { writeDelimited } from '#formats/tables/delimited'
 import type { FormatResult } from '#formats/formatResult'
 import type { Cell } from '#formats/tables/table'
+import { lackingText } from './ledgerText.ts'
+import type { LackingLot } from './useLedger.ts'
 import type { Translate } from '#i18n/translate'
 
 /**
  * Returns the ledger of a year as CSV in the interface language (UTF-8 with a byte order mark). Each payee has a line
- * with state, payroll and retirement tax of every month; lines of totals for each state follow. Amounts are plain yen.
+ * with state, payroll and retirement tax of every month; lines of totals for each state follow, and then the drafts with
+ * rows that cannot be read. Amounts are plain yen.
  */
-export function writeLedgerCsv(ledger: Ledger, t: Translate): FormatResult<Uint8Array> {
+export function writeLedgerCsv(ledger: Ledger, lacking: readonly LackingLot[], t: Translate): FormatResult<Uint8Array> {
   const totals = STANDINGS.map((standing): Cell[] => [
     t('ledger.csv.total', { standing: t(`ledger.standing.${standing}`) }),
     '',
@@ -31,7 +34,8 @@ export function writeLedgerCsv(ledger: Ledger, t: Translate): FormatResult<Uint8
       other === standing ? [ledger.totals[other].payroll, ledger.totals[other].retirement] : ['', ''],
     ),
   ])
-  return writeDelimited([headings(ledger, t), ...ledger.rows.map((row) => line(row, t)), ...totals], {
+  const unread = lacking.map((lot): Cell[] => [lackingText(lot, t)])
+  return writeDelimited([headings(ledger, t), ...ledger.rows.map((row) => line(row, t)), ...totals, ...unread], {
     delimiter: ',',
     encoding: 'utf-8',
   })
@@ -77,9 +81,10 @@ const sums = (totals: LedgerTotals): Cell[] =>
   STANDINGS.flatMap((standing) => [totals[standing].payroll, totals[standing].retirement])
 
 /**
- * Returns an amount, or an empty cell if nothing was filed or prepared, because a zero would look like a filed amount.
+ * Returns an amount, or an empty cell if nothing was filed or prepared or the amount is not known, because a zero would
+ * look like a filed amount.
  */
-const figure = (part: Part): Cell => (standingOf(part) ? yenOf(part) : '')
+const figure = (part: Part): Cell => (standingOf(part) && yenOf(part) > 0 ? yenOf(part) : '')
 
 function stateText(cell: LedgerCell, t: Translate): string {
   const standing = standingOf(cell.payroll) ?? standingOf(cell.retirement)

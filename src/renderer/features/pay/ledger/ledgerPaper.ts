@@ -9,8 +9,9 @@ import {
 } from '#domain/lots/ledger'
 import { formatYen } from '#domain/text/yen'
 import type { ListContent } from '#ui/paper/useListOutput'
-import { cellView, rowPlace, SIGNS, totalLines } from './ledgerText.ts'
+import { cellView, lackingText, rowPlace, SIGNS, totalLines } from './ledgerText.ts'
 import { monthName } from '#ui/text/taxYear'
+import type { LackingLot } from './useLedger.ts'
 import type { Translate } from '#i18n/translate'
 
 /** The header of the printed ledger. */
@@ -19,6 +20,7 @@ export interface LedgerHead {
   year: string
   only: string
   words: string
+  lacking: readonly LackingLot[]
 }
 
 type Standing = (typeof STANDINGS)[number]
@@ -58,6 +60,8 @@ export function ledgerPaper(
         (mark) => `${SIGNS[mark]} ${t(`ledger.mark.${mark}`)}`,
       ),
       t('ledger.note'),
+      ...(head.lacking.length > 0 ? [t('ledger.lacking.title')] : []),
+      ...head.lacking.map((lot) => lackingText(lot, t)),
     ].join('　'),
   }
 }

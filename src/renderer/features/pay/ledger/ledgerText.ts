@@ -14,6 +14,8 @@ import {
 import { formatYen } from '#domain/text/yen'
 import type { Translate } from '#i18n/translate'
 import { shownDay } from '#ui/text/shownDay'
+import { yenOrDash } from '#ui/text/yenText'
+import type { LackingLot } from './useLedger.ts'
 
 /** One sign for each state, so that colour is never the only difference. */
 export const SIGNS = {
@@ -68,6 +70,10 @@ const textWidth = (text: string, size: number): number =>
     0,
   )
 
+/** Names a draft whose rows are partly in no figure. */
+export const lackingText = ({ month, name, rows }: LackingLot, t: Translate): string =>
+  t('ledger.lacking.lot', { month: shownDay(month), name: name || t('lots.list.unnamed'), count: rows }, rows)
+
 /** What a cell shows: the payroll line, the line below it, and its appearance. */
 export interface CellView {
   sign: string
@@ -87,12 +93,15 @@ export function cellView(cell: LedgerCell, t: Translate): CellView {
   if (cell.missing) return { sign: SIGNS.missing, amount: t('ledger.mark.missing'), below, tone: 'missing', ...marks }
   return {
     sign: standing ? SIGNS[standing] : '',
-    amount: standing ? formatYen(yenOf(cell.payroll)) : '',
+    amount: standing ? amountText(yenOf(cell.payroll), t) : '',
     below,
     tone: standing ?? standingOf(cell.retirement) ?? 'none',
     ...marks,
   }
 }
+
+/** A count without an amount: the amount is missing or cannot be read, and 0 would look like one. */
+const amountText = (yen: number, t: Translate): string => yenOrDash(yen === 0 ? null : yen, t)
 
 function markText({ double, gap, steps, change }: LedgerCell, t: Translate): string {
   if (steps) return `${SIGNS.offFiled}${t('ledger.mark.offFiledShort')}`

@@ -36,6 +36,13 @@ export interface Place {
   column: number
   mark: Mark
 }
+/** A lot with rows whose values cannot be read, which no figure of the ledger contains. */
+export interface LackingLot {
+  lotId: string
+  month: string
+  name: string
+  rows: number
+}
 
 interface Book {
   year: number
@@ -65,8 +72,18 @@ export function useLedger(company: Company | undefined) {
   })
   const records = computed(() => new Map(book.value?.lots.map(({ record }) => [record.lotId, record])))
   const places = computed(() => (ledger.value ? placesOf(ledger.value) : noPlaces()))
+  const lacking = computed(() =>
+    (book.value?.lots ?? [])
+      .filter(({ record }) => record.unreadable && ledger.value?.months.includes(record.month))
+      .map(({ record: { lotId, month, head, unreadable = 0 } }): LackingLot => ({
+        lotId,
+        month,
+        name: head.localTaxPaymentDataName,
+        rows: unreadable,
+      })),
+  )
 
-  return { year, years, ledger, ...useVisibleRows(ledger), records, places, progress, failure, load }
+  return { year, years, ledger, ...useVisibleRows(ledger), records, places, lacking, progress, failure, load }
 }
 
 /** Returns the data stored for the chosen year, and a function that reads it again. */

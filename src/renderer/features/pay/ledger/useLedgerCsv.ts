@@ -3,6 +3,7 @@ import type { Ledger } from '#domain/lots/ledger'
 import { ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { writeLedgerCsv } from './ledgerCsv.ts'
+import type { LackingLot } from './useLedger.ts'
 import { today } from '#ui/text/clock'
 import { call } from '#data/bridge/index'
 
@@ -12,10 +13,10 @@ export function useLedgerCsv(companyName: () => string) {
   const error = shallowRef<AppError>()
   const message = ref('')
 
-  async function save(ledger: Ledger, year: number): Promise<void> {
+  async function save(ledger: Ledger, year: number, lacking: readonly LackingLot[]): Promise<void> {
     error.value = undefined
     message.value = ''
-    const file = writeLedgerCsv(ledger, t)
+    const file = writeLedgerCsv(ledger, lacking, t)
     // Not expected, because codes, kana and numbers of payees have no control characters. If one had any, this would
     // report it and write nothing.
     if (!file.ok)

@@ -51,12 +51,19 @@ describe('lists on paper', () => {
     const paper = ledgerPaper(
       ledger,
       ledger.rows.slice(0, 1),
-      { company: undefined, year: '令和8年度', only: 'すべて', words: '' },
+      {
+        company: undefined,
+        year: '令和8年度',
+        only: 'すべて',
+        words: '',
+        lacking: [{ lotId: 'd', month: '2026-11', name: '十一月', rows: 2 }],
+      },
       'ja',
       t,
     )
     expect(paper.columns).toHaveLength(15)
     expect(paper.rows[0]?.cells[5]).toBe('✓1,000\n')
+    expect(paper.note).toMatch(/どの金額にも入っていません：　2026\/11 十一月（2行）$/)
     expect(paper.totals).toEqual([
       ['✓ 申請済み', '', '\n', '\n', '\n', '1,000\n', ...Array.from({ length: 8 }, () => '\n'), '1,000\n'],
     ])

@@ -89,10 +89,11 @@ describe('a cell of the ledger', () => {
 
 describe('the ledger as CSV', () => {
   it('has a line per payee, totals per state in plain yen, and empty cells where there is no amount', () => {
-    const file = writeLedgerCsv(ledger, t)
+    const file = writeLedgerCsv(ledger, [{ lotId: 'd', month: '2026-11', name: '十一月', rows: 2 }], t)
     const read = file.ok ? readDelimited(file.value) : file
     if (!read.ok) throw new Error('not readable')
-    const [head = [], first = [], second = [], ...totals] = (read.value as { table: { rows: string[][] } }).table.rows
+    const [head = [], first = [], second = [], ...last] = (read.value as { table: { rows: string[][] } }).table.rows
+    const [totals, lacking] = [last.slice(0, -1), last.at(-1)]
     const of = (line: string[], heading: string) => line[head.indexOf(heading)]
     expect(first.slice(0, 6)).toEqual(['011002', '北海道', '札幌市', 'サッポロシ', '1', '毎月'])
     expect([of(first, '2026-10 状態'), of(first, '2026-10 給与税額'), of(first, '2026-10 退職税額')]).toEqual([
@@ -116,6 +117,7 @@ describe('the ledger as CSV', () => {
       ['合計（準備中）', '0', '1500'],
     ])
     expect(of(totals[1] ?? [], '申請済み 退職税額計')).toBe('1000')
+    expect(lacking).toEqual(['2026/11 十一月（2行）'])
   })
 })
 
