@@ -27,9 +27,11 @@ export async function bringForward(desk: Desk, page: Page): Promise<void> {
   await page.waitForFunction(() => document.hasFocus())
 }
 
-/** Goes to a screen by its label in the main menu. */
+/** Goes to a screen by its label in the main menu. The screen before it is there until what it writes is written. */
 export async function goTo(page: Page, item: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: item }).click()
+  const link = page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: item })
+  await link.click()
+  await expect(link).toHaveAttribute('aria-current', 'page')
 }
 
 /** The line of the output menu that opens the dialog for files. */
