@@ -83,10 +83,10 @@ test('everything that leaves the account screen is in one menu, and a stored per
   await test.step('the outputs', async () => {
     await outputButton(page).click()
     await expect(page.getByRole('menuitem')).toHaveText([
-      '印刷プレビュー…',
-      'PDFに保存',
-      '印刷',
-      'ファイルに出力（CSV・XLSXなど）…',
+      /^印刷プレビュー…紙にする前に/,
+      /^PDFに保存通帳の代わりに/,
+      /^印刷通帳の代わりに/,
+      /^ファイルに出力（CSV・XLSXなど）…会計・給与のソフト/,
     ])
     await look(page, 'account-output')
     await page.keyboard.press('Escape')

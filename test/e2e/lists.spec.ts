@@ -57,10 +57,10 @@ test('a lot of 40 payees is printed as a draft and before filing', async ({ desk
     expect(await savePdf(desk, LIST, info.outputPath('confirm-list.pdf'))).toBe(2)
     await outputButton(page).click()
     await expect(page.getByRole('menuitem')).toHaveText([
-      '納付先一覧表をPDFに保存',
-      '納付先一覧表を印刷',
-      '納付控えをPDFに保存',
-      '退職所得の納入申告書・特別徴収票をPDFに保存',
+      /^納付先一覧表をPDFに保存市区町村ごとの金額を1つの表に/,
+      /^納付先一覧表を印刷市区/,
+      /^納付控えをPDFに保存市区町村ごとの控え/,
+      /^退職所得の納入申告書・特別徴収票をPDFに保存退職所得の分/,
     ])
   })
 })

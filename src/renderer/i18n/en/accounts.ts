@@ -127,6 +127,11 @@ export const accounts = {
   },
   document: {
     title: { transactions: 'Account statement', paymentArrivals: 'Incoming transfers' },
+    hint: {
+      preview: 'The pages as they will be printed',
+      pdf: 'A statement for the binder, in place of the passbook',
+      print: 'A statement for the binder, in place of the passbook',
+    },
     preview: 'Print preview…',
     pdf: 'Save as PDF',
     print: 'Print',

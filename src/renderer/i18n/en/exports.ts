@@ -1,6 +1,7 @@
 /** Exporting a lot to a file, and the settings for it. */
 export const exports = {
   open: 'Export to a file (CSV, XLSX, …)',
+  hint: 'For accounting and payroll software or eLTAX',
   title: 'Export the batch',
   format: 'Format',
   settings: 'Exporting files',

@@ -58,6 +58,8 @@ export const report = {
   check:
     'Entries marked ▲ ({count}): the balance does not follow from the previous entry. Entries in between may be missing.',
   list: {
+    hint: 'What is shown now, in the same order',
+    csvHint: 'For a spreadsheet',
     pdf: 'Save as PDF',
     print: 'Print',
     none: 'No matching rows',
@@ -122,6 +124,14 @@ export const report = {
       },
     },
     noReceipt: 'This is a copy, not a receipt.',
+    outputHint: {
+      certificatePdf: 'What was filed and what the bank answered, for the binder',
+      certificatePrint: 'What was filed and what the bank answered, for the binder',
+      listPdf: 'The amounts of all municipalities in one table, to check',
+      listPrint: 'The amounts of all municipalities in one table, to check',
+      slipsPdf: 'A slip for each municipality, for the company',
+      retirementPdf: 'The form for retirement income tax, for the municipality',
+    },
     output: {
       certificatePdf: 'Save submission copy as PDF',
       certificatePrint: 'Print submission copy',

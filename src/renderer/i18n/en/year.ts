@@ -176,6 +176,7 @@ export const year = {
     note: 'The difference when a change notice alters months that were withheld already. What was withheld stays as it was. Record what the notice of refund or set-off of the municipality tells you. A set-off lowers the months from the one you choose.',
   },
   reports: {
+    hint: 'The movement reports (form 18) in the order of municipalities',
     month: 'Month of the movement',
     allMonths: 'All months',
     ofMonth: '{month} ({count})',

@@ -126,6 +126,11 @@ export const accounts = {
   },
   document: {
     title: { transactions: '入出金明細表', paymentArrivals: '振込入金明細表' },
+    hint: {
+      preview: '紙にする前に、ページの形で見る',
+      pdf: '通帳の代わりに綴る明細書',
+      print: '通帳の代わりに綴る明細書',
+    },
     preview: '印刷プレビュー…',
     pdf: 'PDFに保存',
     print: '印刷',

@@ -1,6 +1,7 @@
 /** Exporting a lot to a file, and the settings for it. */
 export const exports = {
   open: 'ファイルに出力（CSV・XLSXなど）…',
+  hint: '会計・給与のソフトや eLTAX で使う',
   title: '納付データの出力',
   format: '形式',
   settings: 'ファイルの出力',

@@ -58,6 +58,8 @@ export const report = {
   check:
     '▲印は、直前の残高に金額を加減した額と差引残高が合わない明細です（{count}件）。間の明細が抜けている可能性があります。',
   list: {
+    hint: 'いま表示している内容を、その順に',
+    csvHint: '表計算ソフトで使う',
     pdf: 'PDFに保存',
     print: '印刷',
     none: '該当する行はありません',
@@ -126,6 +128,14 @@ export const report = {
       },
     },
     noReceipt: '控えであり、領収証書ではありません。',
+    outputHint: {
+      certificatePdf: '申請した内容と銀行の回答。綴りに残す',
+      certificatePrint: '申請した内容と銀行の回答。綴りに残す',
+      listPdf: '市区町村ごとの金額を1つの表に。検算と確認に',
+      listPrint: '市区町村ごとの金額を1つの表に。検算と確認に',
+      slipsPdf: '市区町村ごとの控え。会社に渡す',
+      retirementPdf: '退職所得の分を市区町村に出す様式',
+    },
     output: {
       certificatePdf: '申請控えをPDFに保存',
       certificatePrint: '申請控えを印刷',
