@@ -3,12 +3,11 @@ import type { Page } from '@playwright/test'
 import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
-import { amountOf, makeOffice, MONTH } from './support/office.ts'
+import { board, boardKeys, amountOf, makeOffice, MONTH } from './support/office.ts'
 import { applications, setFault, startPractice, tabTo } from './support/steps.ts'
 
 test.use({ launch: { protection: 'memory' } })
 
-const board = (page: Page) => page.getByRole('group', { name: '顧問先の納付' })
 const rowOf = (page: Page, name: string) => board(page).getByRole('row').filter({ hasText: name })
 const lines = (page: Page) => page.getByRole('table', { name: '申請する納付データ' })
 const lineOf = (page: Page, client: number) =>
@@ -64,7 +63,7 @@ test('six lots chosen by keyboard are filed together: an error is left out, a lo
 }) => {
   await startPractice(page)
   await makeOffice(page, { count: 7, drafts: 6 })
-  await expect(board(page)).toBeFocused()
+  await expect(boardKeys(page)).toBeFocused()
   await spoil(page, 6)
 
   await test.step('Shift and Space choose lines, and the button leads to one confirmation', async () => {
@@ -160,7 +159,7 @@ test('a client is marked as waited for and gets a note by keyboard, and both sur
   await startPractice(desk.page)
   await makeOffice(desk.page, { count: 4 })
   const { page } = desk
-  await expect(board(page)).toBeFocused()
+  await expect(boardKeys(page)).toBeFocused()
   await page.keyboard.press('Home')
   await page.keyboard.press('w')
   const counter = (one: Page) => one.getByRole('button', { name: '顧問先待ち 1' })
@@ -169,7 +168,7 @@ test('a client is marked as waited for and gets a note by keyboard, and both sur
   await expect(page.getByRole('textbox', { name: 'この月のメモ' })).toBeFocused()
   await page.keyboard.type('給与データ待ち')
   await page.keyboard.press('Escape')
-  await expect(board(page)).toBeFocused()
+  await expect(boardKeys(page)).toBeFocused()
   await expect(rowOf(page, '顧問先001商事').getByText('待ち', { exact: true })).toHaveAttribute(
     'title',
     /^待ち \d\d\/\d\d 給与データ待ち$/,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
-import { amountOf, makeOffice } from './support/office.ts'
+import { board, boardKeys, amountOf, makeOffice } from './support/office.ts'
 import { applications, startPractice } from './support/steps.ts'
 
 test.use({ launch: { protection: 'memory' } })
@@ -12,7 +12,6 @@ const CLIENTS = 25
 const MOST_PRESSES = 4
 const TOTAL = Array.from({ length: CLIENTS }, (_, at) => amountOf(at + 1)).reduce((sum, amount) => sum + amount, 0)
 const yen = (amount: number) => amount.toLocaleString('en-US')
-const board = (page: Page) => page.getByRole('group', { name: '顧問先の納付' })
 
 /** Counts every press of a key or the mouse that reaches the page. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
@@ -27,7 +26,7 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
 test('25 unchanged clients are filed with four presses, from the month to the outcome', async ({ desk: { page } }) => {
   await startPractice(page)
   await makeOffice(page, { count: CLIENTS })
-  await expect(board(page)).toBeFocused()
+  await expect(boardKeys(page)).toBeFocused()
   const presses = await countPresses(page)
 
   await page.getByRole('button', { name: `未作成の${String(CLIENTS)}社を前月から作成` }).click()
@@ -55,7 +54,7 @@ test('25 unchanged clients are filed with four presses, from the month to the ou
 test('the head of the boxes, Ctrl+A and Shift+Space choose what they say', async ({ desk: { page } }) => {
   await startPractice(page)
   await makeOffice(page, { count: 4, drafts: 3 })
-  await expect(board(page)).toBeFocused()
+  await expect(boardKeys(page)).toBeFocused()
   const head = board(page).getByRole('checkbox', { name: '表示中の申請できるものをすべて選ぶ' })
   const boxes = board(page).getByRole('checkbox', { name: /をまとめて申請に入れる$/ })
   const chosen = (count: number) => page.getByText(new RegExp(`^選択 ${String(count)}件 合計`))
@@ -77,7 +76,7 @@ test('the head of the boxes, Ctrl+A and Shift+Space choose what they say', async
   })
 
   await test.step('Ctrl+A chooses all, Shift+Space takes the selected line out and in', async () => {
-    await board(page).focus()
+    await boardKeys(page).focus()
     await page.keyboard.press('Control+a')
     await expect(chosen(3)).toBeVisible()
     await page.keyboard.press('Home')

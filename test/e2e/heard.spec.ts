@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
-import { makeOffice } from './support/office.ts'
+import { board, boardKeys, makeOffice } from './support/office.ts'
 import { samplePayees } from './support/payees.ts'
 import { cell, goTo, pasteAt, prepareLot, startPractice, toTsv } from './support/steps.ts'
 
@@ -117,19 +117,39 @@ test('the year plan says its cells, their faults and what each command did', asy
   await hear('Alt+g', /^計、2 人、年税額 0円$/)
 })
 
-test('the line of a list is said with its headings', async ({ desk: { page } }) => {
+test('the line of a list is said with its headings, and what a key chose or sorted', async ({ desk: { page } }) => {
+  const { keyboard } = page
   await startPractice(page)
   await makeOffice(page, { count: 2, drafts: 1 })
-  const board = page.getByRole('group', { name: '顧問先の納付' })
-  await expect(board).toBeFocused()
-  await page.keyboard.press('Home')
-  const active = async () => (await board.getAttribute('aria-activedescendant')) ?? ''
-  await expect.poll(active).not.toBe('')
-  const line = page.locator(`[id="${await active()}"]`)
-  await expect(line).toHaveAccessibleName(/^コード \d+、顧問先 .+、状態 下書き/)
-  await expect(line).not.toHaveAccessibleName(/選択済み/)
-  await page.keyboard.press('Control+a')
-  await page.keyboard.press('End')
-  await page.keyboard.press('Home')
-  await expect(line).toHaveAccessibleName(/^選択済み、/)
+  await expect(boardKeys(page)).toBeFocused()
+  await expect(boardKeys(page)).toHaveAttribute('aria-multiselectable', 'true')
+  const says = async (place: number, words: RegExp) => {
+    const line = boardKeys(page).locator(`[aria-posinset="${String(place)}"]`)
+    await expect(line).toHaveRole('option')
+    await expect(line).toHaveAccessibleName(words)
+    await expect(line).toHaveAttribute('aria-setsize', '2')
+    await expect(boardKeys(page)).toHaveAttribute('aria-activedescendant', (await line.getAttribute('id')) ?? '')
+  }
+  await keyboard.press('Home')
+  await says(1, /^コード \d+、顧問先 .+、状態 下書き/)
+  await keyboard.press('ArrowDown')
+  await says(2, /^コード \d+、顧問先 .+、状態 未作成/)
+  // A screen reader loses its place when the line that it came from is gone.
+  await expect(boardKeys(page).getByRole('option')).toHaveCount(2)
+
+  await keyboard.press('ArrowUp')
+  const chosen = page.getByRole('group', { name: 'まとめて申請' }).getByRole('status')
+  await expect(chosen).toHaveText('')
+  await keyboard.press('Shift+Space')
+  await expect(chosen).toHaveText(/^選択 1件 合計 [\d,]+円$/)
+  await says(1, /^選択済み、/)
+  await keyboard.press('Shift+Space')
+  await expect(chosen).toHaveText('選択なし')
+  await says(1, /^コード/)
+
+  for (const words of ['顧問先の昇順で並べ替え', '顧問先の降順で並べ替え', '元の順']) {
+    await board(page).getByRole('button', { name: '顧問先', exact: true }).focus()
+    await keyboard.press('Enter')
+    await expect(page.getByTestId('order-heard')).toHaveText(words)
+  }
 })

@@ -25,7 +25,7 @@ async function readStatement(page: Page): Promise<void> {
   await use(button(page, '直近60日'))
   await use(button(page, '明細を取得'))
   await expect(page.getByRole('table', { name: '入出金明細' })).toHaveAttribute('aria-rowcount', /^\d{2,}$/)
-  await to(page.getByRole('group', { name: '入出金明細', exact: true }))
+  await to(page.getByRole('listbox', { name: '入出金明細', exact: true }))
   await press('Control+Home')
   await press('ArrowDown')
   await press('Enter')

@@ -4,7 +4,7 @@ import { addMonths } from '#domain/calendar/calendar'
 import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
-import { amountOf, makeOffice, MONTH, preparedLot, writeRows } from './support/office.ts'
+import { boardKeys, amountOf, makeOffice, MONTH, preparedLot, writeRows } from './support/office.ts'
 import { setFault, startPractice } from './support/steps.ts'
 
 test.use({ launch: { protection: 'memory' } })
@@ -14,7 +14,6 @@ const LONG_AGO = addMonths(MONTH, -4)
 const left = (page: Page) => page.getByRole('region', { name: '残っていること（全部の月・会社）' })
 const kind = (page: Page, name: RegExp) => left(page).getByRole('button', { name })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'メニュー' })
-const board = (page: Page) => page.getByRole('group', { name: '顧問先の納付' })
 
 test('an unknown outcome and drafts of earlier months are told on every month, with the way to each', async ({
   desk,
@@ -24,7 +23,7 @@ test('an unknown outcome and drafts of earlier months are told on every month, w
   const companies = await makeOffice(page, { count: 4, drafts: 1 })
   const [, second, third, fourth] = companies
   if (!second || !third || !fourth) throw new Error('no companies')
-  await expect(board(page)).toBeFocused()
+  await expect(boardKeys(page)).toBeFocused()
 
   await test.step('the drafts of last month, and nothing that is not there', async () => {
     await expect(kind(page, /^期限超過：4件/)).toBeVisible()
@@ -48,7 +47,7 @@ test('an unknown outcome and drafts of earlier months are told on every month, w
   await test.step('an outcome that nobody knows, seen from another month, leads to its result', async () => {
     await setFault(page, { kind: 'answerLostAfterStore', operation: 'apply', times: 1 })
     await page.getByRole('button', { name: '下書き 1' }).click()
-    await board(page).focus()
+    await boardKeys(page).focus()
     await page.keyboard.press('Space')
     await page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }).click()
     await page.getByRole('button', { name: '申請する' }).click()
@@ -89,7 +88,7 @@ test('an unknown outcome and drafts of earlier months are told on every month, w
 test('what becomes due at midnight is told then, without a restart', async ({ desk: { page } }) => {
   await startPractice(page)
   await makeOffice(page, { count: 2, drafts: 2 })
-  await expect(board(page)).toBeFocused()
+  await expect(boardKeys(page)).toBeFocused()
   const due = new Date(`${addMonths(MONTH, 1)}-20T03:00:00Z`)
   await expect(page.getByTestId('month-open')).toContainText('下書き 2件')
   await expect(kind(page, /^期限超過：2件/)).toBeVisible()

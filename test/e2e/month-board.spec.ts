@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
 import { readDelimited } from '#formats/tables/delimited'
 import { expect, test } from './support/desk.ts'
-import { amountOf, makeOffice, MONTH } from './support/office.ts'
+import { board, boardKeys, amountOf, makeOffice, MONTH } from './support/office.ts'
 import { look } from './support/look.ts'
 import { answerSaveDialog, chooseOutput, goTo, startPractice, tabTo, waitSaved } from './support/steps.ts'
 
@@ -11,7 +11,6 @@ test.use({ launch: { protection: 'memory', paper: true } })
 const CLIENT = '顧問先003商事'
 const AMOUNT = amountOf(3).toLocaleString('en-US')
 const LABEL = `${String(Number(MONTH.slice(-2)))}月分`
-const board = (page: Page) => page.getByRole('group', { name: '顧問先の納付' })
 const rows = (page: Page) => board(page).getByRole('row')
 const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const open = (page: Page) => page.getByTestId('month-open')
@@ -29,7 +28,7 @@ async function fileByKeys(page: Page): Promise<void> {
 /** Opens the month board by its shortcut. The list has the focus afterwards. */
 async function toBoard(page: Page): Promise<void> {
   await page.keyboard.press('Control+1')
-  await expect(board(page)).toBeFocused()
+  await expect(boardKeys(page)).toBeFocused()
 }
 
 async function atBank(page: Page, acceptanceNo: string, action: 'advance' | 'return'): Promise<void> {
@@ -46,7 +45,7 @@ test('the lot of a client can be prepared, filed, corrected and printed from the
   await startPractice(page)
   await makeOffice(page, { count: 25 })
   await expect(open(page)).toHaveText(`${LABEL}：未作成 25社`)
-  await expect(board(page)).toBeFocused()
+  await expect(boardKeys(page)).toBeFocused()
   await look(page, 'board-25')
 
   await test.step('the search finds a client by its half-width reading, and Space creates its lot', async () => {
@@ -54,7 +53,7 @@ test('the lot of a client can be prepared, filed, corrected and printed from the
     await page.keyboard.type('ｺﾓﾝｻｷ003')
     await expect(rows(page)).toHaveCount(2)
     await page.keyboard.press('Enter')
-    await expect(board(page)).toBeFocused()
+    await expect(boardKeys(page)).toBeFocused()
     await expect(panel(page).getByRole('heading', { name: CLIENT })).toBeVisible()
     await page.keyboard.press('Space')
     await expect(page.getByRole('status').filter({ hasText: '前月から作成しました（納付先 2件）' })).toBeVisible()

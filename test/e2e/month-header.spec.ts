@@ -3,12 +3,11 @@ import { businessDaysUntil, legalDueDate } from '#domain/calendar/businessDays'
 import { addMonths } from '#domain/calendar/calendar'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
-import { amountOf, LAST_MONTH, makeOffice, MONTH } from './support/office.ts'
+import { board, amountOf, LAST_MONTH, makeOffice, MONTH } from './support/office.ts'
 import { startPractice } from './support/steps.ts'
 
 test.use({ launch: { protection: 'memory' } })
 
-const board = (page: Page) => page.getByRole('group', { name: '顧問先の納付' })
 const rows = (page: Page) => board(page).getByRole('row')
 const rowOf = (page: Page, client: number) => rows(page).filter({ hasText: `顧問先00${String(client)}商事` })
 const shown = (day: string) => day.replaceAll('-', '/')

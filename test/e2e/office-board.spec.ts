@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
-import { makeOffice } from './support/office.ts'
+import { board, makeOffice } from './support/office.ts'
 import { openOffice, type OfficeWorld } from './support/officeApps.ts'
 import { cell, goTo, startPractice, waitSaved } from './support/steps.ts'
 
@@ -16,7 +16,6 @@ test.afterAll(async () => {
   await world.end()
 })
 
-const board = (page: Page) => page.getByRole('group', { name: '顧問先の納付' })
 const rowOf = (page: Page) => board(page).getByRole('row').filter({ hasText: CLIENT })
 const panel = (page: Page) => page.getByRole('complementary', { name: '選んだ顧問先' })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
-import { makeOffice } from './support/office.ts'
+import { board, makeOffice } from './support/office.ts'
 import { openOffice, type OfficeWorld } from './support/officeApps.ts'
 import { goTo, startPractice } from './support/steps.ts'
 
@@ -15,7 +15,6 @@ test.afterAll(async () => {
   await world.end()
 })
 
-const board = (page: Page) => page.getByRole('group', { name: '顧問先の納付' })
 const rowOf = (page: Page, name: string) => board(page).getByRole('row').filter({ hasText: name })
 const panel = (page: Page) => page.getByRole('complementary', { name: '選んだ顧問先' })
 const note = (page: Page) => panel(page).getByLabel('この月のメモ')

@@ -99,7 +99,7 @@ test('files of another bank become statements that are filtered, charted, search
   })
 
   await test.step('the detail of an entry says what the file does not hold, and names no answer of a bank', async () => {
-    await page.getByRole('group', { name: '入出金明細', exact: true }).focus()
+    await page.getByRole('listbox', { name: '入出金明細', exact: true }).focus()
     await page.keyboard.press('Control+Home')
     await page.keyboard.press('Enter')
     const detail = page.getByRole('dialog', { name: '明細の内容' })

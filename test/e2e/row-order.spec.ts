@@ -3,12 +3,11 @@ import type { Page } from '@playwright/test'
 import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
-import { makeOffice, MONTH, preparedLot, writeRows } from './support/office.ts'
+import { board, boardKeys, makeOffice, MONTH, preparedLot, writeRows } from './support/office.ts'
 import { startPractice } from './support/steps.ts'
 
 test.use({ launch: { protection: 'memory' } })
 
-const board = (page: Page) => page.getByRole('group', { name: '顧問先の納付' })
 const names = (page: Page) =>
   board(page)
     .getByRole('row')
@@ -32,7 +31,7 @@ test('lines keep their places while their state changes, and Space acts on the o
   const { page } = desk
   await startPractice(page)
   const companies = await makeOffice(page, { count: 6 })
-  await expect(board(page)).toBeFocused()
+  await expect(boardKeys(page)).toBeFocused()
   const before = await names(page)
 
   await test.step('the arrow keys move the company selector with the line', async () => {
@@ -74,7 +73,7 @@ test('lines keep their places while their state changes, and Space acts on the o
   })
 
   await test.step('after a restart both are the same again', async () => {
-    await board(page).focus()
+    await boardKeys(page).focus()
     await page.keyboard.press('End')
     const last = (await names(page)).at(-1) ?? ''
     await isChosen(page, Number(/\d+/.exec(last)?.[0]))
@@ -84,7 +83,7 @@ test('lines keep their places while their state changes, and Space acts on the o
 
   await test.step('a change on the disk moves no line', async () => {
     const { page: again } = desk
-    await expect(board(again)).toBeFocused()
+    await expect(boardKeys(again)).toBeFocused()
     const shown = await names(again)
     const first = companies[0]
     if (!first) throw new Error('no company')

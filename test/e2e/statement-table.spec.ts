@@ -5,7 +5,7 @@ import { startPractice } from './support/steps.ts'
 test.use({ shared: true })
 
 const table = (page: Page) => page.getByRole('table', { name: '入出金明細' })
-const list = (page: Page) => page.getByRole('group', { name: '入出金明細', exact: true })
+const list = (page: Page) => page.getByRole('listbox', { name: '入出金明細', exact: true })
 const cursor = (page: Page) => table(page).locator('tr.cursor')
 const headings = (page: Page) => table(page).getByRole('columnheader').allInnerTexts()
 const count = (page: Page, lines: number) => expect(table(page)).toHaveAttribute('aria-rowcount', String(lines + 1))

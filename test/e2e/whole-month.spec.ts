@@ -6,7 +6,7 @@ import { payees } from '#domain/municipalities/municipalities'
 import { expect, test } from './support/desk.ts'
 import { keyboardOf } from './support/keyboard.ts'
 import { look } from './support/look.ts'
-import { amountOf, makeOffice, MONTH } from './support/office.ts'
+import { board, boardKeys, amountOf, makeOffice, MONTH } from './support/office.ts'
 import { applications, startPractice, waitSaved } from './support/steps.ts'
 
 test.use({ launch: { protection: 'memory', paper: true } })
@@ -34,7 +34,6 @@ const sorted = (amounts: readonly number[]) => amounts.toSorted((a, b) => a - b)
 const yen = (amount: number) => amount.toLocaleString('en-US')
 
 const nameOf = (client: number) => `顧問先${String(client).padStart(3, '0')}商事`
-const board = (page: Page) => page.getByRole('group', { name: '顧問先の納付' })
 const rows = (page: Page) => board(page).getByRole('row')
 const rowOf = (page: Page, client: number) => rows(page).filter({ hasText: nameOf(client) })
 const open = (page: Page) => page.getByTestId('month-open')
@@ -49,14 +48,14 @@ test('the month of 25 clients can be completed from the board by keyboard alone'
 
   const toBoard = async () => {
     await press('Control+1')
-    await expect(board(page)).toBeFocused()
+    await expect(boardKeys(page)).toBeFocused()
   }
   /** Shows only the clients in one state, or all of them, and returns to the list. */
   const show = async (state: string) => {
     await to(counter(page, state), 'Shift+Tab')
     await press('Enter')
     await expect(counter(page, state)).toHaveAttribute('aria-pressed', 'true')
-    await to(board(page))
+    await to(boardKeys(page))
   }
   /** Puts the cursor on a client by its code. */
   const find = async (client: number) => {
@@ -65,7 +64,7 @@ test('the month of 25 clients can be completed from the board by keyboard alone'
     await page.keyboard.type(String(1000 + client))
     await expect(rows(page)).toHaveCount(2)
     await press('Enter')
-    await expect(board(page)).toBeFocused()
+    await expect(boardKeys(page)).toBeFocused()
     await expect(page.getByRole('heading', { name: nameOf(client) })).toBeVisible()
   }
   const findAll = async () => {

@@ -10,7 +10,7 @@ import type { Stage } from './stage.ts'
 /** Shows the month of an office with 25 clients: what is open, one client after a return, and the list's outputs. */
 export async function clients(stage: Stage): Promise<void> {
   const { page, t, step, shoot } = stage
-  const board = page.getByRole('group', { name: t('month.board') })
+  const board = page.getByRole('table', { name: t('month.board') })
   const stepButton = (key: string) => board.getByText(t(key), { exact: true }).first()
 
   let companies: Company[] = []

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Company } from '#contract/ipc/index'
 import { addMonths } from '#domain/calendar/calendar'
 import { nextMonthToPay } from '#domain/lots/monthWork'
@@ -7,6 +7,10 @@ import { payees } from '#domain/municipalities/municipalities'
 /** The month that is due next in Japan. LAST_MONTH is the one before it. */
 export const MONTH = nextMonthToPay(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(new Date()))
 export const LAST_MONTH = addMonths(MONTH, -1)
+
+/** The table of an office's clients on the home screen, and the part of it that takes the keys. */
+export const board = (page: Page): Locator => page.getByRole('table', { name: '顧問先の納付' })
+export const boardKeys = (page: Page): Locator => page.getByRole('listbox', { name: '顧問先の納付' })
 
 /** Returns how much a client paid last month, in yen, for two payees together. */
 export const amountOf = (client: number): number => 20_000 + client * 37

@@ -219,7 +219,7 @@ async function statement(stage: Stage): Promise<void> {
   await press(stage, 'accounts.fetch')
   const table = page.getByRole('table', { name: t('accounts.tab.transactions') })
   await expect(table).toHaveAttribute('aria-rowcount', '601')
-  const list = page.getByRole('group', { name: t('accounts.tab.transactions'), exact: true })
+  const list = page.getByRole('listbox', { name: t('accounts.tab.transactions'), exact: true })
   await press(stage, 'statement.conditions.toggle')
   await page.getByLabel(t('statement.subtotals.label')).selectOption('day')
   await press(stage, 'statement.find.open')

@@ -6,6 +6,7 @@ export const filingQueue = {
   chooseAll: 'Choose all that can be filed ({count})',
   chooseNone: 'Clear the choice',
   chosen: '{count} chosen, {amount} yen',
+  chosenNone: 'None chosen',
   confirmChosen: 'File together',
   fileAll: 'File all {count} together (total {amount} yen)',
   running: 'Applications are being sent (show progress)',

@@ -104,6 +104,7 @@ export const lots = {
     nothing: '{command}: nothing changed',
     ascending: 'Sorted by {column}, ascending',
     descending: 'Sorted by {column}, descending',
+    unsorted: 'original order',
     totals: '{label}: {count} payments, ¥{amount}',
   },
   columns: {

@@ -6,6 +6,7 @@ export const filingQueue = {
   chooseAll: '申請できるものをすべて選択（{count}社）',
   chooseNone: '選択を解除',
   chosen: '選択 {count}件 合計 {amount}円',
+  chosenNone: '選択なし',
   confirmChosen: 'まとめて申請',
   fileAll: '{count}件（合計 {amount}円）をまとめて申請',
   running: '申請を続けて送信しています（進み具合を見る）',

@@ -101,6 +101,7 @@ export const lots = {
     nothing: '{command}：変更なし',
     ascending: '{column}の昇順で並べ替え',
     descending: '{column}の降順で並べ替え',
+    unsorted: '元の順',
     totals: '{label} {count}件 {amount}円',
   },
   columns: {

@@ -31,14 +31,14 @@ export function useTableMenu<R>(
   const opened = shallowRef<OpenMenu<R>>()
   let chosenFrom: OpenMenu<R> | undefined
 
-  function open(event: MouseEvent, row: R | undefined): void {
+  function open(event: MouseEvent, row: R | undefined, line?: Element): void {
     const { target, clientX: x, clientY: y } = event
     if (row === undefined || !(target instanceof Element) || target.closest('input, textarea')) return
     if (getSelection()?.isCollapsed === false) return
     event.preventDefault()
     const cell = target.closest('td')
     const column = cell ? columns()[cell.cellIndex] : undefined
-    const box = (cell ?? target.closest('tr'))?.getBoundingClientRect()
+    const box = (line ?? cell ?? target.closest('tr'))?.getBoundingClientRect()
     // The menu key reports no place of the mouse.
     const place = event.button === 2 || !box ? { x, y, above: y } : { x: box.left, y: box.bottom, above: box.top }
     opened.value = { place, row, column, before: document.activeElement }
