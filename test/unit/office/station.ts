@@ -14,6 +14,7 @@ import type { OpenConnection } from '#main/office/connection'
 import { createPolicy, type Policy } from '#main/guard/policy/policy'
 import { openAppendLog } from '#main/storage/appendLog'
 import { openChainHead } from '#main/storage/chainHead'
+import type { FilingQuestion } from '#main/shell/nativeDialogs/filingQuestions'
 import type { JsonFile } from '#main/storage/jsonFile'
 import { Secret } from '#main/vault/secret'
 import { LIMITS } from '../../budget.ts'
@@ -81,7 +82,7 @@ export function startStation({
     user: () => name,
     onHeadBehind: () => undefined,
   })
-  const heard = { changes: 0, items: [] as number[], filings: 0 }
+  const heard = { changes: 0, items: [] as number[], filings: 0, questions: [] as FilingQuestion[] }
   const journal = createJournal({
     ...files('journal', isJournalLine),
     onChange: () => undefined,
@@ -137,7 +138,10 @@ export function startStation({
     access,
     journal: record,
     clock: { status: () => [] },
-    confirm: async () => true,
+    confirm: async (question) => {
+      heard.questions.push(question)
+      return true
+    },
     now,
     user: () => name,
     machine: () => `PC-${name}`,
