@@ -12,6 +12,7 @@ import identity from '#resources/office/011-identity.sql?raw'
 import facts from '#resources/office/012-facts.sql?raw'
 import limits from '#resources/office/013-limits.sql?raw'
 import hardening from '#resources/office/014-hardening.sql?raw'
+import claimWithMark from '#resources/office/015-claim-with-mark.sql?raw'
 import { schemaFile, type SchemaFile } from './schemaFiles.ts'
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -29,6 +30,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   '012-facts.sql': facts,
   '013-limits.sql': limits,
   '014-hardening.sql': hardening,
+  '015-claim-with-mark.sql': claimWithMark,
 }
 
 /** The files of the schema, in their order, as they were built into the app. A test compares them with the folder. */

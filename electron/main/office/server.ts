@@ -126,13 +126,11 @@ export const readPosition = (connection: Connection, cursor: number): Promise<Po
 
 /**
  * Asks for the right to file a lot. A granted claim comes with the mark of its moment, which the server tells only once the
- * claim is committed. Rejects when either answer is lost; the claim may then be sent again.
+ * claim is committed. Rejects when the answer is lost; the claim may then be sent again.
  */
 export async function sendClaim(connection: Connection, claim: ClaimRequest): Promise<ClaimRow> {
-  const answer = await one(connection, claimAnswer, 'office.claim($1)', [JSON.stringify(claim)])
-  if (answer.status !== 'claimed') return answer
-  const { mark, epoch } = await readPosition(connection, answer.seq)
-  return { ...answer, ...(mark !== null && { mark }), epoch }
+  const [row] = await connection.query('call office.take_claim($1, null)', [JSON.stringify(claim)])
+  return claimAnswer.parse(row?.['answer'])
 }
 
 /** A lot with the hash of the content that is filed. */

@@ -38,7 +38,7 @@ interface Honest {
 }
 type Pick = <T>(from: readonly T[]) => T
 
-const FUNCTIONS = `select p.proname as name, array(
+const FUNCTIONS = `select p.proname as name, case p.prokind when 'p' then 'call' else 'select' end as verb, array(
     select format_type(t, null) from unnest(p.proargtypes::oid[]) with ordinality a (t, n) order by n
   ) as types
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -141,8 +141,9 @@ export async function hostileCalls(
   const claims: string[] = []
   const ids = () => [...honest.map(({ person }) => person.machine), ...claims.slice(-5), randomUUID()]
   const valueOf = valuesFrom(pick, ids)
-  const functions = (await office.owner.query<{ name: string; types: string[] }>(FUNCTIONS, [hostile.at(-1)?.login]))
-    .rows
+  const functions = (
+    await office.owner.query<{ name: string; verb: string; types: string[] }>(FUNCTIONS, [hostile.at(-1)?.login])
+  ).rows
 
   const figures = { calls, done: 0, filed: 0, doubled: 0, changed: 0, forged: 0, stopped: 0, unreadable: 0 }
   const bank = new Map<string, number>()
@@ -154,12 +155,12 @@ export async function hostileCalls(
     // An administrator among them may have put this one out.
     if (!client) return
     lines.set(person, client)
-    const { name, types } = pick(functions)
+    const { name, verb, types } = pick(functions)
     const [text, values] =
       random() < 0.1
         ? [pick(STATEMENTS), [pick(ids())]]
         : [
-            `select office.${name}(${types.map((type, n) => `$${String(n + 1)}::${type}`).join(', ')})`,
+            `${verb} office.${name}(${types.map((type, n) => `$${String(n + 1)}::${type}`).join(', ')})`,
             types.map(valueOf),
           ]
     try {

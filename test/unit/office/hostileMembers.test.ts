@@ -15,6 +15,9 @@ import { ownServer, sharedServer } from './servers.ts'
 import { invitationTo } from './station.ts'
 
 const [WRONG, OTHERS] = ['OF006', 'OF013']
+/** The server's word that a commit is not possible inside another transaction. */
+const NOT_HERE = '2D000'
+type Taken = Answer & { seq: number; mark: string }
 let server: RunningServer
 let office: Office
 let number = 0
@@ -102,6 +105,27 @@ describe('a restore that never was', () => {
     }
     await liar.end()
     await stillWorks()
+  })
+
+  it('is not proven by the mark of a claim that its claimant can still roll back, since none is told', async () => {
+    const wanted = claimOf('together')
+    const take = `call office.take_claim('${JSON.stringify(wanted)}')`
+    for (const inside of [`begin; ${take}`, `${take}; select 1`, `select 1; ${take}`]) {
+      expect([inside, await refusalOf(at.hostile.query(inside))]).toEqual([inside, NOT_HERE])
+      await at.hostile.query('rollback')
+    }
+    await at.hostile.query('begin')
+    expect(await refusalOf(at.hostile.query(take))).toBe(NOT_HERE)
+    await at.hostile.query('rollback')
+    const { rowCount } = await office.owner.query('select from office.claim where lot_id = $1', [wanted.lotId])
+    expect(rowCount).toBe(0)
+    // The control: by itself it claims, with the mark that everybody finds there, and again with the same one.
+    for (const repeated of [undefined, true]) {
+      const { rows } = await at.hostile.query<{ answer: Taken }>(take)
+      const { mark } = await call<{ mark: string }>(at.sato, 'position', rows[0]?.answer.seq)
+      expect(rows[0]?.answer).toMatchObject({ status: 'claimed', mark })
+      expect(rows[0]?.answer.repeated).toBe(repeated)
+    }
   })
 
   it('while a mark that was told and is forgotten still proves one', async () => {
