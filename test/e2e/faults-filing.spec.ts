@@ -212,7 +212,7 @@ test('bank errors are shown at their rows, even after a restart, and the correct
     /^4行.*修正済み（銀行の回答: APICHD6099/,
   ])
   await page.keyboard.press('Control+z')
-  await expect(found).toHaveText([/APICHD6005/, /^4行\s*銀行の回答: APICHD6099/])
+  await expect(found).toHaveText([/APICHD6005/, /^4行\s*北海道旭川市\s*銀行の回答: APICHD6099/])
   await page.keyboard.press('Control+y')
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('Control+Delete')

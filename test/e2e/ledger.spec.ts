@@ -80,7 +80,7 @@ test('the ledger shows what was filed, what is missing and what appears twice, a
   await test.step('a second lot with a payee of another lot of the month causes a warning in the editor, on the confirmation and in the list', async () => {
     await newLot(page, '準備中の分')
     await pasteAt(page, toTsv([ASAHIKAWA, OTARU]))
-    const warning = `この納付先は同じ月の別の納付データ（受付番号 ${acceptanceNo}）でも申請しています（${OTARU.municipalityCode}）`
+    const warning = `この納付先は同じ月の別の納付データ（受付番号 ${acceptanceNo}）でも申請しています（${OTARU.municipalityCode} 北海道小樽市）`
     await expect(findings(page).getByRole('button', { name: `2行 ${warning}` })).toBeVisible()
     await waitSaved(page)
     await page.getByRole('button', { name: '確認へ進む' }).click()

@@ -157,14 +157,22 @@ test('the checks are folded while there is nothing to show, and the choice is ke
   await newLot(page, 'チェック欄')
   const width = async () => (await grid(page).locator('..').boundingBox())?.width ?? 0
 
-  await test.step('a finding opens them, and they stay open while the row is completed', async () => {
+  await test.step('a finding opens them, which is not what a row being typed lacks, and they stay open while it is completed', async () => {
     await expect(open(page)).toBeVisible()
     await expect(panel(page)).toHaveCount(0)
     const before = await width()
     await look(page, 'folded')
     await page.keyboard.type('131016')
     await page.keyboard.press('Tab')
+    await expect(editor(page, 1, '指定番号')).toBeFocused()
+    await expect(panel(page)).toHaveCount(0)
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.type('131015')
+    await page.keyboard.press('Tab')
     await expect(panel(page)).toBeVisible()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.type('131016')
+    await page.keyboard.press('Tab')
     await expect(editor(page, 1, '指定番号')).toBeFocused()
     expect(await width()).toBeLessThan(before - 200)
     for (const text of ['1', '2', '300']) {

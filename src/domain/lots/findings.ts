@@ -64,6 +64,7 @@ export const FINDING_CODES = [
   'payeeMissingSinceLastMonth',
   'payeeNewSinceLastMonth',
   'designatedNumberChanged',
+  'designatedNumberLeftOut',
   'amountChangedSinceLastMonth',
   // the lot compared with the other lots of its month
   'payeeFiledThisMonth',

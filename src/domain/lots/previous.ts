@@ -87,9 +87,11 @@ function newSince({ row, code }: Payee): Finding {
   return { code: 'payeeNewSinceLastMonth', severity: 'warning', row, field: 'municipalityCode', params: { code } }
 }
 
-function numberChanged(payee: Payee, before: Payee): Finding {
-  const params = { code: payee.code, before: before.designatedNumber, now: payee.designatedNumber }
-  return { code: 'designatedNumberChanged', severity: 'warning', row: payee.row, field: 'designatedNumber', params }
+function numberChanged({ row, code, designatedNumber: now }: Payee, { designatedNumber: before }: Payee): Finding {
+  const cell = { severity: 'warning', row, field: 'designatedNumber' } as const
+  return now === ''
+    ? { code: 'designatedNumberLeftOut', ...cell, params: { code, before } }
+    : { code: 'designatedNumberChanged', ...cell, params: { code, before, now } }
 }
 
 function missing(code: string, designatedNumber: string): Finding {

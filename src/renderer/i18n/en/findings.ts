@@ -47,8 +47,8 @@ export const findings = {
   payrollCountWithoutAmount: 'There is a payroll count but the tax is 0',
   payrollAverageTooHigh: 'The payroll tax is over {limit} yen per person; check the digits',
   detailWithoutPayment: 'There is nothing to pay; delete the row if it is not needed',
-  duplicatePayee: 'Same payee and designated number as row {line} ({code})',
-  duplicateMunicipality: 'Same municipality as row {line} ({code}); make sure it is for another office',
+  duplicatePayee: 'Same payee and designated number as row {line} ({payee})',
+  duplicateMunicipality: 'Same municipality as row {line} ({payee}); make sure it is for another office',
   notADate: 'Enter a valid payment date',
   notAMonth: 'Enter a valid payment month',
   dueDatePast: 'The payment date {date} has passed (today is {today})',
@@ -65,18 +65,19 @@ export const findings = {
   tooManyDetails: 'A batch can have up to {max} rows (now {count}); split the batch',
   lotTotalTooLarge: 'The total {value} exceeds the limit of {max}; split the batch',
   lotTotalMismatch: 'The total is wrong: the rows add up to {expected}, not {given}',
-  payeeMissingSinceLastMonth: 'A payee from last month is missing ({code}, designated number {designatedNumber})',
-  payeeNewSinceLastMonth: 'This payee is new since last month ({code})',
-  designatedNumberChanged: 'The designated number changed from “{before}” last month to “{now}” ({code})',
+  payeeMissingSinceLastMonth: 'A payee from last month is missing ({payee}, designated number {designatedNumber})',
+  payeeNewSinceLastMonth: 'This payee is new since last month ({payee})',
+  designatedNumberChanged: 'The designated number changed from “{before}” last month to “{now}” ({payee})',
+  designatedNumberLeftOut: 'No designated number; it was “{before}” last month ({payee})',
   amountChangedSinceLastMonth:
     'The payroll tax changed from {before} yen last month to {now} yen, more than {percent}%',
   payeeFiledThisMonth:
-    'This payee was also filed in another batch for this month (acceptance number {acceptanceNo}, code {code})',
+    'This payee was also filed in another batch for this month (acceptance number {acceptanceNo}, {payee})',
   payeeMaybeFiledThisMonth:
-    'This payee may already have been filed in another batch for this month, whose outcome is unknown ({code})',
+    'This payee may already have been filed in another batch for this month, whose outcome is unknown ({payee})',
   halfYearlyPayeeInOtherMonth:
-    'This payee is paid half-yearly, for May and November, payroll and retirement tax alike ({code})',
-  halfYearlyPayeeMissing: 'A half-yearly payee is missing ({code}, designated number {designatedNumber})',
+    'This payee is paid half-yearly, for May and November, payroll and retirement tax alike ({payee})',
+  halfYearlyPayeeMissing: 'A half-yearly payee is missing ({payee}, designated number {designatedNumber})',
   amountsOfOldYear:
     'Payees with the same tax as last month: {count}. The new year’s tax applies from June; check it against the notices',
 }

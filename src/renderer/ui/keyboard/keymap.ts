@@ -40,6 +40,7 @@ export type Command =
   | 'filter'
   | 'import'
   | 'totals'
+  | 'mend'
   | 'help'
   | 'menu'
   | 'nextPane'
@@ -99,6 +100,7 @@ export const KEYMAP: readonly Binding[] = [
   { command: 'filter', key: 'e', alt: true },
   { command: 'import', key: 'o', ctrl: true, whileEditing: true },
   { command: 'totals', key: 'g', alt: true, whileEditing: true },
+  { command: 'mend', key: 'm', alt: true },
   { command: 'menu', key: 'F10', shift: true },
   { command: 'menu', key: 'ContextMenu' },
   { command: 'nextPane', key: 'F6', whileEditing: true },

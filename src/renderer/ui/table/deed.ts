@@ -29,6 +29,7 @@ export const TOLD: ReadonlySet<Command> = new Set<Command>([
   'moveRowUp',
   'moveRowDown',
   'totals',
+  'mend',
 ])
 
 interface DeedTexts {

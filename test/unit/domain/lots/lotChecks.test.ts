@@ -496,13 +496,13 @@ const CASES: Sides[] = [
     checkAgainstPrevious([detail()], []),
     checkAgainstPrevious([detail()], [detail()]),
   ],
-  [
-    'W13 no changed number since last month',
-    'designatedNumberChanged',
+  ...(['designatedNumberChanged', 'designatedNumberLeftOut'] as const).map((code, at): Sides => [
+    `W13 no ${code} since last month`,
+    code,
     'warning',
-    checkAgainstPrevious([detail({ designatedNumber: '' })], [detail()]),
+    checkAgainstPrevious([detail({ designatedNumber: at === 0 ? 'X' : '' })], [detail()]),
     checkAgainstPrevious([detail()], [detail()]),
-  ],
+  ]),
   ...[130_000, 70_000].map((edge, at): Sides => [
     `W13 no jump ${at === 0 ? 'up' : 'down'}`,
     'amountChangedSinceLastMonth',

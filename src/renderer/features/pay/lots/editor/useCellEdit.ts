@@ -52,6 +52,7 @@ function onInput(cell: CellInput, event: Event): void {
   if (!view.activeRow()) draft.appendRow()
   const row = view.activeRow()
   const column = view.activeColumn()
+  draft.typed.value = row?.rowId
   if (row && column) draft.previewRow(editCell(row, column.field as EditableField, text.value).row)
 }
 

@@ -1,7 +1,15 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { findingText } from '../parts/findingText.ts'
+import { isBlankDetail } from '#domain/lots/lot'
+import { displayOf } from '#data/draft/cells'
+import { COLUMNS } from '#data/draft/columns'
+import type { DraftRow } from '#data/draft/row'
+import { keysText } from '#ui/keyboard/keysText'
+import { KEYMAP } from '#ui/keyboard/keymap'
+import { findingText, mendText } from '../parts/findingText.ts'
+import { rowFindings, waitsForTyping } from '../parts/lotFindings.ts'
 import type { LotDraft } from './useLotDraft.ts'
+import type { LotGridModel } from './useLotGrid.ts'
 
 /** Codes of findings that are about a whole row even if they name a field: duplicates and the bank's errors. */
 const WHOLE_ROW: ReadonlySet<string> = new Set([
@@ -13,16 +21,22 @@ const WHOLE_ROW: ReadonlySet<string> = new Set([
   'halfYearlyPayeeInOtherMonth',
 ])
 
+const MEND_KEYS = keysText(KEYMAP.find(({ command }) => command === 'mend') ?? { key: '' })
+
 /**
- * Returns two maps by row number of the lot, the text of the findings about the whole row and the field that the bank
- * rejected, and the rows with an error of the bank. The values are strings, so that a row re-renders only when its own
- * value changes.
+ * Returns what the grid shows of the findings: by row number of the lot, the text of those about the whole row and the
+ * field that the bank rejected; the rows with an error of the bank; and what is said of the active cell. The values by
+ * row are strings, so that a row re-renders only when its own value changes.
  */
-export function useGridFindings({ findings }: Pick<LotDraft, 'findings'>) {
+export function useGridFindings(
+  { findings, rows, used, checked, typed }: LotDraft,
+  grid: Pick<LotGridModel, 'selection' | 'toRow' | 'activeMends'>,
+  locked: () => boolean,
+) {
   const { t } = useI18n()
   const extras = computed(() => {
     const byRow = new Map<number, string>()
-    for (const finding of findings.value) {
+    for (const finding of findings.value.flatMap((one) => [one, ...(one.also ?? [])])) {
       if (finding.row === undefined || (finding.field !== undefined && !WHOLE_ROW.has(finding.code))) continue
       byRow.set(finding.row, [byRow.get(finding.row), findingText(finding, t)].filter(Boolean).join('\n'))
     }
@@ -39,5 +53,40 @@ export function useGridFindings({ findings }: Pick<LotDraft, 'findings'>) {
   const refused = computed(
     () => new Map(open.value.flatMap(({ row, field }) => (field === undefined ? [] : [[row, field] as const]))),
   )
-  return { extras, refused, refusedRows }
+
+  /** A blank row is not checked, nor is any row of a lot that the bank has. */
+  const isUnchecked = (row: DraftRow | undefined, index: number) =>
+    !row || !checked.value || (index >= used.value.length && isBlankDetail(row.detail))
+  const isTyped = (row: DraftRow | undefined) => row !== undefined && row.rowId === typed.value
+
+  const activeIndex = computed(() => grid.toRow(grid.selection.value.anchorRow))
+  /** Content and findings of the active cell, for screen readers: its input is empty until the user types. */
+  const activeNote = computed(() => {
+    const index = activeIndex.value
+    const row = index === undefined ? undefined : rows.value[index]
+    const column = COLUMNS[grid.selection.value.anchorColumn]
+    if (index === undefined || !row || !column) return undefined
+    if (isUnchecked(row, index)) return { invalid: false, text: displayOf(row, column) }
+    const own = rowFindings(row).filter((one) => one.field === column.field && !(isTyped(row) && waitsForTyping(one)))
+    const bank = refused.value.get(index) === column.field
+    return {
+      invalid: bank || own.some(({ severity }) => severity === 'error'),
+      text: [
+        displayOf(row, column) || t('lots.heard.empty'),
+        ...own.map((one) => findingText(one, t)),
+        extras.value.get(index),
+        mendNote(),
+      ]
+        .filter(Boolean)
+        .join('\n'),
+    }
+  })
+  /** Returns the key that mends the active cell, with what it writes; '' if that is nothing, or one of several. */
+  function mendNote(): string {
+    const [offered, ...more] = grid.activeMends()
+    if (locked() || !offered || more.length > 0) return ''
+    return t('lots.findings.mendKey', { keys: MEND_KEYS, mend: mendText(offered, t) })
+  }
+
+  return { extras, refused, refusedRows, isUnchecked, isTyped, activeIndex, activeNote }
 }

@@ -167,6 +167,7 @@ export function useLotDraft(
     checked: checks.checked,
     findings: checks.findings,
     counts: checks.counts,
+    typed: checks.typed,
     bankErrors,
     autosave,
     /**

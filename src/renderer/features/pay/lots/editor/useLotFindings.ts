@@ -37,6 +37,8 @@ export function useLotFindings(
   const previous = shallowRef<readonly LotDetail[]>()
   const monthContext = useMonthContext(lotId, filingOf)
   const findingsOf = createFindingCache()
+  /** Id of the row that is being typed: what it still lacks is no finding yet. */
+  const typed = shallowRef<string>()
   /**
    * Returns whether a lot is to be checked. An empty lot has nothing to check yet, and a filed one has been checked by
    * the bank.
@@ -54,6 +56,7 @@ export function useLotFindings(
           bankErrors: bankErrors.value,
           previous: previous.value,
           month: monthContext.context.value,
+          typed: typed.value,
         })
       : [],
   )
@@ -64,7 +67,7 @@ export function useLotFindings(
     await monthContext.read(companyId, month, previous.value)
   }
 
-  return { checked, findings, counts, lookBack }
+  return { checked, findings, counts, typed, lookBack }
 }
 
 export type LotChecks = ReturnType<typeof useLotFindings>

@@ -1,4 +1,6 @@
-import { nextTick } from 'vue'
+import { nextTick, watch } from 'vue'
+import type { Mend } from '#domain/lots/mends'
+import { mendsOfFinding } from '../parts/findingText.ts'
 import { findCell } from '#data/draft/cells'
 import { COLUMNS } from '#data/draft/columns'
 import { commandOf, type Command } from '#ui/keyboard/keymap'
@@ -56,15 +58,33 @@ function find(grid: Grid, words: string, step: 1 | -1): boolean {
   return found !== undefined
 }
 
+/** Returns what the checks offer to write into the active cell. */
+function activeMends({ view, draft }: Grid): Mend[] {
+  const [row, column] = [view.toRow(view.selection.value.anchorRow), view.activeColumn()]
+  const here = draft.findings.value.filter((finding) => finding.row === row && finding.field === column?.field)
+  return row === undefined ? [] : here.flatMap(mendsOfFinding)
+}
+
+/** Writes into the active cell. */
+function mend({ view, draft }: Grid, { value }: Mend): void {
+  draft.write(view.from(view.selection.value.anchorRow), view.selection.value.anchorColumn, [[value]])
+}
+
+/** Several offers are left to a person to choose from. */
+function mendActive(grid: Grid): void {
+  const [offered, ...more] = activeMends(grid)
+  if (offered && more.length === 0) mend(grid, offered)
+}
+
 type Actions = Partial<Record<Command, () => void>>
 
 /** Returns the action of each command that is not a movement. */
-function actionsOf(
-  { draft, host, cell }: Grid,
-  rows: ReturnType<typeof gridRows>,
-  blocks: ReturnType<typeof gridBlocks>,
-): Actions {
+function actionsOf(grid: Grid, rows: ReturnType<typeof gridRows>, blocks: ReturnType<typeof gridBlocks>): Actions {
+  const { draft, host, cell } = grid
   return {
+    mend: () => {
+      mendActive(grid)
+    },
     edit: cell.edit,
     revert: cell.cancel,
     clear: blocks.clear,
@@ -159,7 +179,11 @@ function createGrid(draft: LotDraft, locked: () => boolean, host: GridHost) {
 /** Returns the behaviour of the lot grid: the command of each key, and what each command does. */
 export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHost) {
   const { grid, rows, blocks, pasting, actions } = createGrid(draft, locked, host)
-  const { selection, rectangle, filter, shown, rowCount, toRow, deed } = grid.view
+  const { selection, rectangle, filter, shown, rowCount, toRow, deed, activeRow } = grid.view
+  const endsTyping = () => (draft.typed.value = undefined)
+  watch(activeRow, (row) => {
+    if (row?.rowId !== draft.typed.value) endsTyping()
+  })
   const { editing, text, start, commit, onInput } = grid.cell
   return {
     selection,
@@ -175,6 +199,16 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     select: (next: Selection) => select(grid, next),
     startEdit: start,
     commitEdit: commit,
+    /** Stores the typed text as the grid is left, and lets the checks say all they find in the row. */
+    endTyping: () => {
+      commit()
+      endsTyping()
+    },
+    activeMends: () => activeMends(grid),
+    mend: (offered: Mend) => {
+      mend(grid, offered)
+      grid.view.deed.value = { did: 'mend', changed: true }
+    },
     onKeydown: (event: KeyboardEvent) => onKeydown(grid, actions, event),
     onInput,
     ...pasting,

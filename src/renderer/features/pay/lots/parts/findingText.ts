@@ -1,3 +1,5 @@
+import { mendsOf, type Mend } from '#domain/lots/mends'
+import { findPayee, type Municipality } from '#domain/municipalities/municipalities'
 import { formatYen } from '#domain/text/yen'
 import type { ErrorPlace } from '#data/repositories/bankErrors'
 import type { EditorFinding } from './lotFindings.ts'
@@ -19,16 +21,39 @@ const figures = (params: EditorFinding['params'] = {}) =>
  */
 export function findingText(finding: EditorFinding, t: Translate): string {
   if (finding.bank) return t(`rejection.finding.${errorPlaceKey(finding.bank.place)}`, finding.params)
-  const text = t(
-    `${finding.code === 'unreadableNumber' ? 'lots.finding' : 'findings'}.${finding.code}`,
-    figures(finding.params),
-  )
+  const written = finding.params?.['code']
+  const text = t(`${finding.code === 'unreadableNumber' ? 'lots.finding' : 'findings'}.${finding.code}`, {
+    ...figures(finding.params),
+    payee: typeof written === 'string' ? payeeText(written) : '',
+  })
   // A cell shows by itself which field is empty. The head has ten fields, and lists of lots show none of them.
   const { row, field, code } = finding
   return row === undefined && field !== undefined && code === 'textMissing'
     ? t('rejection.pair', { field: t(`fields.${field}`), value: text })
     : text
 }
+
+const municipalityText = ({ code, prefecture, name }: Municipality): string => `${code} ${prefecture}${name}`
+
+/** Returns a payee's code with its name, or only the code if there is no such payee. */
+function payeeText(code: string): string {
+  const payee = findPayee(code)
+  return payee ? municipalityText(payee) : code
+}
+
+/** Returns the name of the municipality in a finding's row; '' if the finding's own text has it. */
+export function placeText({ municipalityCode = '', params }: EditorFinding): string {
+  const payee = params?.['code'] === municipalityCode ? undefined : findPayee(municipalityCode)
+  return payee ? payee.prefecture + payee.name : ''
+}
+
+/** Returns what a finding offers to write into its cell, also for what else was found there. */
+export const mendsOfFinding = (finding: EditorFinding): Mend[] => [finding, ...(finding.also ?? [])].flatMap(mendsOf)
+
+export const mendText = (mend: Mend, t: Translate): string =>
+  mend.field === 'municipalityCode'
+    ? t('lots.findings.mendCode', { payee: municipalityText(mend.municipality) })
+    : t('lots.findings.mendNumber', { number: mend.value })
 
 /** Returns the text key that says where the cell named by a bank error is now. */
 export function errorPlaceKey(

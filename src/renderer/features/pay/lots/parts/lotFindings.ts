@@ -28,6 +28,10 @@ export interface EditorFinding extends Omit<Finding, 'code' | 'severity'> {
   code: FindingCode | 'unreadableNumber' | 'bankError'
   /** `bank` is a separate severity: a bank error does not prevent filing, but weighs more than a warning. */
   severity: Severity
+  /** The municipality code of its row. */
+  municipalityCode?: string
+  /** What else was found in the same cell, the most severe first. */
+  also?: readonly EditorFinding[]
   /** Only for a bank error: its current place and the offending data. */
   bank?: { place: ErrorPlace; data: ReturnType<typeof offendingData> }
 }
@@ -66,9 +70,30 @@ export interface CheckContext extends HeadContext {
   bankErrors?: readonly BankError[]
   previous?: readonly LotDetail[] | undefined
   month?: MonthContext | undefined
+  /** Id of the row that is being typed. */
+  typed?: string | undefined
 }
 
-/** Returns all findings of a lot in row order, head first. */
+/** What may be missing from a row only because it has not been typed yet. */
+const UNTIL_TYPED: ReadonlySet<string> = new Set<FindingCode>([
+  'codeMissing',
+  'designatedNumberMissing',
+  'designatedNumberLeftOut',
+  'retireeCountDiffers',
+  'retireeCountMissing',
+  'retirementTaxWithoutRetirees',
+  'retirementTaxWithoutBenefit',
+  'retirementDataWithoutTax',
+  'payrollAmountWithoutCount',
+  'payrollCountWithoutAmount',
+  'detailWithoutPayment',
+])
+
+/** Whether a finding has to wait until its row is no longer being typed. */
+export const waitsForTyping = ({ code, params }: Pick<EditorFinding, 'code' | 'params'>): boolean =>
+  UNTIL_TYPED.has(code) || (code === 'amountChangedSinceLastMonth' && params?.['now'] === 0)
+
+/** Returns all findings of a lot in row order, head first; several in one cell are one. */
 export function lotFindings(head: LotHead, rows: readonly DraftRow[], context: CheckContext): EditorFinding[] {
   return createFindingCache()(head, rows, context)
 }
@@ -85,7 +110,7 @@ export function createFindingCache(): (
 ) => EditorFinding[] {
   let compared: readonly CompleteDetail[] = []
   let duplicates: EditorFinding[] = []
-  return (head, rows, { bankErrors = [], previous, month, ...now }) => {
+  return (head, rows, { bankErrors = [], previous, month, typed, ...now }) => {
     const details = rows.map(completeOf)
     if (!samePayees(details, compared)) duplicates = checkDuplicates(details)
     compared = details
@@ -99,10 +124,10 @@ export function createFindingCache(): (
       ...(month ? checkMonth(details, head.monthForWhichPaymentIsDue, month) : []),
       ...bankFindings(bankErrors, rows),
     ]
-    const own = rows.flatMap((row, index) => findingsAt(row, index))
-    // The findings of single rows are already in order, so sorting is only needed if there are findings about the whole
-    // lot.
-    return whole.length === 0 ? own : [...whole, ...own].sort((a, b) => (a.row ?? -1) - (b.row ?? -1))
+    const compares = whole.map((finding) => withMunicipality(finding, rows))
+    const found = [...compares, ...rows.flatMap((row, index) => findingsAt(row, index))]
+    const told = found.filter((one) => !isTyped(rows, one.row, typed) || !waitsForTyping(one))
+    return oneForEachCell(told).sort((a, b) => (a.row ?? -1) - (b.row ?? -1))
   }
 }
 
@@ -112,6 +137,43 @@ const samePayees = (now: readonly CompleteDetail[], before: readonly CompleteDet
     ({ municipalityCode, designatedNumber }, index) =>
       municipalityCode === before[index]?.municipalityCode && designatedNumber === before[index].designatedNumber,
   )
+
+function withMunicipality(finding: EditorFinding, rows: readonly DraftRow[]): EditorFinding {
+  const municipalityCode = rows[finding.row ?? -1]?.detail.municipalityCode
+  return municipalityCode ? { ...finding, municipalityCode } : finding
+}
+
+const isTyped = (rows: readonly DraftRow[], row: number | undefined, typed: string | undefined): boolean =>
+  typed !== undefined && row !== undefined && rows[row]?.rowId === typed
+
+/** The same payment twice weighs more than anything else that is only a warning. */
+const PAID_TWICE: ReadonlySet<string> = new Set<FindingCode>(['payeeFiledThisMonth', 'payeeMaybeFiledThisMonth'])
+
+/** Orders findings by what they can cost, the most severe first. */
+const bySeverity = (a: EditorFinding, b: EditorFinding): number =>
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+  Number(PAID_TWICE.has(b.code)) - Number(PAID_TWICE.has(a.code))
+
+/**
+ * Makes the findings of one cell one, led by the most severe, which keeps the others. An error of the bank stays by
+ * itself. Findings that are alone in their cell stay the objects that they are.
+ */
+function oneForEachCell(findings: readonly EditorFinding[]): EditorFinding[] {
+  const cells = Map.groupBy(findings, (finding) => {
+    const { row, field, bank } = finding
+    return bank || field === undefined ? finding : `${String(row)} ${field}`
+  })
+  return [...cells.values()].flatMap((cell) => {
+    const [first, ...also] = cell.filter((one) => !cell.some((other) => saysItToo(other, one))).sort(bySeverity)
+    return first === undefined ? [] : [also.length === 0 ? first : { ...first, also }]
+  })
+}
+
+/** Whether a finding leaves nothing to be said by another one for its cell. */
+const saysItToo = (finding: EditorFinding, other: EditorFinding): boolean =>
+  (finding.code === 'designatedNumberLeftOut' && other.code === 'designatedNumberMissing') ||
+  // A code that cannot be paid is new in any month.
+  (finding.severity === 'error' && finding.code.startsWith('code') && other.code === 'payeeNewSinceLastMonth')
 
 function bankFindings(bankErrors: readonly BankError[], rows: readonly DraftRow[]): EditorFinding[] {
   return bankErrors.map((error) => {
@@ -128,7 +190,8 @@ const placed = new WeakMap<DraftRow, { index: number; findings: EditorFinding[] 
 function findingsAt(row: DraftRow, index: number): EditorFinding[] {
   const before = placed.get(row)
   if (before?.index === index) return before.findings
-  const findings = rowFindings(row).map((finding) => ({ ...finding, row: index }))
+  const { municipalityCode } = row.detail
+  const findings = rowFindings(row).map((finding) => ({ ...finding, row: index, municipalityCode }))
   placed.set(row, { index, findings })
   return findings
 }
@@ -153,11 +216,14 @@ const SHOWN_SINGLY = 3
  * that a hundred of them do not hide the three that matter. Errors of the bank are never grouped.
  */
 export function groupFindings(findings: readonly EditorFinding[]): FindingGroup[] {
-  const equal = Map.groupBy(findings, (finding) => (finding.bank ? finding : `${finding.severity} ${finding.code}`))
+  const equal = Map.groupBy(findings, (finding) => (finding.bank ? finding : groupKey(finding)))
   const groups = [...equal.values()].flatMap(([first, ...rest]): FindingGroup[] => {
     if (!first) return []
     return rest.length < SHOWN_SINGLY ? [first, ...rest].map((one): FindingGroup => [one]) : [[first, ...rest]]
   })
-  const rank = ([{ severity }]: FindingGroup) => SEVERITIES.indexOf(severity)
-  return groups.sort((a, b) => rank(a) - rank(b) || (a[0].row ?? -1) - (b[0].row ?? -1))
+  return groups.sort(([a], [b]) => bySeverity(a, b) || (a.row ?? -1) - (b.row ?? -1))
 }
+
+/** Findings with the same key say the same of different rows. */
+export const groupKey = ({ severity, code, also = [] }: EditorFinding): string =>
+  [severity, code, ...also.map((other) => other.code)].join(' ')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Company } from '#contract/ipc/index'
 import { emptyDetail } from '#domain/lots/lot'
+import { monthContext } from '#domain/lots/lotChecks'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import {
   countFindings,
@@ -96,6 +97,56 @@ describe('findings of the editor', () => {
     expect(of(rows)).toBe(1)
     expect(of(rows.toReversed())).toBe(0)
     expect(of([newRow()])).toBeUndefined()
+  })
+
+  describe('of one cell are one', () => {
+    const payee = { ...emptyDetail(), numberOfPayrollTaxPayments: 1, amountOfPayrollTaxPayments: 1000 }
+    const filed = { ...payee, municipalityCode: '131024', designatedNumber: '3' }
+    const month = monthContext([{ filed: true, acceptanceNo: '12345678', details: [filed] }], [])
+    const inCell = (findings: readonly EditorFinding[], field: string) =>
+      findings
+        .filter((one) => one.row === 0 && one.field === field)
+        .map((one) => [one.severity, one.code, ...(one.also ?? []).map((other) => other.code)])
+    const check = (detail: typeof filed, previous: (typeof filed)[], rest = {}) =>
+      lotFindings(head, [newRow(detail)], { today: '2026-11-21', previous, ...rest })
+
+    it('and the second payment of the same tax leads a milder warning', () => {
+      expect(inCell(check(filed, [], { month }), 'municipalityCode')).toEqual([
+        ['warning', 'payeeFiledThisMonth', 'payeeNewSinceLastMonth'],
+      ])
+    })
+
+    it('and an error leads the second payment of the same tax', () => {
+      const rows = [newRow(filed), newRow(filed)]
+      const found = lotFindings(head, rows, { today: '2026-11-21', month })
+      const second = found.filter((one) => one.row === 1 && one.field === 'municipalityCode')
+      expect(second.map((one) => [one.code, one.also?.map((other) => other.code)])).toEqual([
+        ['duplicatePayee', ['payeeFiledThisMonth']],
+      ])
+      expect(countFindings(found)).toEqual({ error: 1, bank: 0, warning: 1 })
+    })
+
+    it('and say once that a number or a payee is missing', () => {
+      const missing = check({ ...filed, designatedNumber: '' }, [filed])
+      expect(inCell(missing, 'designatedNumber')).toEqual([['warning', 'designatedNumberLeftOut']])
+      const wrong = check({ ...filed, municipalityCode: '131025' }, [])
+      expect(inCell(wrong, 'municipalityCode')).toEqual([['error', 'codeBadCheckDigit']])
+    })
+
+    it('and the second payment is listed before other warnings', () => {
+      const rows = [newRow({ ...filed, municipalityCode: '131016' }), newRow(filed)]
+      const [first] = groupFindings(lotFindings(head, rows, { today: '2026-11-21', previous: [filed], month }))
+      expect(first?.[0].code).toBe('payeeFiledThisMonth')
+    })
+  })
+
+  it('wait for a row that is being typed with what it still lacks, not with what is wrong in it', () => {
+    const begun = newRow({ ...emptyDetail(), municipalityCode: '131025' })
+    const of = (typed: string | undefined) =>
+      lotFindings(head, [begun], { today: '2026-11-21', typed }).flatMap(({ row, code }) => (row === 0 ? [code] : []))
+    expect(of(begun.rowId)).toEqual(['codeBadCheckDigit'])
+    for (const typed of [undefined, newRow().rowId])
+      expect(of(typed)).toEqual(['codeBadCheckDigit', 'designatedNumberMissing', 'detailWithoutPayment'])
   })
 
   it('include an error for an empty lot, and are counted by severity', () => {

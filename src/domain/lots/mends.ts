@@ -1,0 +1,58 @@
+// What a finding offers to write into its cell. A person takes an offer; nothing is mended by itself.
+import type { LotDetail } from './lot.ts'
+import { checkDigit, classifyCode, findPayee, type Municipality } from '../municipalities/municipalities.ts'
+import { pastMunicipality } from '../municipalities/municipalityTimes.ts'
+import { placesOfCode, placesOfName } from '../municipalities/places.ts'
+
+export type Mend =
+  | {
+      readonly field: 'municipalityCode' & keyof LotDetail
+      readonly value: string
+      readonly municipality: Municipality
+    }
+  | { readonly field: 'designatedNumber' & keyof LotDetail; readonly value: string }
+
+/** More places than these are a question for the list of municipalities, not for buttons. */
+const MOST = 4
+
+/** Empty where nothing follows from the finding; several where a person has to say which. */
+export function mendsOf({
+  code,
+  params = {},
+}: {
+  code: string
+  params?: Readonly<Record<string, string | number>>
+}): Mend[] {
+  const { before, code: written } = params
+  if (code === 'designatedNumberLeftOut' || code === 'designatedNumberChanged')
+    return typeof before === 'string' && before !== '' ? [{ field: 'designatedNumber', value: before }] : []
+  if (!MISWRITTEN.has(code) || typeof written !== 'string') return []
+  const found = new Map(municipalitiesMeant(written).map((municipality) => [municipality.code, municipality]))
+  if (found.size > MOST) return []
+  return [...found.values()].map((municipality) => ({
+    field: 'municipalityCode',
+    value: municipality.code,
+    municipality,
+  }))
+}
+
+/** Findings of a code that is not the payee's; `codeUnknown` may be right, and newer than the list. */
+const MISWRITTEN: ReadonlySet<string> = new Set([
+  'codeBadForm',
+  'codeIsName',
+  'codeBadCheckDigit',
+  'codeIsFormer',
+  'codeIsWard',
+])
+
+function municipalitiesMeant(code: string): readonly Municipality[] {
+  const found = classifyCode(code)
+  if (found.kind === 'ward') return [found.city]
+  if (found.kind === 'badCheckDigit') {
+    const first5 = code.slice(0, 5)
+    return [findPayee(first5 + checkDigit(first5))].filter((one) => one !== undefined)
+  }
+  if (found.kind === 'badForm')
+    return [...placesOfName(code), ...placesOfCode(code)].map(({ municipality }) => municipality)
+  return pastMunicipality(code)?.successors ?? []
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { completeDetail, emptyDetail, type LotDetail } from '#domain/lots/lot'
+import { checkAgainstPrevious, checkDetail } from '#domain/lots/lotChecks'
+import { mendsOf } from '#domain/lots/mends'
+
+const detail = (change: Partial<LotDetail>): LotDetail => ({
+  ...emptyDetail(),
+  municipalityCode: '131024',
+  designatedNumber: '3896830',
+  numberOfPayrollTaxPayments: 1,
+  amountOfPayrollTaxPayments: 1000,
+  ...change,
+})
+const offered = (municipalityCode: string) =>
+  checkDetail(completeDetail(detail({ municipalityCode })), 0)
+    .filter(({ field }) => field === 'municipalityCode')
+    .flatMap(mendsOf)
+    .map(({ field, value }) => [field, value])
+const code = (value: string) => ['municipalityCode', value]
+
+describe('what a finding offers to write', () => {
+  it.each([
+    ['a wrong check digit', '131025', [code('131024')]],
+    ['a ward', '141011', [code('141003')]],
+    ['a code without its check digit', '13102', [code('131024')]],
+    ['a code without its zero and check digit', '1100', [code('011002')]],
+    ['the name of one place', '函館市', [code('012025')]],
+    ['the name of two places', '府中市', [code('132063'), code('342084')]],
+    ['a code of the past', '112135', [code('111007')]],
+    ['a wrong check digit of no payee', '139995', []],
+    ['a prefecture', '130001', []],
+    ['a word that is no place', 'あいうえお', []],
+    ['a payee', '131024', []],
+  ])('for %s', (_, written, expected) => {
+    expect(offered(written)).toEqual(expected)
+  })
+
+  it('is last month’s designated number where it was left out or changed, and nothing where there was none', () => {
+    const numbers = (now: string, before: string) =>
+      checkAgainstPrevious([detail({ designatedNumber: now })], [detail({ designatedNumber: before })]).flatMap(mendsOf)
+    expect(numbers('', '3896830')).toEqual([{ field: 'designatedNumber', value: '3896830' }])
+    expect(numbers('3896831', '3896830')).toEqual([{ field: 'designatedNumber', value: '3896830' }])
+    expect(numbers('3896831', '')).toEqual([])
+  })
+})
