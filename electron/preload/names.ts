@@ -58,6 +58,8 @@ export const CHANNEL_NAMES = every<ChannelName>()([
   'evidence.find',
   'evidence.wanted',
   'evidence.takeBody',
+  'evidence.wantedCopies',
+  'evidence.keepCopy',
   'evidence.check',
   'evidence.withdraw',
   'evidence.export',

@@ -13,6 +13,7 @@ const USES = {
   'bank/deposits': ['bank/statements'],
   'bank/statementFiles': ['bank/statements'],
   'filed/approvals': ['settings/clientKeys'],
+  'filed/evidence': ['pay/lots'],
   'filed/inquiry': ['filed/approvals', 'pay/lots', 'settings/clientKeys'],
   'filed/journal': ['pay/lots'],
   'filed/morning': [

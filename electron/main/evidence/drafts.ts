@@ -9,6 +9,10 @@ import { findPayee } from '#domain/municipalities/municipalities'
 import { dayInJapan, type EvidenceDraft, sha256 } from './draft.ts'
 import { ACCEPTANCE, ENTRY, inOrder } from './fieldOrder.ts'
 
+/** The bank may have received this filing, so its body is evidence. */
+export const wasSent = ({ state, elsewhere }: JournalEntry): boolean =>
+  !elsewhere && state !== 'notSent' && state !== 'sending' && state !== 'resolvedNotArrived'
+
 const jsonBytes = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`)
 
 /** What each municipality is paid, if that is known. */

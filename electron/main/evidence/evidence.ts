@@ -82,6 +82,14 @@ export function createEvidence(deps: EvidenceDeps) {
       noteSeen(state, kept)
       return state.finder.page(kept.list(), `${kept.folder} ${kept.reading().links.at(-1) ?? ''}`, wish)
     },
+    /** What the documents that are kept, or wait to be, are documents of; null without a folder. */
+    keys: (): Promise<ReadonlySet<string> | null> =>
+      state.exclusive('folder', async () => {
+        const kept = await reach(state)
+        if (!kept) return null
+        const waiting = await Promise.all((await state.outbox.names()).map((name) => state.outbox.take(name)))
+        return new Set([...kept.reading().latest.keys(), ...waiting.map(({ key }) => key)])
+      }),
     check: (): Promise<{ documents: number; problems: EvidenceProblem[] }> =>
       state.exclusive('folder', async () => {
         const kept = await reach(state)

@@ -4,10 +4,13 @@ import type { JournalEntry } from '#contract/ipc/journal'
 import type { FileAccess } from '../documents/deps.ts'
 import type { Journal } from '../filing/journal.ts'
 import { prepareLot } from '../filing/lotBody.ts'
+import type { Log } from '../guard/log/log.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { Policy } from '../guard/policy/policy.ts'
 import type { JsonFile } from '../storage/jsonFile.ts'
-import { answerDraft, bodyDraft, paidTo } from './drafts.ts'
+import type { Printer } from '../documents/printer.ts'
+import { createCopies } from './copies.ts'
+import { answerDraft, bodyDraft, paidTo, wasSent } from './drafts.ts'
 import type { Evidence } from './evidence.ts'
 import { readEvidenceFile } from './evidenceFile.ts'
 import { exportEvidence } from './exporting.ts'
@@ -21,6 +24,8 @@ interface EvidenceHandlerDeps {
   askFolder: FileAccess['askFolder']
   write: FileAccess['write']
   folder: FileAccess['folder']
+  printer: Pick<Printer, 'pdf'>
+  log: Log
   policy: Pick<Policy, 'export'>
   now: () => Date
   locale: () => Preferences['locale']
@@ -28,12 +33,9 @@ interface EvidenceHandlerDeps {
 
 type EvidenceChannels = Extract<keyof Handlers, `evidence.${string}`>
 
-/** The bank may have received this filing, so its body is evidence. */
-export const wasSent = ({ state, elsewhere }: JournalEntry): boolean =>
-  !elsewhere && state !== 'notSent' && state !== 'sending' && state !== 'resolvedNotArrived'
-
 export function registerEvidence(deps: EvidenceHandlerDeps): Pick<Handlers, EvidenceChannels> {
   const { evidence, askFolder, folder } = deps
+  const copies = createCopies(deps)
   return {
     'evidence.status': async () => ok(await evidence.status()),
     'evidence.chooseFolder': async () => {
@@ -49,6 +51,17 @@ export function registerEvidence(deps: EvidenceHandlerDeps): Pick<Handlers, Evid
     'evidence.find': async (wish) => ok(await evidence.find(wish)),
     'evidence.wanted': async () => ok(await wanted(deps)),
     'evidence.takeBody': async ({ entryId, application }) => ok({ taken: await takeBody(deps, entryId, application) }),
+    'evidence.wantedCopies': async () =>
+      ok(
+        (await copies.wanted()).map(({ entryId, lotId, companyId, environment, acceptanceNo }) => ({
+          entryId,
+          lotId,
+          companyId,
+          environment,
+          acceptanceNo,
+        })),
+      ),
+    'evidence.keepCopy': ({ entryId, certificate }) => copies.keep(entryId, certificate),
     'evidence.check': async () => ok(await evidence.check()),
     async 'evidence.withdraw'({ id, reason }) {
       const document = await evidence.withdraw(id, reason)

@@ -2,10 +2,10 @@ import type { Acceptance } from '#contract/bank/acceptance'
 import type { FileRecord, PrintJob } from '#contract/ipc/documents'
 import type { EnvironmentName } from '#contract/filed'
 import type { JournalEntry } from '#contract/ipc/journal'
-import { answerDraft, bodyDraft, fileDraft, inquiryDraft, paidTo, paperDraft } from '../evidence/drafts.ts'
+import { answerDraft, bodyDraft, fileDraft, inquiryDraft, paidTo, paperDraft, wasSent } from '../evidence/drafts.ts'
 import { createEvidence, type Evidence } from '../evidence/evidence.ts'
 import type { EvidenceReading } from '../evidence/events.ts'
-import { registerEvidence, wasSent } from '../evidence/handlers.ts'
+import { registerEvidence } from '../evidence/handlers.ts'
 import type { Journal } from '../filing/journal.ts'
 import type { LotBody } from '../filing/lotBody.ts'
 import { storageFields } from '../guard/log/events.ts'
@@ -97,6 +97,8 @@ const handlersOf = (world: World, evidence: Evidence, record: () => Journal, ban
     askFolder: world.files.askFolder,
     write: (path, bytes) => writeAtomically(path, bytes, delay, 'evidence'),
     folder: world.files.folder,
+    printer: world.printer,
+    log: world.log,
     policy: world.policy,
     now: world.time.now,
     locale: () => world.settings.preferences().locale,

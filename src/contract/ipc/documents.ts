@@ -108,7 +108,7 @@ export type LotReport = z.infer<typeof lotReport>
  * absent if the bank has not been asked since the filing; everything from the bank then comes from its response to the
  * application. The bank's words and codes are unchanged; '' where it sent none.
  */
-const filingCertificate = z.object({
+export const filingCertificate = z.object({
   ...lotReport.omit({ kind: true, state: true, answer: true, intakes: true }).shape,
   kind: z.literal('filingCertificate'),
   filed: z

@@ -5,6 +5,7 @@ import { withComposedTexts } from '../bank/fields.ts'
 import { localTaxApplication } from '../bank/localTaxApplication.ts'
 import { environmentName } from '../filed.ts'
 import { channel, COMMON, EXPORT, noInput } from './channel.ts'
+import { filingCertificate } from './documents.ts'
 
 /** A file that is kept as evidence, as the index has it. `at` are ISO instants, `date` is `YYYY-MM-DD`, amounts are yen. */
 export const evidenceDocument = z.strictObject({
@@ -102,6 +103,26 @@ export const evidenceChannels = {
     z.strictObject({ entryId: z.string(), application: withComposedTexts(localTaxApplication) }),
     z.object({ taken: z.boolean() }),
     COMMON,
+  ),
+  /** The approved filings whose submission copy is not kept yet. */
+  'evidence.wantedCopies': channel(
+    noInput,
+    z.array(
+      z.strictObject({
+        entryId: z.string(),
+        lotId: z.string(),
+        companyId: z.string(),
+        environment: environmentName,
+        acceptanceNo: z.string(),
+      }),
+    ),
+    COMMON,
+  ),
+  /** Keeps the submission copy of an approved filing as a PDF, once. */
+  'evidence.keepCopy': channel(
+    z.strictObject({ entryId: z.string(), certificate: filingCertificate }),
+    z.strictObject({ kept: z.boolean() }),
+    [...COMMON, 'printFailed'],
   ),
   'evidence.check': channel(
     noInput,

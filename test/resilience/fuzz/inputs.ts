@@ -31,6 +31,16 @@ const report = {
     },
   ],
 }
+const certificate = {
+  ...report,
+  kind: 'filingCertificate' as const,
+  acceptanceNo: '123456789012',
+  status: { text: '', transactionStatusCode: '4', appliedStatusCode: '1', isApproved: true },
+  stages: { applied: '', firstApproved: '', approved: '' },
+  fees: {},
+  totals: {},
+  compared: [],
+}
 const totals = { depositCount: 1, depositSum: 1, withdrawalCount: 0, withdrawalSum: 0 }
 const statement = {
   kind: 'statement' as const,
@@ -209,6 +219,8 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   ],
   'evidence.wanted': [undefined],
   'evidence.takeBody': [{ entryId: own.entryId, application: applicationOf(1) }],
+  'evidence.wantedCopies': [undefined],
+  'evidence.keepCopy': [{ entryId: own.entryId, certificate }],
   'evidence.check': [undefined],
   'evidence.withdraw': [{ id: '0'.repeat(32), reason: 'x' }],
   'evidence.export': [undefined],

@@ -1,7 +1,13 @@
 import type { EvidenceStatus } from '#contract/ipc/index'
+import { approvalOf } from '#domain/filing/approval'
 import { buildApplication } from '#domain/lots/application'
 import { call, mustCall } from '#data/bridge/index'
+import { lookupsOf } from '#data/repositories/lookups'
 import { openLot } from '#data/repositories/lots'
+import { useCompanies } from '#data/state/companies'
+import { usedRows } from '#data/draft/rows'
+import { certificateOf, type LotSource } from '#features/pay/lots/index'
+import { i18n } from '#i18n/index'
 
 /** Hands main the bodies of earlier filings that only the lots of this computer still have. */
 async function offerBodies(): Promise<void> {
@@ -13,6 +19,26 @@ async function offerBodies(): Promise<void> {
       lot.rows.map(({ detail }) => detail),
     )
     await mustCall('evidence.takeBody', { entryId, application })
+  }
+}
+
+/**
+ * Hands main the submission copies of approved applications that are not kept yet.
+ * The stored answer has to say that it was approved, because the copy shows it. One that cannot be made is in the log,
+ * and does not keep the others back. Throws CallError.
+ */
+export async function offerCopies(): Promise<void> {
+  const companies = useCompanies()
+  for (const { entryId, lotId, ...of } of await mustCall('evidence.wantedCopies')) {
+    const company = companies.all.find(({ companyId }) => companyId === of.companyId)
+    const lookup = (await lookupsOf(of)).at(-1)
+    if (!company || !lookup || approvalOf(lookup.answer) !== 'approved') continue
+    const lot = lookup.answer.normalDetails ? undefined : await openLot(lotId)
+    const source: LotSource = lot
+      ? { from: 'lot', lotId, company, head: lot.record.head, rows: usedRows(lot.rows) }
+      : { from: 'acceptance', company, lookup }
+    const certificate = await certificateOf(source, i18n.global.t)
+    await call('evidence.keepCopy', { entryId, certificate })
   }
 }
 

@@ -1,4 +1,5 @@
 // The public interface of this feature for other features.
+export { certificateOf } from './certificate/certificateOf.ts'
 export { useCertificate } from './certificate/useCertificate.ts'
 export { default as FindBar } from './editor/FindBar.vue'
 export { default as GridMenu } from './editor/GridMenu.vue'
@@ -13,5 +14,6 @@ export { type EditorFinding, type FindingCounts as CountedFindings } from './par
 export { accountOfHead, newHead, payFrom, usualPayAccount } from './parts/payingAccount.ts'
 export { previousDetails } from './parts/previousMonth.ts'
 export { useStoredFindings } from './parts/storedFindings.ts'
+export type { LotSource } from './print/lotPaper.ts'
 export { default as LotOutputMenu } from './output/LotOutputMenu.vue'
 export { useFilingQueue } from './queue/store.ts'

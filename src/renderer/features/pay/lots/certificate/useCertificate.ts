@@ -1,50 +1,20 @@
-import type { FilingCertificate, FilingCertificates, JournalEntry } from '#contract/ipc/index'
+import type { FilingCertificate, FilingCertificates } from '#contract/ipc/index'
 import { useI18n } from 'vue-i18n'
-import { lookupsOf } from '#data/repositories/lookups'
-import { certificatePaper } from './certificatePaper.ts'
-import { lotPaper, type LotSource } from '../print/lotPaper.ts'
-import { readFiled, useJournal } from '#data/state/journal'
+import { certificateOf } from './certificateOf.ts'
+import type { LotSource } from '../print/lotPaper.ts'
 import { usePreferences } from '#data/preferences/index'
 import { useDocumentOutput } from '#ui/paper/useDocumentOutput'
 
 type CertificateWork = 'pdf' | 'print'
 
-/** Returns the latest stored answer about the acceptance number of a filing, if there is one. */
-async function latestLookup({ companyId, environment, acceptanceNo }: Partial<JournalEntry> = {}) {
-  if (!companyId || !environment || !acceptanceNo) return undefined
-  return (await lookupsOf({ companyId, environment, acceptanceNo })).at(-1)
-}
-
 /** Saves or prints the filing certificate and reports the outcome. */
 export function useCertificate() {
   const { t } = useI18n()
   const preferences = usePreferences()
-  const journal = useJournal()
   const { busy, error, message, savePdf, print, run: runWork } = useDocumentOutput<CertificateWork>()
 
-  /**
-   * Returns the certificate. For a lot it also uses the latest stored answer, which contains more than the answer to
-   * the filing.
-   */
-  async function jobOf(source: LotSource): Promise<FilingCertificate> {
-    await journal.whole()
-    const entry = await readFiled(journal.entryOfSource(source))
-    const kept = await latestLookup(entry)
-    const lookup = source.from === 'acceptance' ? source.lookup : kept
-    const of: LotSource = lookup?.answer.normalDetails
-      ? { from: 'acceptance', company: source.company, lookup }
-      : source
-    const paper = lotPaper(of, { state: 'accepted', entry }, t)
-    return {
-      kind: 'filingCertificate',
-      locale: preferences.current.locale,
-      printedAt: new Date().toISOString(),
-      ...certificatePaper({ paper, entry, lookup }),
-    }
-  }
-
   async function doWork(work: CertificateWork, source: LotSource) {
-    const job = await jobOf(source)
+    const job = await certificateOf(source, t)
     return work === 'pdf'
       ? savePdf(job, [t('following.paper.title'), job.companyName, job.month, job.acceptanceNo])
       : print(job)
@@ -53,7 +23,7 @@ export function useCertificate() {
   /** Makes one document of all, so that the user chooses a printer or a file once. */
   async function doAll(work: CertificateWork, sources: readonly LotSource[]) {
     const certificates: FilingCertificate[] = []
-    for (const source of sources) certificates.push(await jobOf(source))
+    for (const source of sources) certificates.push(await certificateOf(source, t))
     const job: FilingCertificates = {
       kind: 'filingCertificates',
       locale: preferences.current.locale,

@@ -1,0 +1,76 @@
+import { fail, ok, type Result } from '#contract/ipc/errors'
+import type { FilingCertificate } from '#contract/ipc/documents'
+import type { JournalEntry } from '#contract/ipc/journal'
+import type { Printer } from '../documents/printer.ts'
+import type { Journal } from '../filing/journal.ts'
+import type { Policy } from '../guard/policy/policy.ts'
+import { storageFields } from '../guard/log/events.ts'
+import type { Log } from '../guard/log/log.ts'
+import { createKeyedMutex } from '../storage/keyedMutex.ts'
+import type { EvidenceDraft } from './draft.ts'
+import { paperDraft, wasSent } from './drafts.ts'
+import type { Evidence } from './evidence.ts'
+
+interface CopiesDeps {
+  evidence: Pick<Evidence, 'keys' | 'keepNow'>
+  journal: Pick<Journal, 'proven' | 'list' | 'find'>
+  printer: Pick<Printer, 'pdf'>
+  policy: Pick<Policy, 'export'>
+  log: Log
+}
+
+type Approved = JournalEntry & { acceptanceNo: string }
+
+const isApproved = (entry: JournalEntry): entry is Approved =>
+  wasSent(entry) && entry.acceptanceNo !== undefined && entry.approval?.state === 'approved'
+
+const keyOf = ({ entryId }: JournalEntry): string => `copy:${entryId}`
+
+/**
+ * The submission copies of approved applications, each kept once and by itself. Only the page knows the bank's answer
+ * with its payees, so it hands the copy over; the journal decides whether one is due. Functions throw StorageError.
+ */
+export function createCopies({ evidence, journal, printer, policy, log }: CopiesDeps) {
+  // Two windows hand over the same copies.
+  const exclusive = createKeyedMutex()
+
+  return {
+    /** The approved filings of this computer whose copy is neither kept nor waiting; the newest first. */
+    async wanted(): Promise<Approved[]> {
+      const kept = policy.export('pdf') ? null : await evidence.keys()
+      if (kept === null) return []
+      await journal.proven()
+      return journal.list().filter((entry): entry is Approved => isApproved(entry) && !kept.has(keyOf(entry)))
+    },
+    /** Makes the PDF and keeps it; not if it is there, or is no copy of this approved filing. */
+    async keep(
+      entryId: string,
+      certificate: FilingCertificate,
+    ): Promise<Result<{ kept: boolean }, { code: 'printFailed'; detail: string }>> {
+      const entry = journal.find(entryId)
+      if (!entry || !isApproved(entry) || !isOf(entry, certificate)) return ok({ kept: false })
+      return exclusive(entryId, async () => {
+        const kept = policy.export('pdf') ? null : await evidence.keys()
+        if (kept === null || kept.has(keyOf(entry))) return ok({ kept: false })
+        const made = await printer.pdf(certificate)
+        if (!made.ok) {
+          log.write('warn', 'evidence.notWritten', storageFields('evidence: failed'))
+          return fail(made.error)
+        }
+        const draft = copyDraft(entry, certificate, made.value.bytes)
+        if (draft) await evidence.keepNow(draft)
+        return ok({ kept: draft !== null })
+      })
+    },
+  }
+}
+
+const isOf = (entry: Approved, { acceptanceNo, status, practice }: FilingCertificate): boolean =>
+  acceptanceNo === entry.acceptanceNo && status.isApproved && practice === (entry.environment === 'practice')
+
+/** Kept once: the time of printing differs with each copy. */
+function copyDraft(entry: Approved, certificate: FilingCertificate, bytes: Uint8Array): EvidenceDraft | null {
+  const draft = paperDraft(certificate, bytes)
+  const { environment, entryId } = entry
+  return draft && { ...draft, key: keyOf(entry), environment, entryId, once: true }
+}
