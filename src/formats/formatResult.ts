@@ -50,6 +50,7 @@ export const PROBLEM_CODES = [
   'amountNegative', // params: found
   'otherUnit', // params: found
   'otherCurrency', // params: found
+  'otherHeadings', // params: found
   'amountBelowCount', // params: found, count
   // employees of a year
   'digitsLost', // params: found

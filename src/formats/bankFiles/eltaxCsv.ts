@@ -6,7 +6,7 @@ import { widen } from '../text/bankText.ts'
 import { readCode, type FiveDigitCodes } from './codes.ts'
 import { readDelimited } from '../tables/delimited.ts'
 import { checkRows, ELTAX_FIELDS, expectValue, readNumber, readOptional, rowOf, type Row } from './eltaxRows.ts'
-import type { TextEncoding } from '../text/encoding.ts'
+import type { ReadEncoding } from '../text/encoding.ts'
 import { isFarFromToday, readEraDate, readEraMonth, type EraDate } from './eraFileDate.ts'
 import { Findings, type FormatResult } from '../formatResult.ts'
 import { compareTotals, type Difference } from './totals.ts'
@@ -21,7 +21,7 @@ export interface EltaxReadOptions {
 }
 /** A lot without names of municipalities and without retirement tax, because the format has neither. */
 export interface EltaxFile extends LotFile {
-  encoding: TextEncoding
+  encoding: ReadEncoding
 }
 
 export function readEltaxCsv(bytes: Uint8Array, options: EltaxReadOptions): FormatResult<EltaxFile> {

@@ -1,5 +1,5 @@
 // Cuts a file of fixed-length records into them and checks their order.
-import { hasUtf8Mark, refuseNonText } from '../text/encoding.ts'
+import { hasUtf8Mark, refuseNonRecords } from '../text/encoding.ts'
 import { succeed, fail, MAX_ROWS, type FormatFailure, type FormatResult } from '../formatResult.ts'
 import { RECORD_LENGTH } from './zengin99Layout.ts'
 
@@ -34,7 +34,7 @@ const END_MARK = 0x1a
 /** 120 bytes by default. */
 export function splitRecords(bytes: Uint8Array, shape: RecordShape = LOT_RECORDS): FormatResult<SplitFile> {
   if (hasUtf8Mark(bytes)) return fail('byteOrderMark', { line: 1, byte: 0 })
-  const refused = refuseNonText(bytes)
+  const refused = refuseNonRecords(bytes)
   if (refused) return refused
   const content = withoutEndMark(bytes)
   const terminator = terminatorAt(content, shape.length)

@@ -161,8 +161,12 @@ function sumOf<R>(
 ): AccountSum {
   const heading = layout.headings[column] ?? ''
   const sum = { file: 0, taken: 0, leftOut: 0, refused: 0, stated: [] as AccountSum['stated'] }
-  let section = 0
+  const listed: { index: number; before: number }[] = []
+  // Where in the listed rows a sum may begin: at the first of them, and behind each sum before.
+  const starts = [0]
   let visible = 0
+  const from = (start: number) => visible - (listed[start]?.before ?? visible)
+  const isSameKey = keysOf(subject, layout, cells)
   fates.forEach((fate, index) => {
     const read = field?.kind === 'count' ? cells.values.count(index, column) : cells.values.yen(index, column)
     const value = read.ok ? (read.value ?? 0) : 0
@@ -171,16 +175,23 @@ function sumOf<R>(
       const found = cells.text(index, column)
       if (!read.ok && field && /[0-9０-９]/u.test(found))
         findings.problem({ code: read.code, line, column: column + 1, field: field.name, params: { found } })
+      const same = listed.findLastIndex((one) => !isSameKey(one.index, index)) + 1
+      const possible = [...starts, same].filter((start) => start < listed.length).map(from)
+      // Before the first row, a sum is that of all below.
       if (read.ok && read.value !== undefined)
-        sum.stated.push({ line, value, expected: value === section ? section : visible })
-      section = 0
+        sum.stated.push({
+          line,
+          value,
+          expected: listed.length === 0 ? Number.NaN : possible.includes(value) ? value : visible,
+        })
+      starts.push(listed.length)
     }
     const stated = fate === 'record' && field && subject.statedSums?.(sheet.table.rows[index] ?? [], totals)[field.name]
     if (typeof stated === 'number') sum.stated.push({ line, value: stated, expected: Number.NaN })
     if (!isListed(fate)) return
     sum.file += value
     if (fate === 'taken' || fate === 'refused') {
-      section += value
+      listed.push({ index, before: visible })
       visible += value
     }
     if (fate === 'refused') sum.refused += value
@@ -193,6 +204,13 @@ function sumOf<R>(
   )
   const differs = stated.some(({ value, expected }) => value !== expected)
   return { column: column + 1, heading, field: field?.name ?? '', ...sum, stated, differs }
+}
+
+/** Returns whether two rows say the same in a column that says whose row it is: a sum of one municipality has its code. */
+function keysOf<R>(subject: Subject<R>, layout: Layout, cells: Cells): (one: number, other: number) => boolean {
+  const columns = subject.keys.flatMap((name) => layout.columns[name] ?? [])
+  return (one, other) =>
+    columns.some((column) => cells.text(one, column) !== '' && cells.text(one, column) === cells.text(other, column))
 }
 
 /** The amounts of the rows that a record of sums is compared with. */

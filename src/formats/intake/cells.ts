@@ -3,7 +3,7 @@ import type { IsoDate } from '#domain/calendar/calendar'
 import { formatYen } from '#domain/text/yen'
 import { placesOfCode, type PlaceHow } from '#domain/municipalities/places'
 import type { FormatProblem, Params, ProblemCode } from '../formatResult.ts'
-import type { CellFault, Table } from '../tables/table.ts'
+import { mergedFrom, type CellFault, type Table } from '../tables/table.ts'
 import { valuesOf, type CellValues } from './cellValues.ts'
 import { FileDays, type DaysOfSubject } from './fileDays.ts'
 import { readPlace } from './placeCells.ts'
@@ -71,6 +71,11 @@ export class Cells {
     return this.values.text(index, column)
   }
 
+  /** Returns the row whose cell says what a row is about. Money of merged cells stands in the first of them alone. */
+  origin(index: number, column: number): number {
+    return mergedFrom(this.table, index, column)
+  }
+
   /** Returns how the codes of the list are shortened, where it is one way in all that have a single meaning. */
   codeForm(): PlaceHow | undefined {
     if (this.#codeForm !== undefined) return this.#codeForm
@@ -115,21 +120,23 @@ export class Row {
   text(field: string): string {
     const columns = this.#cells.columnsOf(field)
     const [column] = columns
-    if (column !== undefined && columns.length === 1) return this.#textAt(field, column)
-    const texts = columns.map((one) => this.#textAt(field, one))
+    const textOf = (one: number) => this.#textAt(field, one, this.#cells.origin(this.index, one))
+    if (column !== undefined && columns.length === 1) return textOf(column)
+    const texts = columns.map(textOf)
     const filled = texts.filter((text) => text !== '')
     return this.#cells.joins(field) ? [...new Set(filled)].join('　') : (filled[0] ?? '')
   }
 
-  #textAt(field: string, column: number): string {
-    const fault = this.#cells.fault(this.index, column)
+  #textAt(field: string, column: number, index = this.index): string {
+    const fault = this.#cells.fault(index, column)
     if (fault) {
       this.refuse(field, fault.code, fault.params)
       return ''
     }
-    const [raw, text] = [this.cells[column] ?? '', this.#cells.text(this.index, column)]
+    const [raw, text] = [this.#cells.table.rows[index]?.[column] ?? '', this.#cells.text(index, column)]
     const removed = raw === text ? NONE : cleanText(raw).removed
     if (removed.length > 0) this.infer('invisible', field, removed.join(' '), text)
+    if (index !== this.index && text !== '') this.infer('mergedCell', field, '', text)
     return text
   }
 
@@ -183,7 +190,7 @@ export class Row {
     if ('day' in read) return read.day
     const fault = this.#cells
       .columnsOf(field)
-      .map((column) => this.#cells.fault(this.index, column))
+      .map((column) => this.#cells.fault(this.#cells.origin(this.index, column), column))
       .find(Boolean)
     this.refuse(
       field,

@@ -35,6 +35,7 @@ interface DayCells {
   line(index: number): number
   text(index: number, column: number): string
   fault(index: number, column: number): CellFault | undefined
+  origin(index: number, column: number): number
 }
 
 export class FileDays {
@@ -169,17 +170,23 @@ export class FileDays {
 
   /** Returns the text of a day as the file has it, of three columns as one. */
   text(index: number, field: string): string {
-    const texts = this.#cells.columnsOf(field).map((column) => this.#cells.text(index, column))
+    const texts = this.#cells.columnsOf(field).map((column) => this.#textAt(index, column))
     if (texts.length !== 3) return texts[0] ?? ''
     const [year = '', month = '', day = ''] = texts.map((text) => text.replace(/[年月日]$/u, ''))
     return `${year}年${month}月${day}日`
   }
 
+  #textAt(index: number, column: number): string {
+    return this.#cells.text(this.#cells.origin(index, column), column)
+  }
+
   #reading(index: number, field: string): DayReading {
     const columns = this.#cells.columnsOf(field)
-    const fault = columns.map((column) => this.#cells.fault(index, column)).find((one) => one !== undefined)
+    const fault = columns
+      .map((column) => this.#cells.fault(this.#cells.origin(index, column), column))
+      .find((one) => one !== undefined)
     if (fault) return fault.date === undefined ? { kind: 'unreadable' } : { kind: 'sure', day: fault.date }
-    return columns.every((column) => this.#cells.text(index, column) === '')
+    return columns.every((column) => this.#textAt(index, column) === '')
       ? { kind: 'blank' }
       : this.#cells.values.day(this.text(index, field))
   }
@@ -188,6 +195,7 @@ export class FileDays {
   read(index: number, field: string): { day: IsoDate } | { refused: ProblemCode } | 'waits' | undefined {
     const reading = this.#reading(index, field)
     if (reading.kind === 'blank') return undefined
+    this.#nameMerged(index, field, reading)
     if (reading.kind === 'sure') return this.#farDaysWait && !this.#isNear(reading.day) ? 'waits' : { day: reading.day }
     if (reading.kind === 'noYear') return this.#nearest(index, field, reading)
     if (reading.kind === 'unreadable') return { refused: 'dateUnreadable' }
@@ -211,6 +219,13 @@ export class FileDays {
       params: { order: this.#order },
     })
     return { day }
+  }
+
+  #nameMerged(index: number, field: string, reading: DayReading): void {
+    const [column = -1] = this.#cells.columnsOf(field)
+    if (this.#cells.origin(index, column) === index) return
+    const to = reading.kind === 'sure' ? reading.day : this.text(index, field)
+    this.#cells.findings.infer({ kind: 'mergedCell', line: this.#cells.line(index), column: column + 1, from: '', to })
   }
 
   #isNear(day: IsoDate): boolean {

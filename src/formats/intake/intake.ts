@@ -136,7 +136,7 @@ function firstSheet<R>(sheets: readonly Sheet[], subject: Subject<R>, context: C
 function* withoutNumbers(sheet: Sheet, { knownNumbers = new Set() }: Context): Generator<number, Sheet, void> {
   const { table, notes } = yield* dropIndividualNumbers(sheet.table, knownNumbers)
   const all: readonly FormatNote[] = [...sheet.notes, ...notes]
-  const kept: Table = sheet.table.hidden ? { ...table, hidden: sheet.table.hidden } : table
+  const kept: Table = { ...sheet.table, ...table }
   return { ...sheet, name: hideIndividualNumbers(sheet.name), table: kept, notes: all }
 }
 

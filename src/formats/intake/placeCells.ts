@@ -32,10 +32,11 @@ export function readPlace(row: PlaceRow, findings: Findings, values: CellValues)
   if (row.hasFailed() && code === '') return undefined
   const name = row.has(nameField) ? row.text(nameField) : ''
   const prefecture = row.has('prefecture') ? row.text('prefecture') : ''
-  // Code and name in one cell: 131016 千代田区.
-  const both = /^([0-9]{4,6})[\s:_・-]*(\p{L}.*)$/u.exec(code)
-  if (both) return byCode(row, findings, values, both[1] ?? '', prefecture, both[2] ?? '')
-  if (/^[0-9]+$/u.test(code)) return byCode(row, findings, values, code, prefecture, name)
+  const both = codeAndName(code === '' ? name.normalize('NFKC') : code)
+  if (both) {
+    const field = code === '' ? nameField : codeField
+    return byCode(row, findings, values, field, both.code, prefecture, both.name || (code === '' ? '' : name))
+  }
   const [field, text] = code === '' ? [nameField, name] : [codeField, code]
   if (text === '') {
     row.refuse(row.has(codeField) ? codeField : nameField, 'codeMissing')
@@ -44,21 +45,34 @@ export function readPlace(row: PlaceRow, findings: Findings, values: CellValues)
   return byName(row, findings, values, field, text, prefecture)
 }
 
+/**
+ * Returns the parts of a cell with a code, and perhaps a name, in either order: 131016 千代田区, 千代田区(13101). The check
+ * digit may stand apart: 13101-6.
+ */
+function codeAndName(text: string): { code: string; name: string } | undefined {
+  const code = '([0-9]{5}[-‐−–][0-9]|[0-9]{4,6})'
+  const first = new RegExp(`^[(\\[【]?${code}[)\\]】]?(?:[\\s:_・-]*(\\p{L}.*))?$`, 'u').exec(text)
+  const last = new RegExp(`^(\\p{L}[^0-9]*?)[\\s:_・-]*[(\\[【]?${code}[)\\]】]?$`, 'u').exec(text)
+  const [number, name] = first ? [first[1], first[2]] : last ? [last[2], last[1]] : []
+  if (number !== undefined) return { code: number.replace(/[^0-9]/gu, ''), name: name ?? '' }
+  return /^[0-9]+$/u.test(text) ? { code: text, name: '' } : undefined
+}
+
 function byCode(
   row: PlaceRow,
   findings: Findings,
   values: CellValues,
+  field: string,
   code: string,
   prefecture: string,
   name: string,
 ): Place | undefined {
-  const field = 'municipalityCode'
   const found = placesOfCode(code)
   const named = name === '' ? [] : values.places(name, prefecture)
   const both = found.filter((one) => named.some(({ municipality }) => municipality.code === one.municipality.code))
   const left = both.length > 0 ? both : found
   const [only] = left
-  if (!only) return unknownCode(row, code)
+  if (!only) return unknownCode(row, field, code)
   if (left.length === 1) {
     if (named.length > 0 && both.length === 0 && name !== '')
       return asked(row, findings, field, `${code} ${name}`, [only, ...named])
@@ -71,8 +85,7 @@ function byCode(
   return asked(row, findings, field, code, left)
 }
 
-function unknownCode(row: PlaceRow, code: string): Place | undefined {
-  const field = 'municipalityCode'
+function unknownCode(row: PlaceRow, field: string, code: string): Place | undefined {
   if (hasValidCheckDigit(code)) return { code, municipality: undefined }
   if (code.length === 6) row.refuse(field, 'codeCheckDigit', { found: code, expected: checkDigit(code.slice(0, 5)) })
   else row.refuse(field, 'codeBadForm', { found: code })

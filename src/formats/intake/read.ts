@@ -7,7 +7,7 @@ import { Cells, type Row } from './cells.ts'
 import { Findings, MOST_LINES, MOST_SAMPLES } from './findings.ts'
 import { normaliseHeading } from './headings.ts'
 import { withUse } from './layout.ts'
-import { isSumByValue, ROWS_IN_TURN, rowKinds, type RowKind } from './rows.ts'
+import { isSumByValue, otherHeadings, ROWS_IN_TURN, rowKinds, type RowKind } from './rows.ts'
 import type { Context, Fate, FileAnswers, Layout, Question, Reading, Sheet } from './reading.ts'
 import type { Body, Subject } from './subject.ts'
 import { cleanText, parseYen } from './values.ts'
@@ -31,6 +31,7 @@ export function* readTable<R>(
   const rows = kinds.flatMap((kind, index) => (kind === 'body' ? [cells.row(index)] : []))
   refuseRagged(table, rows, layout, findings)
   refuseOtherUnits(table, kinds, layout, findings)
+  refuseOtherHeadings(table, subject, kinds, layout, findings)
   refuseOtherCurrencies(rows, layout)
   yield 0
   cells.days.decide(rows.map(({ index }) => index))
@@ -116,7 +117,24 @@ function refuseOtherUnits(
   })
 }
 
-const OTHER_UNIT = /(?:単位\s*[::は]?\s*|[([〔【])(?:十|百|千|万|百万|億)円/u
+const OTHER_UNIT = /(?:単位\s*[::は]?\s*|[([〔【]|^)(?:十|百|千|万|百万|億)円(?![0-9\p{L}]*[0-9])/u
+
+/** A second table below the first, with its columns in another order. */
+function refuseOtherHeadings<R>(
+  { rows, lines }: Table,
+  subject: Subject<R>,
+  kinds: readonly RowKind[],
+  layout: Layout,
+  findings: Findings,
+): void {
+  kinds.forEach((kind, index) => {
+    const cells = rows[index] ?? []
+    if (kind !== 'note' || !otherHeadings(cells, subject, layout)) return
+    const found = cells.filter((cell) => cell.trim() !== '').join('、')
+    findings.problem({ code: 'otherHeadings', line: lines[index] ?? index + 1, params: { found } })
+  })
+}
+
 const CURRENCY = /^(?:通貨(?:コード|区分|単位|名)?|currency(?:code)?)$/u
 const OWN_CURRENCY = /^(?:|円|日本円|jpy|yen|¥|\\)$/iu
 
@@ -207,7 +225,7 @@ function fieldQuestion<R>(table: Table, subject: Subject<R>, layout: Layout, fie
         })),
     }))
     .filter(({ samples }) => samples.length > 0)
-    .filter(({ samples }) => (kind !== 'yen' && kind !== 'count') || samples.every(({ text }) => parseYen(text).ok))
+    .filter(({ samples }) => (kind !== 'yen' && kind !== 'count') || samples.some(({ text }) => parseYen(text).ok))
   const { mayBeAbsent } = subject
   const suggested = subject.suggestColumn?.(field, table, layout)
   return {

@@ -222,6 +222,7 @@ export const INFERRED_KINDS = [
   'yearAssumed',
   'formulaValue',
   'numberFormat', // the zeros that the sheet shows
+  'mergedCell', // the content of a cell that reaches over several rows
   'monthsFilled',
   'textsJoined',
   'halfWidth',

@@ -1,7 +1,8 @@
 // What each row of a table is: an entry of the list, or one of the rows that every program adds around it.
 import { placesOfCode } from '#domain/municipalities/places'
 import { normaliseHeading } from './headings.ts'
-import type { Table } from '../tables/table.ts'
+import { recogniseColumn } from './layout.ts'
+import { mergedFrom, type Table } from '../tables/table.ts'
 import { valuesOf, type CellValues } from './cellValues.ts'
 import type { Field, FileAnswers, Layout, LeftOutKind } from './reading.ts'
 import type { Subject } from './subject.ts'
@@ -13,7 +14,7 @@ export type RowKind = LeftOutKind | 'body'
 export const ROWS_IN_TURN = 500
 
 const SUM =
-  '(?:総|累|小|中|本|当|頁|ページ|今回|当月|月間|期間|入金|出金|入出金|お?預り|お?支払い?|取引|請求|税額|納付|給与|退職)?(?:合計|総計|累計|小計|計|合計額|合計金額)|(?:grand|sub)?total|sum'
+  '(?:総|累|小|中|本|当|頁|ページ|日|月|年|旬|週|今回|当日|当月|当年|月間|年間|期間|入金|出金|入出金|お?預り|お?支払い?|取引|請求|税額|納付|給与|退職)?(?:合計|総計|累計|小計|計|合計額|合計金額)|(?:grand|sub)?total|sum'
 const COUNT = '[(（〔[]?(?:計|全)?[0-9,]*(?:団体|市区町村|市町村|件|名|人|社|枚|行|口|自治体)?[)）〕\\]]?'
 const PLAIN_SUM = new RegExp(`^[【〈<[*※◆■]*(?:${SUM})[】〉>\\]*:]*${COUNT}$`, 'iu')
 const WIDE_SUM = new RegExp(`^[【〈<[]*(?:[\\p{L}]{0,8}計|${SUM})[】〉>\\]:]*${COUNT}$`, 'iu')
@@ -47,7 +48,7 @@ export function* rowKinds<R>(
     if (index % ROWS_IN_TURN === 0) yield 0
     const hasFault = table.faults.has(index)
     const isEmpty = !hasFault && cells.every((_, column) => values.text(index, column) === '')
-    if (index < layout.firstDataRow) kinds.push(isEmpty ? 'empty' : aboveKind(layout, index))
+    if (index < layout.firstDataRow) kinds.push(isEmpty ? 'empty' : aboveKind(table, subject, layout, index))
     else if (file.leftOut[index] !== undefined) kinds.push('byHand')
     else if (isEmpty) kinds.push('empty')
     else if (!takeHidden && table.hidden?.rows.has(index)) kinds.push('hidden')
@@ -56,15 +57,32 @@ export function* rowKinds<R>(
   return kinds
 }
 
-const aboveKind = ({ headings, firstDataRow }: Layout, index: number): RowKind =>
-  headings.length > 0 && index === firstDataRow - 1 ? 'heading' : 'above'
-
-/** Returns the function that says what a row is of which nothing but its cells is known. */
-function kindsOf<R>(
+function aboveKind<R>(
   table: Table,
   subject: Subject<R>,
-  { columns, headings }: Layout,
-): (index: number, hasFault: boolean) => RowKind {
+  { headings, firstDataRow, columns }: Layout,
+  index: number,
+): RowKind {
+  if (headings.length > 0 && index === firstDataRow - 1) return 'heading'
+  const cells = table.rows[index] ?? []
+  const money = new Set(amountFields(subject).flatMap(({ name }) => columns[name] ?? []))
+  const filled = cells.flatMap((cell, column) => (cell.trim() === '' ? [] : [column]))
+  const words = filled.filter((column) => !money.has(column))
+  // Sums above their list stand over its columns; a line about the account has a word and a figure somewhere.
+  return words.length === 1 &&
+    words.length < filled.length &&
+    words.every((column) => isSumWord(cells[column] ?? '', subject.sums)) &&
+    filled.every((column) => !money.has(column) || isAmount(valuesOf(table), index, column))
+    ? 'sum'
+    : 'above'
+}
+
+const amountFields = <R>({ fields }: Subject<R>): Field[] =>
+  fields.filter(({ kind }) => kind === 'yen' || kind === 'count')
+
+/** Returns the function that says what a row is of which nothing but its cells is known. */
+function kindsOf<R>(table: Table, subject: Subject<R>, layout: Layout): (index: number, hasFault: boolean) => RowKind {
+  const { columns, headings } = layout
   const values = valuesOf(table)
   const isRepeated = repeatsHeadings(headings)
   const of = (fields: readonly Field[]) => fields.flatMap(({ name }) => columns[name] ?? [])
@@ -72,15 +90,30 @@ function kindsOf<R>(
   const keys = subject.fields
     .filter(({ name }) => subject.keys.includes(name) && columns[name] !== undefined)
     .map((field) => ({ field, columns: of([field]) }))
+  const places = keys.filter(({ field }) => field.kind === 'place').flatMap((key) => key.columns)
+  const others = of(subject.fields).filter((column) => !places.includes(column))
+  const isFilled = (index: number) => (column: number) => values.text(index, column) !== ''
+  // A name that is misspelt is no note, when something of a payee stands beside it.
+  const isUnknownPlace = (index: number) => places.some(isFilled(index)) && others.some(isFilled(index))
+  const isBelowItsPlace = (index: number) =>
+    index > layout.firstDataRow &&
+    places.every((column) => values.text(index, column) === values.text(index - 1, column))
   return (index, hasFault) => {
     const cells = table.rows[index] ?? []
     const hasMoney = amounts.some((column) => /[0-9０-９]/u.test(cells[column] ?? ''))
     // Quick: headings of amounts are none themselves.
-    if (!(hasMoney && amounts.some((column) => isAmount(values, index, column))) && isRepeated(cells))
-      return 'headingRepeated'
-    const hasKey = keys.some((key) => isKey(values, index, key.columns, key.field))
-    if (!hasKey && cells.some((cell) => isSumWord(cell, subject.sums))) return 'sum'
-    return hasKey || hasMoney || hasFault ? 'body' : 'note'
+    const hasAmount = hasMoney && amounts.some((column) => isAmount(values, index, column))
+    if (!hasAmount && isRepeated(cells)) return 'headingRepeated'
+    if (!hasAmount && !hasFault && otherHeadings(cells, subject, layout)) return 'note'
+    const hasKey = keys.some((key) => isKey(table, values, index, key.columns, key.field))
+    // The sum of a day has that day, and the sum of a municipality stands below its rows with its code: neither is a
+    // further row of the list.
+    if (
+      (!hasKey || places.length === 0 || isBelowItsPlace(index)) &&
+      cells.some((cell) => isSumWord(cell, hasKey ? 'plain' : subject.sums))
+    )
+      return 'sum'
+    return hasKey || hasMoney || hasFault || isUnknownPlace(index) ? 'body' : 'note'
   }
 }
 
@@ -95,9 +128,29 @@ function repeatsHeadings(headings: readonly string[]): (cells: readonly string[]
   return (cells) => normal.every((heading, at) => normaliseHeading(cells[at] ?? '') === heading)
 }
 
+/**
+ * Returns whether a row has headings of a further table, whose columns hold other fields: its rows would be read from the
+ * wrong ones.
+ */
+export function otherHeadings<R>(cells: readonly string[], subject: Subject<R>, { columns }: Layout): boolean {
+  const filled = cells.flatMap((cell, column) => (cell.trim() === '' ? [] : [{ cell, column }]))
+  // Quick: no heading is a number.
+  if (filled.length < 2 || filled.some(({ cell }) => /^[0-9０-９,]{3,}$/u.test(cell))) return false
+  const found = filled.flatMap(({ cell, column }) => {
+    const known = recogniseColumn(subject, cell)
+    return known && !known.unused && subject.fields.some(({ name }) => name === known.field)
+      ? [{ field: known.field, column }]
+      : []
+  })
+  return (
+    new Set(found.map(({ field }) => field)).size > 1 &&
+    found.some(({ field, column }) => !columns[field]?.includes(column))
+  )
+}
+
 /** Returns whether the cells of a field say which row it is. */
-function isKey(values: CellValues, index: number, columns: readonly number[], { kind }: Field): boolean {
-  const texts = columns.map((column) => values.text(index, column))
+function isKey(table: Table, values: CellValues, index: number, columns: readonly number[], { kind }: Field): boolean {
+  const texts = columns.map((column) => values.text(mergedFrom(table, index, column), column))
   const [text = ''] = texts
   if (kind === 'day') {
     const read = values.day(texts.length === 3 ? texts.join('/') : text).kind

@@ -1,5 +1,5 @@
 // Reads CSV and TSV (RFC 4180 with any terminator) into a table.
-import { decodeText, type TextEncoding } from '../text/encoding.ts'
+import { decodeText, type ReadEncoding } from '../text/encoding.ts'
 import { succeed, fail, MAX_COLUMNS, MAX_ROWS, type FormatFailure, type FormatResult } from '../formatResult.ts'
 import { unguardText, type Table } from './table.ts'
 import { drain } from '../work.ts'
@@ -17,7 +17,7 @@ export interface DelimitedReadOptions {
 }
 export interface DelimitedFile {
   table: Table
-  encoding: TextEncoding
+  encoding: ReadEncoding
   byteOrderMark: boolean
   delimiter: Delimiter
 }

@@ -22,7 +22,13 @@ export interface Table {
   faults: ReadonlyMap<number, ReadonlyMap<number, CellFault>>
   /** Rows and columns (0-based indexes) that the sheet does not show. */
   hidden?: { readonly rows: ReadonlySet<number>; readonly columns: ReadonlySet<number> }
+  /** Cells that are one with a cell above: the index of its row, by row index and column index. */
+  merged?: ReadonlyMap<number, ReadonlyMap<number, number>>
 }
+
+/** Returns the row that a cell's content stands in: its own, or that of the cell above with which it is merged. */
+export const mergedFrom = ({ merged }: Table, index: number, column: number): number =>
+  merged?.get(index)?.get(column) ?? index
 
 // Full-width forms are included, because a spreadsheet with a Japanese input method treats them like the half-width
 // ones.

@@ -49,6 +49,7 @@ class SheetReading {
   readonly #lines: number[] = []
   readonly #hiddenRows = new Set<number>()
   readonly #hiddenColumns = new Set<number>()
+  readonly #merges: { column: number; first: number; last: number }[] = []
   /** Rows since the last one with content; a formatted sheet has thousands of them below its list. */
   #blank: SheetRow[] = []
   #row: SheetRow | undefined
@@ -67,6 +68,7 @@ class SheetReading {
     if (tag.name === 'sheetData' && tag.kind === 'close') return !this.failure
     if (tag.name === 'row') this.#visitRow(tag)
     else if (tag.name === 'col' && tag.kind !== 'close') this.#visitColumns(tag)
+    else if (tag.name === 'mergeCell' && tag.kind !== 'close') this.#visitMerge(tag)
     else if (tag.name === 'c') this.#visitCell(tag)
     else if (this.#cell) this.#visitContent(this.#cell, tag)
     return !this.failure
@@ -79,7 +81,14 @@ class SheetReading {
     const rows = this.#rows.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
     const hidden = { rows: this.#hiddenRows, columns: this.#hiddenColumns }
     const isHidden = hidden.rows.size + hidden.columns.size > 0
-    const table: Table = { rows, lines: this.#lines, faults: this.#faults, ...(isHidden && { hidden }) }
+    const merged = this.#merged()
+    const table: Table = {
+      rows,
+      lines: this.#lines,
+      faults: this.#faults,
+      ...(isHidden && { hidden }),
+      ...(merged.size > 0 && { merged }),
+    }
     return { table, formulas: this.#formulas, scaled: this.#scaled }
   }
 
@@ -125,6 +134,27 @@ class SheetReading {
     if (!isOn(tag.attribute('hidden')) && !isZero(tag.attribute('width'))) return
     const [min, max] = [Number(tag.attribute('min') ?? 0), Number(tag.attribute('max') ?? 0)]
     for (let column = min; column <= Math.min(max, MAX_COLUMNS); column += 1) this.#hiddenColumns.add(column - 1)
+  }
+
+  #visitMerge(tag: XmlTag): void {
+    const [from = '', to = ''] = (tag.attribute('ref') ?? '').split(':')
+    const [column, first, last] = [columnOf(from), lineOf(from), lineOf(to)]
+    if (column !== undefined && column < MAX_COLUMNS && last > first) this.#merges.push({ column, first, last })
+  }
+
+  /** Returns which cells below the first of a merged block belong to it; what lies beside it are other columns. */
+  #merged(): Map<number, Map<number, number>> {
+    const merged = new Map<number, Map<number, number>>()
+    if (this.#merges.length === 0) return merged
+    const indexes = new Map(this.#lines.map((line, index) => [line, index]))
+    for (const { column, first, last } of this.#merges) {
+      const origin = indexes.get(first)
+      if (origin === undefined) continue
+      // Rows that hold nothing are not there; a block may reach to the end of the sheet.
+      for (let index = origin + 1; (this.#lines[index] ?? Infinity) <= last; index += 1)
+        merged.set(index, (merged.get(index) ?? new Map<number, number>()).set(column, origin))
+    }
+    return merged
   }
 
   #visitCell(tag: XmlTag): void {
@@ -191,7 +221,10 @@ function readCell(
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
   if (value.trim() === '') return ''
   if (type === 'd' || meaning.kind === 'date') return dateCell(value.trim(), type, since1904)
-  return shownNumber(plainNumber(value.trim()), meaning)
+  const number = plainNumber(value.trim())
+  if (meaning.kind === 'inUnits' && /[1-9]/u.test(number))
+    return { code: 'otherUnit', params: { found: `${number}${meaning.unit}` } }
+  return shownNumber(number, meaning)
 }
 
 /** Of a day; midnight may be stored a little before it. */
@@ -222,6 +255,8 @@ function plainNumber(text: string): string {
 export function decodeEscapes(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 }
+
+const lineOf = (reference: string): number => Number(/[0-9]{1,7}$/.exec(reference)?.[0] ?? 0)
 
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}(?=[0-9]+$)/.exec(reference ?? '')?.[0]

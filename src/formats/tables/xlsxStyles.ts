@@ -3,10 +3,15 @@ import { walkXml } from './xml.ts'
 
 /**
  * What the numbers of a cell style mean. `padded`: sections of a format whose zeros belong to what is read. `scaled`: the
- * sheet shows thousands or millions of the number that is stored.
+ * sheet shows thousands or millions of the number that is stored. `inUnits`: it shows the stored number with a larger unit
+ * than yen behind it.
  */
 export type NumberMeaning =
-  { kind: 'plain' } | { kind: 'date' } | { kind: 'scaled' } | { kind: 'padded'; sections: readonly Section[] }
+  | { kind: 'plain' }
+  | { kind: 'date' }
+  | { kind: 'scaled' }
+  | { kind: 'inUnits'; unit: string }
+  | { kind: 'padded'; sections: readonly Section[] }
 
 interface Section {
   /** Text that is shown as it is, or a place of a digit: `0` is always shown, `#` only where the number has one. */
@@ -44,6 +49,8 @@ function meaningOf(id: number, codes: ReadonlyMap<number, string>): NumberMeanin
     return DATE_RANGES.some(([first, last]) => id >= first && id <= last) ? { kind: 'date' } : PLAIN
   if (isDateCode(code)) return { kind: 'date' }
   if (isScaled(code)) return { kind: 'scaled' }
+  const unit = LARGER_UNIT.exec(code.replace(/["\\]/gu, ''))?.[0]
+  if (unit !== undefined) return { kind: 'inUnits', unit }
   const sections = splitSections(code).map(readSection)
   const shown = sections.filter((section) => section !== undefined)
   return shown.length > 0 && shown.length === sections.length && shown.some(addsZeros)
@@ -61,6 +68,8 @@ function isDateCode(code: string): boolean {
 // A comma behind the last digit, or before the point, divides by a thousand: `#,##0,` and `0.0,,`.
 const isScaled = (code: string): boolean =>
   /[0#?],+(?![0#?,])/u.test(code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/gu, ''))
+
+const LARGER_UNIT = /(?:[十百千]?[万億兆]|[十百千])(?:円|(?!\p{L}))/u
 
 const splitSections = (code: string): string[] => code.match(/(?:"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|[^;])+/gu) ?? []
 

@@ -1,17 +1,20 @@
-// Detects the kind of a file and decodes its text. A byte order mark decides the encoding. Without one, the text is
-// read as UTF-8 if that is valid Japanese, otherwise as code page 932.
+// Detects the kind of a file and decodes its text. A byte order mark decides the encoding; spreadsheets write UTF-16 with
+// one (“Unicode text”). Without a mark, the text is read as UTF-8 if that is valid Japanese, otherwise as code page 932.
 import { decodeCp932, lineOf } from './cp932.ts'
 import { succeed, fail, type FormatFailure, type FormatResult, type Place } from '../formatResult.ts'
-import { decodeLossy, decodeUtf8, encodeUtf8 } from './textCoding.ts'
+import { decodeLossy, decodeStrict, decodeUtf8, encodeUtf8 } from './textCoding.ts'
 
+/** What the app writes. */
 export type TextEncoding = 'utf-8' | 'cp932'
+/** What it reads. */
+export type ReadEncoding = TextEncoding | 'utf-16le' | 'utf-16be'
 export const FILE_KINDS = ['png', 'jpeg', 'gif', 'pdf', 'zip', 'excel97', 'gzip', 'binary'] as const
 /** A file that is not text. An XLSX workbook is a `zip` as well. */
 export type FileKind = (typeof FILE_KINDS)[number]
 
 export interface DetectedEncoding {
-  encoding: TextEncoding
-  /** Bytes of the byte order mark: 3 or 0. */
+  encoding: ReadEncoding
+  /** Bytes of the byte order mark: 3, 2 or 0. */
   markLength: number
 }
 export interface DecodedText extends DetectedEncoding {
@@ -31,15 +34,15 @@ const SIGNATURES: readonly (readonly [FileKind, readonly number[]])[] = [
 ]
 const UTF8_MARK = [0xef, 0xbb, 0xbf]
 const UTF16_MARKS = [
-  [0xff, 0xfe],
-  [0xfe, 0xff],
-]
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+] as const
 
 /** Undefined for text; a NUL byte makes the bytes binary. */
 export function fileKind(bytes: Uint8Array): FileKind | undefined {
   const known = SIGNATURES.find(([, signature]) => startsWith(bytes, signature))
   if (known) return known[0]
-  return bytes.includes(0) && !isUtf16(bytes) ? 'binary' : undefined
+  return bytes.includes(0) && utf16Of(bytes) === undefined ? 'binary' : undefined
 }
 
 export function hasSignature(bytes: Uint8Array, kind: FileKind): boolean {
@@ -50,10 +53,13 @@ export function hasUtf8Mark(bytes: Uint8Array): boolean {
   return startsWith(bytes, UTF8_MARK)
 }
 
-/** Empty, another kind of file, UTF-16. */
-export function refuseNonText(bytes: Uint8Array): FormatFailure | undefined {
+/** Records of fixed length are counted in bytes of code page 932, so that UTF-16 is none of them. */
+export const refuseNonRecords = (bytes: Uint8Array): FormatFailure | undefined =>
+  utf16Of(bytes) === undefined ? refuseNonText(bytes) : fail('utf16', { byte: 0 })
+
+/** Empty, or another kind of file. */
+function refuseNonText(bytes: Uint8Array): FormatFailure | undefined {
   if (bytes.length === 0) return fail('fileEmpty')
-  if (isUtf16(bytes)) return fail('utf16', { byte: 0 })
   const kind = fileKind(bytes)
   return kind === undefined ? undefined : fail('notText', { byte: kind === 'binary' ? bytes.indexOf(0) : 0 }, { kind })
 }
@@ -62,6 +68,8 @@ export function refuseNonText(bytes: Uint8Array): FormatFailure | undefined {
 export function detectEncoding(bytes: Uint8Array): FormatResult<DetectedEncoding> {
   const refused = refuseNonText(bytes)
   if (refused) return refused
+  const utf16 = utf16Of(bytes)
+  if (utf16 !== undefined) return succeed({ encoding: utf16, markLength: 2 })
   if (hasUtf8Mark(bytes)) return succeed({ encoding: 'utf-8', markLength: UTF8_MARK.length })
   return succeed({ encoding: looksLikeUtf8(bytes) ? 'utf-8' : 'cp932', markLength: 0 })
 }
@@ -91,26 +99,29 @@ export function decodeText(bytes: Uint8Array): FormatResult<DecodedText> {
   const detected = detectEncoding(bytes)
   if (!detected.ok) return detected
   const { encoding, markLength } = detected.value
-  const text = encoding === 'cp932' ? decodeCp932(bytes) : decodeUtf8Text(bytes.subarray(markLength), markLength)
+  const text =
+    encoding === 'cp932' ? decodeCp932(bytes) : decodeUnicode(encoding, bytes.subarray(markLength), markLength)
   return text.ok ? succeed({ ...detected.value, text: text.value }) : text
 }
 
-function decodeUtf8Text(bytes: Uint8Array, markLength: number): FormatResult<string> {
-  const text = decodeUtf8(bytes)
+type Unicode = Exclude<ReadEncoding, 'cp932'>
+
+function decodeUnicode(encoding: Unicode, bytes: Uint8Array, markLength: number): FormatResult<string> {
+  const text = decodeStrict(encoding, bytes)
   return text === undefined
-    ? fail('badEncoding', invalidPlace(bytes, markLength), { encoding: 'utf-8' })
+    ? fail('badEncoding', invalidPlace(encoding, bytes, markLength), { encoding })
     : succeed(text)
 }
 
-function invalidPlace(bytes: Uint8Array, markLength: number): Place {
-  const lossy = decodeLossy('utf-8', bytes)
-  const offset = encodeUtf8(lossy.slice(0, lossy.indexOf('\ufffd'))).length
-  return { line: lineOf(bytes, offset), byte: offset + markLength }
+function invalidPlace(encoding: Unicode, bytes: Uint8Array, markLength: number): Place {
+  const lossy = decodeLossy(encoding, bytes)
+  const valid = encodeUtf8(lossy.slice(0, lossy.indexOf('\ufffd')))
+  const offset = encoding === 'utf-8' ? valid.length : lossy.indexOf('\ufffd') * 2
+  return { line: lineOf(valid, valid.length), byte: offset + markLength }
 }
 
-function isUtf16(bytes: Uint8Array): boolean {
-  return UTF16_MARKS.some((mark) => startsWith(bytes, mark))
-}
+const utf16Of = (bytes: Uint8Array): (typeof UTF16_MARKS)[number][0] | undefined =>
+  UTF16_MARKS.find(([, mark]) => startsWith(bytes, mark))?.[0]
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, at) => bytes[at] === byte)

@@ -13,14 +13,17 @@ interface Coders {
 const coders = globalThis as unknown as Coders
 
 /** U+FFFD stands for what is invalid; a leading byte order mark stays in the text. */
-export function decodeLossy(label: 'utf-8' | 'shift_jis', bytes: Uint8Array): string {
+export function decodeLossy(label: 'utf-8' | 'utf-16le' | 'utf-16be' | 'shift_jis', bytes: Uint8Array): string {
   return new coders.TextDecoder(label, { ignoreBOM: true }).decode(bytes)
 }
 
 /** Undefined when the bytes are not valid UTF-8; a leading byte order mark stays in the text. */
-export function decodeUtf8(bytes: Uint8Array): string | undefined {
+export const decodeUtf8 = (bytes: Uint8Array): string | undefined => decodeStrict('utf-8', bytes)
+
+/** Undefined when the bytes are not valid in the encoding; a leading byte order mark stays in the text. */
+export function decodeStrict(label: 'utf-8' | 'utf-16le' | 'utf-16be', bytes: Uint8Array): string | undefined {
   try {
-    return new coders.TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return new coders.TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return undefined
   }

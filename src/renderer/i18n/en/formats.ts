@@ -39,7 +39,7 @@ export const formats = {
   megabytes: '{size} MB',
   endOfFile: 'the end of the file',
   blank: 'nothing',
-  encoding: { 'utf-8': 'UTF-8', cp932: 'Shift_JIS' },
+  encoding: { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', cp932: 'Shift_JIS' },
   terminator: { none: 'none', cr: 'CR', lf: 'LF', crlf: 'CRLF' },
   delimiter: { comma: 'commas', tab: 'tabs', semicolon: 'semicolons' },
   kind: {
@@ -136,6 +136,8 @@ export const formats = {
     duplicateEmployee:
       'This is the same employee as in line {line} (same recipient number and payee). Delete one of them.',
     otherUnit: '“{found}” says that the amounts are not in yen. Export the list in yen.',
+    otherHeadings:
+      'Another table begins here, with other headings: {found}. Its columns are not those of the table above. Save each table as a file of its own.',
     otherCurrency: 'The currency of this row is “{found}”. Only amounts in yen can be taken. Leave this row out.',
     amountBelowCount:
       'The tax of {found} yen is less than the number of persons, {count}. Check whether the two columns are mixed up.',

@@ -265,6 +265,7 @@ export const imports = {
     sumWithoutWord: 'The row “{from}” is the total of the rows above',
     yearAssumed: '“{from}” has no year and was read as {to}',
     formulaValue: 'Stored results of formulas were used',
+    mergedCell: '“{to}” of the cell merged with the row above was used for this row too',
     numberFormat: '{from} was read as “{to}”, as the sheet shows it',
     monthsFilled: 'Months without a column are {to} yen',
     textsJoined: '“{from}” was joined to “{to}”',

@@ -39,7 +39,7 @@ export const formats = {
   megabytes: '{size}MB',
   endOfFile: 'ファイルの終わり',
   blank: '空欄',
-  encoding: { 'utf-8': 'UTF-8', cp932: 'Shift_JIS' },
+  encoding: { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', cp932: 'Shift_JIS' },
   terminator: { none: '改行なし', cr: 'CR', lf: 'LF', crlf: 'CRLF' },
   delimiter: { comma: 'カンマ区切り', tab: 'タブ区切り', semicolon: 'セミコロン区切り' },
   kind: {
@@ -128,6 +128,8 @@ export const formats = {
       '個人番号（マイナンバー）とみられる12桁の数字があったため、読み込まずに除きました。この列の割り当てを確かめるか、必要な値を画面で入力してください',
     duplicateEmployee: '{line}行と同じ従業員（受給者番号と納付先が同じ）です。どちらかを削除してください',
     otherUnit: '「{found}」とあり、円単位の金額ではありません。円単位で出力し直してください',
+    otherHeadings:
+      'ここから別の見出し（{found}）の表が始まっています。列の並びが上の表と違うため、表を1つずつ別のファイルにして取り込んでください',
     otherCurrency: '通貨が「{found}」の行です。円の金額だけを取り込めます。この行を除いてください',
     amountBelowCount:
       '税額 {found} 円が人数 {count} 人より小さくなっています。人数と税額の列が入れ替わっていないか確かめてください',

@@ -268,6 +268,7 @@ export const imports = {
     sumWithoutWord: '「{from}」の行は、上の行の合計です',
     yearAssumed: '年のない「{from}」を {to} としました',
     formulaValue: '計算式のセルは、保存されている結果を使いました',
+    mergedCell: '上の行と結合されたセルの「{to}」を、この行にも使いました',
     numberFormat: '表示形式のとおり、{from} を「{to}」と読みました',
     monthsFilled: '列のない月を{to}円としました',
     textsJoined: '「{from}」をつないで「{to}」としました',

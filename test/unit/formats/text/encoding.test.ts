@@ -165,9 +165,20 @@ describe('detecting the encoding of a file', () => {
     })
   })
 
-  it.each(['FF FE 41 00', 'FE FF 00 41'])('refuses UTF-16 (%s) with an error of its own', (bytes) => {
-    expect(decodeText(bytesOf(bytes))).toEqual({ ok: false, problems: [{ code: 'utf16', byte: 0 }], more: 0 })
+  it.each([
+    ['FF FE 41 00 42 30', 'utf-16le'],
+    ['FE FF 00 41 30 42', 'utf-16be'],
+  ])('reads UTF-16 with a mark (%s), as spreadsheets write it', (bytes, encoding) => {
+    expect(decodeText(bytesOf(bytes))).toEqual({ ok: true, value: { text: 'Aあ', encoding, markLength: 2 }, notes: [] })
   })
+
+  it.each(['FF FE 41 00 0A 00 42 00 00 D8', 'FE FF 00 41 00 0A 00 42 D8 00', 'FF FE 41 00 0A 00 42 00 43'])(
+    'says where UTF-16 is cut (%s)',
+    (bytes) => {
+      const decoded = decodeText(bytesOf(bytes))
+      expect(decoded).toMatchObject({ ok: false, problems: [{ code: 'badEncoding', line: 2, byte: 8 }] })
+    },
+  )
 
   it('reports an empty file as empty', () =>
     expect(decodeText(new Uint8Array())).toEqual({ ok: false, problems: [{ code: 'fileEmpty' }], more: 0 }))
