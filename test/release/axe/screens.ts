@@ -140,6 +140,10 @@ async function otherBank(stage: Stage): Promise<void> {
     ),
   })
   await shoot('other-bank-empty')
+  await askedAboutDays(stage, 'statementFiles.import.open', 'other-bank-import-question', [
+    ['取引日', '入金', '出金', '摘要', '残高'],
+    ['1/5/26', '1000', '', '振込　ミホン', '1000'],
+  ])
   const rows = [
     ['取引日', '入金', '出金', '摘要', '残高'],
     ['2026/11/02', '1000', '', '振込　ミホン', '1000'],
@@ -154,6 +158,12 @@ async function otherBank(stage: Stage): Promise<void> {
   await expect(page.getByRole('table', { name: t('accounts.tab.transactions') })).toHaveAttribute('aria-rowcount', '3')
   await shoot('other-bank')
   await dialog(stage, 'statementFiles.files.open', 'other-bank-files')
+}
+
+/** Opens a list whose days can be read in several ways, and leaves it. */
+async function askedAboutDays(stage: Stage, button: string, name: string, rows: string[][]): Promise<void> {
+  await answerOpenDialog(stage.desk, join(folder, `${name}.csv`), csvFile(rows))
+  await dialog(stage, button, name, (box) => expect(box.getByRole('radio').nth(1)).toBeVisible())
 }
 
 async function overviews(stage: Stage): Promise<void> {
@@ -261,6 +271,10 @@ async function deposits(stage: Stage): Promise<void> {
   await shoot('deposits-remitters')
   await panel.getByRole('button', { name: t('deposits.view.matching'), exact: true }).click()
   await shoot('deposits-empty')
+  await askedAboutDays(stage, 'deposits.list.open', 'deposits-import-question', [
+    ['請求番号', '請求先名', '請求金額', '支払期日'],
+    ['A-1', '得意先', '123456', '1/5/27'],
+  ])
   await answerOpenDialog(
     stage.desk,
     join(folder, 'expected.csv'),
@@ -321,6 +335,24 @@ async function imports(stage: Stage): Promise<void> {
   await choose('c.csv', csvFile([PAYROLL_HEADINGS, ['999999', '', '1', '', 'x', 'y']]))
   await expect(box.getByRole('list', { name: t('imports.problems.label') })).toBeVisible()
   await shoot('import-refused')
+  await choose(
+    'd.csv',
+    csvFile([
+      ['市区町村名', '人員', '税額', '控除額'],
+      ['府中市', '3', '60000', '100'],
+      ['青梅市', '1', '500', '0'],
+      ['合計', '4', '70000', ''],
+    ]),
+  )
+  await expect(box.getByRole('region', { name: t('imports.question.title') })).toBeVisible()
+  await shoot('import-questions')
+  await box.getByRole('radio').first().check()
+  await box.getByRole('button', { name: t('imports.rows.leaveOutOne', { line: 3 }) }).click()
+  await shoot('import-reason')
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await expect(box.getByRole('button', { name: t('imports.rows.takeOne', { line: 3 }) })).toBeVisible()
+  await shoot('import-left-out')
   await page.keyboard.press('Escape')
   await expect(box).toBeHidden()
 }
