@@ -13,6 +13,7 @@ import facts from '#resources/office/012-facts.sql?raw'
 import limits from '#resources/office/013-limits.sql?raw'
 import hardening from '#resources/office/014-hardening.sql?raw'
 import claimWithMark from '#resources/office/015-claim-with-mark.sql?raw'
+import changesWithoutBodies from '#resources/office/016-changes-without-bodies.sql?raw'
 import { schemaFile, type SchemaFile } from './schemaFiles.ts'
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -31,6 +32,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   '013-limits.sql': limits,
   '014-hardening.sql': hardening,
   '015-claim-with-mark.sql': claimWithMark,
+  '016-changes-without-bodies.sql': changesWithoutBodies,
 }
 
 /** The files of the schema, in their order, as they were built into the app. A test compares them with the folder. */

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPgConnection } from '#main/office/connection'
 import { install } from '#main/office/install'
 import { deactivate } from '#main/office/people'
-import { greet, readItems, readLineCounts, readLines, readPresence } from '#main/office/server'
+import { greet, readChanges, readItems, readLineCounts, readLines, readPresence } from '#main/office/server'
 import { SCHEMA_VERSION } from '#main/office/schemaFiles'
 import { Secret } from '#main/vault/secret'
 import { call, connectOwner, Office, type Person, schemaFiles } from '../../resilience/postgres/clients.ts'
@@ -400,6 +400,20 @@ describe('the time and the room of the others', () => {
     await stillWorks()
     await Promise.all(open.map((client) => client.end()))
   }, 60_000)
+
+  it('makes a pull of the others no larger by what it writes into items', async () => {
+    const { seq } = await call<{ seq: number }>(at.sato, 'position', 0)
+    for (const n of [1, 2, 3])
+      await put(at.hostile, { kind: 'payee', id: `long ${String(n)}`, body: { text: 'あ'.repeat(300_000) } })
+    const connection = await openPgConnection(invitationTo(office, person.sato), new Secret(person.sato.password))
+    const changes = await readChanges(connection, seq, 1_000)
+    expect(changes.map(({ data }) => data['id'])).toEqual(['long 1', 'long 2', 'long 3'])
+    expect(JSON.stringify(changes).length).toBeLessThan(1_000)
+    // The control: who asks for the items gets them whole.
+    const { items } = await readItems(connection, seq, 10)
+    expect(JSON.stringify(items).length).toBeGreaterThan(900_000)
+    connection.destroy()
+  })
 
   it('asks for approvals only as often as a person can', async () => {
     await office.owner.query('begin; set local session_replication_role = replica')
