@@ -239,6 +239,58 @@ describe('an open transaction of one member', () => {
     expect(await refusalOf(still.query('select 1'))).not.toBe('done')
   }, 60_000)
 
+  /** Opens a transaction as a member without roles, with no limit of time that a member can lift. */
+  async function unlimited(): Promise<Client> {
+    const client = await office.enter(person.nobody)
+    await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    await client.query('begin')
+    return client
+  }
+  /** Makes a member's transaction last too long after a moment. */
+  const hurry = () =>
+    office.owner.query(
+      `create or replace function office.longest_hold() returns interval language sql immutable as
+       $$ select interval '1 second' $$`,
+    )
+
+  it('is ended too while it waits for another one of the same member, which nothing ends', async () => {
+    await hurry()
+    const [first, second] = [await unlimited(), await unlimited()]
+    const change = `alter role ${person.nobody.login} set application_name = 'x'`
+    await first.query(change)
+    await call(second, 'hello', SCHEMA_VERSION, person.nobody.machine, 'PC')
+    await second.query('set lock_timeout = 0')
+    const waits = refusalOf(second.query(change))
+    expect(await claim(at.sato, claimOf('waits'))).toMatchObject({ status: 'claimed' })
+    expect(await waits).not.toBe('done')
+    expect(await refusalOf(first.query('select 1'))).toBe('done')
+    await first.end()
+  }, 60_000)
+
+  it('is ended too where that member hid it from the owner, as one can until PostgreSQL 15', async () => {
+    const owner = `${office.database}_office_owner`
+    await refusalOf(at.nobody.query(`revoke ${person.nobody.login} from ${owner}`))
+    const still = await standStill()
+    expect(await claim(at.sato, claimOf('waits'))).toMatchObject({ status: 'claimed' })
+    expect(await refusalOf(still.query('select 1'))).not.toBe('done')
+  }, 60_000)
+
+  it('is not mistaken for that of somebody who waits for the counter as long', async () => {
+    await hurry()
+    // The owner is no member, so nobody ends this one.
+    await office.owner.query('begin')
+    await office.owner.query('select office.lock()')
+    const other = await connectOwner(server, office.database)
+    const wanted = claim(at.sato, claimOf('waits'))
+    const waiting = `select from pg_stat_activity where usename = $1 and wait_event_type = 'Lock'
+      and xact_start < clock_timestamp() - interval '1 second'`
+    while ((await other.query(waiting, [person.sato.login])).rowCount === 0);
+    await other.query('select office.end_blockers()')
+    await office.owner.query('commit')
+    expect(await wanted).toMatchObject({ status: 'claimed' })
+    await other.end()
+  }, 60_000)
+
   it('does not keep that member from being put out, for good and at once', async () => {
     const still = await standStill()
     const begun = performance.now()
