@@ -1,17 +1,37 @@
-// An office of 25 clients whose payments are those of last month files them all with four presses.
+// An office of 25 clients whose payments are those of last month files them all with four presses, or three from plans.
 import type { Page } from '@playwright/test'
+import { taxYearOf } from '#domain/lots/ledger'
+import { payees } from '#domain/municipalities/municipalities'
 import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
-import { board, boardKeys, amountOf, makeOffice } from './support/office.ts'
+import { board, boardKeys, amountOf, makeOffice, MONTH, writeRows } from './support/office.ts'
 import { applications, startPractice } from './support/steps.ts'
 
 test.use({ launch: { protection: 'memory' } })
 
 const CLIENTS = 25
 const MOST_PRESSES = 4
+const FROM_PLANS = 3
 const TOTAL = Array.from({ length: CLIENTS }, (_, at) => amountOf(at + 1)).reduce((sum, amount) => sum + amount, 0)
 const yen = (amount: number) => amount.toLocaleString('en-US')
+
+/** Returns the plan of a client that pays the same (yen) as last month, to the same payees. */
+const planOf = (companyId: string, total: number) =>
+  [total - 5_000, 5_000].map((amount, at) => ({
+    employeeId: `${companyId} ${String(at)}`,
+    companyId,
+    year: taxYearOf(MONTH),
+    position: at,
+    recipientNumber: String(at),
+    name: '',
+    municipalityCode: payees()[at]?.code ?? '',
+    designatedNumber: `${String(1000 + at)}-1`,
+    amounts: Array.from({ length: 12 }, () => amount),
+    changes: [],
+    raw: {},
+    updatedAt: '',
+  }))
 
 /** Counts every press of a key or the mouse that reaches the page. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
@@ -48,6 +68,27 @@ test('25 unchanged clients are filed with four presses, from the month to the ou
 
   await expect(page.getByTestId('queue-summary')).toContainText('最後まで送信しました')
   expect(await presses()).toBeLessThanOrEqual(MOST_PRESSES)
+  expect(await applications(page)).toHaveLength(CLIENTS)
+})
+
+test('25 unchanged clients are filed with three presses from their plans', async ({ desk: { page } }) => {
+  await startPractice(page)
+  const clients = await makeOffice(page, { count: CLIENTS })
+  await writeRows(page, { yearEmployees: clients.flatMap(({ companyId }, at) => planOf(companyId, amountOf(at + 1))) })
+  await page.reload()
+  await expect(board(page)).toBeVisible()
+  const presses = await countPresses(page)
+
+  await page.getByRole('button', { name: '年間計画から納付データを作る' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '年間計画から、25社' })).toContainText(`${yen(TOTAL)}円`)
+  await expect(page.getByRole('region', { name: '合計' })).toContainText(/前月との差\s*0/)
+  expect((await audit(page)).map(({ rule }) => rule)).toEqual([])
+  await look(page, 'three-confirm')
+  await page.getByRole('checkbox', { name: /^25件/ }).click()
+  await page.getByRole('button', { name: `25件 合計 ${yen(TOTAL)}円 を申請する` }).click()
+
+  await expect(page.getByTestId('queue-summary')).toContainText('最後まで送信しました')
+  expect(await presses()).toBeLessThanOrEqual(FROM_PLANS)
   expect(await applications(page)).toHaveLength(CLIENTS)
 })
 

@@ -11,6 +11,7 @@ export const filingQueue = {
   fileAll: 'File all {count} together (total {amount} yen)',
   running: 'Applications are being sent (show progress)',
   confirmTitle: 'Confirm filing together',
+  made: 'Created {lots} batch ({amount} yen) of {clients} client from the year plan. Check amount, change and balance before you file. | Created {lots} batches ({amount} yen in total) of {clients} clients from the year plans. Check amounts, changes and balances before you file.',
   back: 'Back to this month',
   sums: 'Totals',
   total: 'Total of all',

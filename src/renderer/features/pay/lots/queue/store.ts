@@ -26,6 +26,13 @@ export interface QueueRun {
   readonly stopped?: QueueStop | undefined
 }
 
+/** How many lots of how many clients, and their sum (yen). */
+export interface MadeLots {
+  readonly clients: number
+  readonly lots: number
+  readonly amount: number
+}
+
 /** The result of starting a queue: lots changed on the disk, an error that sent nothing, or a queue that ended. */
 export type QueueStart =
   | { kind: 'changed' }
@@ -37,6 +44,8 @@ export type QueueStart =
 export const useFilingQueue = defineStore('filingQueue', () => {
   const journal = useJournal()
   const lotIds = shallowRef<readonly string[]>([])
+  /** What was made of plans on the way here, which the confirmation says. */
+  const made = shallowRef<MadeLots>()
   const run = shallowRef<QueueRun>()
   const stopping = ref(false)
 
@@ -96,10 +105,14 @@ export const useFilingQueue = defineStore('filingQueue', () => {
 
   return {
     lotIds,
+    made,
     run,
     stopping,
     running: computed(() => run.value !== undefined && run.value.state !== 'ended'),
-    choose: (chosen: readonly string[]) => void (lotIds.value = [...chosen]),
+    choose: (chosen: readonly string[], madeNow?: MadeLots) => {
+      lotIds.value = [...chosen]
+      made.value = madeNow
+    },
     start,
     stop,
   }
