@@ -80,7 +80,9 @@ test('25 unchanged clients are filed with three presses from their plans', async
   const presses = await countPresses(page)
 
   await page.getByRole('button', { name: '年間計画から納付データを作る' }).click()
-  await expect(page.getByRole('status').filter({ hasText: '年間計画から、25社' })).toContainText(`${yen(TOTAL)}円`)
+  await expect(page.getByRole('status').filter({ hasText: 'を年間計画から作成しました' })).toContainText(
+    `${yen(TOTAL)}円`,
+  )
   await expect(page.getByRole('region', { name: '合計' })).toContainText(/前月との差\s*0/)
   expect((await audit(page)).map(({ rule }) => rule)).toEqual([])
   await look(page, 'three-confirm')
@@ -101,10 +103,10 @@ test('the head of the boxes, Ctrl+A and Shift+Space choose what they say', async
   const chosen = (count: number) => page.getByText(new RegExp(`^選択 ${String(count)}件 合計`))
 
   await test.step('the box in the head', async () => {
+    await expect(boxes).toHaveCount(3)
     await expect(head).not.toBeChecked()
     await head.click()
     await expect(head).toBeChecked()
-    await expect(boxes).toHaveCount(3)
     for (const box of await boxes.all()) await expect(box).toBeChecked()
     await expect(chosen(3)).toBeVisible()
     await boxes.first().click()

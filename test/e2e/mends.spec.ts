@@ -62,7 +62,7 @@ test('a finding names its city and mends its cell by a button or by one key, and
   await test.step('one key writes it from the cell, and the listener is told before and after', async () => {
     await findings(page).getByRole('button', { name: /^2行 / }).click()
     await expect(page.getByRole('textbox', { name: '2行 指定番号' })).toBeFocused()
-    await expect(heard(page)).toContainText('Alt + M で「前月の番号 77 を入れる」')
+    await expect(heard(page)).toContainText('Alt + M: 前月の番号 77 を入れる')
     await keyboard.press('Alt+m')
     await expect(cell(page, 2, NUMBER)).toHaveText('77')
     await cell(page, 3, CODE).click()
@@ -74,7 +74,7 @@ test('a finding names its city and mends its cell by a button or by one key, and
     await cell(page, 4, CODE).click()
     await expect(heard(page)).toContainText('府中市')
     await keyboard.press('Alt+m')
-    await expect(heard(page)).toContainText('チェックの直し方を入れる（1つに決まるとき）：変更なし')
+    await expect(heard(page)).toContainText('チェックの直し方を入れる：変更なし')
     await expect(cell(page, 4, CODE)).toHaveText('府中市')
     await findings(page).getByRole('button', { name: '342084 広島県府中市にする' }).click()
     await expect(cell(page, 4, CODE)).toHaveText('342084')

@@ -44,6 +44,8 @@ export const preferences = z.strictObject({
     .optional(),
   /** Whether the start of a day makes a morning summary: never (also if absent), on every day, or on business days. */
   morningSummary: z.enum(['off', 'daily', 'businessDays']).optional(),
+  /** Whether the first start of a month makes its drafts; not if absent. */
+  prepareMonth: z.boolean().optional(),
 })
 export type Preferences = z.infer<typeof preferences>
 

@@ -151,7 +151,6 @@ export const lots = {
     more: '{count} more',
     mendCode: 'Change to {payee}',
     mendNumber: 'Enter {number}, the number of last month',
-    mendKey: '{keys}: {mend}',
   },
   finding: { unreadableNumber: '“{text}” cannot be read as a number' },
   find: { label: 'Search text', placeholder: 'Find in cells', previous: 'Previous', next: 'Next', none: 'Not found' },

@@ -48,6 +48,11 @@ export const month = {
     next: 'The next screen shows each client’s amount, its change since last month and the balances before you file.',
     confirm: 'Go to confirmation ({count})',
   },
+  prepared: {
+    atStart: 'Prepare the batches of a month at its first start',
+    note: 'Drafts are made once: from the year plan of a client that has one, as last month for the others. A client that has a batch already is left alone. Nothing is filed. A computer that shares in an office prepares nothing.',
+    made: 'Drafts for {month} were prepared ({plans} from year plans, {previous} from last month). Check them before you file.',
+  },
   stepOf: '{name}: {step}',
   created:
     'Created a batch for {name} from last month ({payees} payee). Review it | Created a batch for {name} from last month ({payees} payees). Review it',

@@ -11,7 +11,7 @@ export const filingQueue = {
   fileAll: '{count}件（合計 {amount}円）をまとめて申請',
   running: '申請を続けて送信しています（進み具合を見る）',
   confirmTitle: 'まとめて申請の確認',
-  made: '年間計画から、{clients}社の納付データ {lots}件（合計 {amount}円）を作成しました。金額・前月との差・残高を確かめてから申請します。',
+  made: '{clients}社の納付データ {lots}件（合計 {amount}円）を年間計画から作成しました。',
   back: '今月の納付へ戻る',
   sums: '合計',
   total: '全部の合計税額',

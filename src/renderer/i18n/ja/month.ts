@@ -46,6 +46,11 @@ export const month = {
     next: '次の画面で、会社ごとの金額・前月との差・残高を確かめてから申請します。',
     confirm: 'この内容で確認へ（{count}件）',
   },
+  prepared: {
+    atStart: '月の最初の起動のときに下書きを作る',
+    note: '年間計画か、前月から作成します。事務所では作成しません。',
+    made: '{month}の下書きを作成しました（年間計画から {plans}件、前月から {previous}件）',
+  },
   stepOf: '{name}：{step}',
   created: '{name} の納付データを前月から作成しました（納付先 {payees}件）。内容を確かめてください',
   createdFromPayees:

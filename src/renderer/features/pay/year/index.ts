@@ -1,2 +1,3 @@
 // The public interface of this feature for other features.
+export { makeFromPlans } from './allPlans.ts'
 export { default as AllPlans } from './AllPlans.vue'

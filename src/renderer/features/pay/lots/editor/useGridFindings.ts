@@ -85,7 +85,7 @@ export function useGridFindings(
   function mendNote(): string {
     const [offered, ...more] = grid.activeMends()
     if (locked() || !offered || more.length > 0) return ''
-    return t('lots.findings.mendKey', { keys: MEND_KEYS, mend: mendText(offered, t) })
+    return t('rejection.pair', { field: MEND_KEYS, value: mendText(offered, t) })
   }
 
   return { extras, refused, refusedRows, isUnchecked, isTyped, activeIndex, activeNote }

@@ -1,0 +1,57 @@
+import { countsAsFiled } from '#domain/filing/filingState'
+import { isHalfYearMonth } from '#domain/lots/halfYear'
+import { nextMonthToPay } from '#domain/lots/monthWork'
+import { mustCall } from '#data/bridge/index'
+import { companiesNotDue } from '#data/repositories/halfYearlyPayees'
+import { readPrepared, savePrepared } from '#data/repositories/preparedMonth'
+import { usePreferences } from '#data/preferences/index'
+import { useCompanies } from '#data/state/companies'
+import { useJournal } from '#data/state/journal'
+import { makeFromPlans } from '#features/pay/year/index'
+import { today } from '#ui/text/clock'
+import { createAllFromPrevious } from './createAll.ts'
+
+/** Held by the window that prepares, so that no second one does. */
+const LOCK = 'prepare-month'
+
+/**
+ * Makes the lots of the month to pay once, at its first start, if the user wants it: from the year plans, and of clients
+ * without one from the month before. A client that has a lot already is left alone, so that a run that ended half-way
+ * is completed by the next. In an office two computers would make the same lots, so none does. Throws CallError.
+ */
+export async function prepareMonth(): Promise<void> {
+  if (usePreferences().current.prepareMonth !== true) return
+  if ((await mustCall('office.status')).kind !== 'none') return
+  await navigator.locks.request(LOCK, { ifAvailable: true }, async (held) => {
+    const month = nextMonthToPay(today())
+    const last = held && (await readPrepared())
+    if (!held || last?.month === month) return
+    await prepare(month)
+  })
+}
+
+async function prepare(month: string): Promise<void> {
+  const [companies, journal] = [useCompanies(), useJournal()]
+  // A returned lot of the past would count as paid before its filing has been read.
+  await journal.whole()
+  const planned = await makeFromPlans(companies.all, month, (lotId) => journal.stateOf(lotId))
+  const notDue = isHalfYearMonth(month) ? new Set() : await companiesNotDue(month)
+  const unplanned = planned.flatMap(({ outcome, company }) =>
+    outcome === 'noPlan' && !notDue.has(company.companyId) ? [company] : [],
+  )
+  const carried = await createAllFromPrevious(unplanned, month, (lotId) => countsAsFiled(journal.stateOf(lotId)))
+  const left = [
+    ...planned.flatMap(({ company: { companyId }, outcome: why, count }) =>
+      why === 'unreadable' || why === 'differs' ? [{ companyId, why, count }] : [],
+    ),
+    ...carried.flatMap(({ company: { companyId }, outcome: why }) =>
+      why === 'split' || why === 'nothing' ? [{ companyId, why, count: 0 }] : [],
+    ),
+  ]
+  const [fromPlans, fromPrevious] = [lotsIn(planned), lotsIn(carried)]
+  const isNews = fromPlans + fromPrevious + left.length > 0
+  await savePrepared({ month, fromPlans, fromPrevious, left, ...(isNews ? {} : { seen: true }) })
+}
+
+const lotsIn = (results: readonly { outcome: string; lotIds: readonly string[] }[]): number =>
+  results.reduce((sum, { outcome, lotIds }) => sum + (outcome === 'made' ? lotIds.length : 0), 0)
