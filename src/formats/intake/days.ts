@@ -1,14 +1,6 @@
 // Days as other people's programs write them. A text may have several readings; one file has one way of writing days,
 // so what decides it in one row decides it for all.
-import {
-  addDays,
-  daysBetween,
-  isIsoDate,
-  isoDateOf,
-  isoMonthOf,
-  type IsoDate,
-  type IsoMonth,
-} from '#domain/calendar/calendar'
+import { addDays, daysBetween, isIsoDate, isoDateOf, isoMonthOf, type IsoDate } from '#domain/calendar/calendar'
 import { ERAS, eraOf } from '#domain/calendar/era'
 import { cleanText } from './values.ts'
 
@@ -249,7 +241,3 @@ function monthOf(month: number, year?: number, short = false): MonthReading | un
   if (isoMonthOf(year ?? 2000, month) === undefined) return undefined
   return { month, ...(year !== undefined && { year }), ...(short && { short }) }
 }
-
-/** Returns the ISO month of a reading with a year. */
-export const isoMonthOfReading = ({ month, year }: MonthReading): IsoMonth | undefined =>
-  year === undefined ? undefined : isoMonthOf(year, month)

@@ -7,7 +7,7 @@ import type { Recognised } from './reading.ts'
 export type HeadingRule = readonly [field: string, form: string, rank?: number]
 
 /** Of use to no field, and known to be so: the column is named and nobody is asked about it. */
-export const UNUSED = 'unused'
+const UNUSED = 'unused'
 /** One of three columns that are a day together. */
 export const DAY_PARTS = 'dayParts'
 

@@ -13,7 +13,7 @@ const SENTENCE = /[。、]|ません|不要|なし|除|以外|しない/u
 const LONGEST_HEADING = 30
 
 /** Returns whether a heading means individual numbers. A sentence that only mentions them is no heading. */
-export function isIndividualHeading(text: string): boolean {
+function isIndividualHeading(text: string): boolean {
   const heading = normaliseHeading(text)
   return heading.length <= LONGEST_HEADING && HEADING.test(heading) && !SENTENCE.test(text)
 }

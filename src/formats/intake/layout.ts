@@ -94,7 +94,7 @@ function headingCandidates({ rows }: Table): Candidate[] {
 }
 
 /** With two lines of headings, the upper names the group (給与, over two columns) and the lower the item (件数, 金額). */
-export function joinHeadings(above: readonly string[], below: readonly string[]): string[] {
+function joinHeadings(above: readonly string[], below: readonly string[]): string[] {
   let group = ''
   return Array.from({ length: Math.max(above.length, below.length) }, (_, at) => {
     const [own, item] = [(above[at] ?? '').trim(), (below[at] ?? '').trim()]

@@ -46,7 +46,7 @@ const reasonTexts = ({ reasons }: LeftOut, { t }: Words): string[] =>
   Object.entries(reasons ?? {}).map(([line, reason]) => t('imports.account.rows.reason', { line, reason }))
 
 /** Returns the first of some lines, and how many more there are. */
-export function linesText(lines: readonly number[], count: number, { t }: Words): string {
+function linesText(lines: readonly number[], count: number, { t }: Words): string {
   const named = lines
     .slice(0, NAMED_LINES)
     .map((line) => formatYen(line))
