@@ -66,7 +66,7 @@ export const formats = {
     fileTooLarge: 'The file is too large (up to {limit}). Save it with only the sheet and rows you need.',
     notText:
       'The file is {kind}, not a table that can be read. Save it as CSV or as an Excel workbook (.xlsx) and choose that file.',
-    utf16: 'The file is in UTF-16. Save it again in Excel as “CSV UTF-8 (Comma delimited)”.',
+    utf16: 'The file is in UTF-16. Export it as Shift_JIS.',
     byteOrderMark:
       'There is a UTF-8 byte order mark before the fixed-length records. Export the file again from the original program, or save it without the mark.',
     badEncoding:
@@ -136,8 +136,7 @@ export const formats = {
     duplicateEmployee:
       'This is the same employee as in line {line} (same recipient number and payee). Delete one of them.',
     otherUnit: '“{found}” says that the amounts are not in yen. Export the list in yen.',
-    otherHeadings:
-      'Another table begins here, with other headings: {found}. Its columns are not those of the table above. Save each table as a file of its own.',
+    otherHeadings: 'Another table begins here: {found}. Save each as a file of its own.',
     otherCurrency: 'The currency of this row is “{found}”. Only amounts in yen can be taken. Leave this row out.',
     amountBelowCount:
       'The tax of {found} yen is less than the number of persons, {count}. Check whether the two columns are mixed up.',
