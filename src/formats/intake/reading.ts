@@ -208,8 +208,6 @@ export const INFERRED_KINDS = [
   'serialDay', // a number that counts days
   'reversal', // a negative in a column of one direction
   'directionFromSign',
-  'directionFromBalance',
-  'columnsFromBalance',
   'invisible', // params: characters
   'blankIsZero',
   'dashIsZero',
@@ -220,11 +218,7 @@ export const INFERRED_KINDS = [
   'kanaFromCode',
   'sumWithoutWord',
   'yearAssumed',
-  'formulaValue',
-  'numberFormat', // the zeros that the sheet shows
   'mergedCell', // the content of a cell that reaches over several rows
-  'monthsFilled',
-  'textsJoined',
   'halfWidth',
   'fieldBlank', // params: field
   'otherAccounts', // params: accounts
