@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
 import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
-import { answerSaveDialog, chooseOutput, fileLot, goTo, prepareLot, startPractice } from './support/steps.ts'
+import { answerSaveDialog, arriveAt, chooseOutput, fileLot, goTo, prepareLot, startPractice } from './support/steps.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: '証憑の一覧' })
 const payees = samplePayees(2)
@@ -124,7 +124,7 @@ test('what an app that was killed could not keep is taken in at the next start, 
 
   await test.step('a list that is saved as a file is kept as well', async () => {
     const path = info.outputPath('ledger.csv')
-    await goTo(page, '納付台帳')
+    await arriveAt(page, '納付台帳')
     await answerSaveDialog(desk, path)
     await chooseOutput(page, 'CSVに出力')
     await expect(page.getByText(/団体を出力しました/)).toBeVisible()

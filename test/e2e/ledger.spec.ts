@@ -9,16 +9,17 @@ import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import {
   answerSaveDialog,
+  arriveAt,
   chooseNew,
   chooseOutput,
   fileLot,
   goTo,
   newLot,
   pasteAt,
-  type Payee,
   startPractice,
   tabTo,
   toTsv,
+  type Payee,
   waitSaved,
 } from './support/steps.ts'
 
@@ -149,7 +150,7 @@ test('the ledger shows what was filed, what is missing and what appears twice, a
   await test.step('the ledger can be saved as CSV', async () => {
     const path = info.outputPath('台帳.csv')
     await answerSaveDialog(desk, path)
-    await goTo(page, '納付台帳')
+    await arriveAt(page, '納付台帳')
     await chooseOutput(page, 'CSVに出力')
     await expect(page.getByText('に 6 団体を出力しました')).toBeVisible()
     const lines = readFileSync(path, 'utf8').split('\r\n')

@@ -5,6 +5,7 @@ import { samplePayees } from './support/payees.ts'
 import { savePdf } from './support/pdf.ts'
 import {
   answerSaveDialog,
+  arriveAt,
   chooseOutput,
   fileLot,
   goTo,
@@ -95,7 +96,7 @@ test('lists are printed as the screen shows them, both by the button and by Ctrl
   await fileLot(page)
   await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
   const paper = async (screen: string, name: string, ready: () => Promise<void>): Promise<number> => {
-    await goTo(page, screen)
+    await arriveAt(page, screen)
     await ready()
     return savePdf(desk, 'PDFに保存', info.outputPath(`${name}.pdf`))
   }

@@ -9,7 +9,7 @@ import { importHostileFiles } from './support/hostileImport.ts'
 import { HOSTILE_NUMBERS } from './support/hostileNotices.ts'
 import { writeRows } from './support/office.ts'
 import { textsInMemory } from './support/pageMemory.ts'
-import { answerSaveDialog, chooseOutput, goTo, startPractice } from './support/steps.ts'
+import { answerSaveDialog, arriveAt, chooseOutput, goTo, startPractice } from './support/steps.ts'
 
 const PLANTED = individualNumber(900)
 
@@ -24,7 +24,7 @@ test('no individual number is left anywhere after hostile files', async ({ desk 
     mkdirSync(exported)
     await page.getByRole('button', { name: 'この月の納付データを作る' }).click()
     await expect(page.getByRole('grid', { name: '納付先明細' })).toBeVisible()
-    await goTo(page, '納付台帳')
+    await arriveAt(page, '納付台帳')
     await answerSaveDialog(desk, join(exported, 'ledger.csv'))
     await chooseOutput(page, 'CSVに出力')
     await expect(page.getByText(/団体を出力しました/)).toBeVisible()

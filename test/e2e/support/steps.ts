@@ -27,11 +27,18 @@ export async function bringForward(desk: Desk, page: Page): Promise<void> {
   await page.waitForFunction(() => document.hasFocus())
 }
 
-/** Goes to a screen by its label in the main menu. The screen before it is there until what it writes is written. */
+const menuLink = (page: Page, item: string): Locator =>
+  page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: item })
+
+/** Goes to a screen by its label in the main menu; the screen before it may ask first, or stay. */
 export async function goTo(page: Page, item: string): Promise<void> {
-  const link = page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: item })
-  await link.click()
-  await expect(link).toHaveAttribute('aria-current', 'page')
+  await menuLink(page, item).click()
+}
+
+/** Goes to a screen and waits for it: the screen before it is there until what it writes is written. */
+export async function arriveAt(page: Page, item: string): Promise<void> {
+  await goTo(page, item)
+  await expect(menuLink(page, item)).toHaveAttribute('aria-current', 'page')
 }
 
 /** The line of the output menu that opens the dialog for files. */
