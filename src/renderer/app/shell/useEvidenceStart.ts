@@ -1,8 +1,8 @@
-import { onMounted, onScopeDispose, watch } from 'vue'
+import { onScopeDispose, watch } from 'vue'
 import { approvalOf } from '#domain/filing/approval'
-import { CallError, on } from '#data/bridge/index'
+import { on } from '#data/bridge/index'
 import { useFollowing } from '#features/filed/approvals/store'
-import { useLock } from '#features/settings/lock/store'
+import { atStart, unlessRefused } from './atStart.ts'
 
 /** Milliseconds after the start, or after the last news; the first screens come first. */
 const AFTER_NEWS_MS = 4_000
@@ -13,7 +13,6 @@ const AFTER_NEWS_MS = 4_000
  * cannot be reached is told by the screen of the evidence, and tried again.
  */
 export function useEvidenceStart(): void {
-  const lock = useLock()
   const following = useFollowing()
 
   const startSoon = useSoon(async () => {
@@ -25,17 +24,10 @@ export function useEvidenceStart(): void {
     await offerCopies()
   })
 
-  function start(): void {
+  atStart(() => {
     startSoon()
     copySoon()
-  }
-  onMounted(start)
-  watch(
-    () => lock.status?.locked,
-    (locked, before) => {
-      if (before === true && locked === false) start()
-    },
-  )
+  })
   watch(
     () => following.rows.filter(({ latest }) => latest && approvalOf(latest.answer) === 'approved').length,
     copySoon,
@@ -44,23 +36,15 @@ export function useEvidenceStart(): void {
   onScopeDispose(on('evidence.changed', copySoon))
 }
 
-/** Returns a function that runs work a while after it was last called, one run after the other. Main may refuse it. */
+/** News in quick succession start one run, and no run begins before the one before it has ended. */
 function useSoon(work: () => Promise<void>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = Promise.resolve()
-
-  async function run(): Promise<void> {
-    try {
-      await work()
-    } catch (thrown) {
-      if (!(thrown instanceof CallError)) throw thrown
-    }
-  }
   onScopeDispose(() => {
     clearTimeout(timer)
   })
   return () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void (running = running.then(run)), AFTER_NEWS_MS)
+    timer = setTimeout(() => void (running = running.then(() => unlessRefused(work))), AFTER_NEWS_MS)
   }
 }

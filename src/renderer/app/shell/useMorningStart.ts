@@ -1,7 +1,6 @@
-import { onMounted, watch } from 'vue'
 import { call } from '#data/bridge/index'
 import { useMorningChoice } from '#features/filed/morning/useMorningChoice'
-import { useLock } from '#features/settings/lock/store'
+import { atStart } from './atStart.ts'
 
 /**
  * Makes the morning summary at the first start of a day, or when the app is first unlocked on it, if the user wants one.
@@ -9,7 +8,6 @@ import { useLock } from '#features/settings/lock/store'
  */
 export function useMorningStart(): void {
   const choice = useMorningChoice()
-  const lock = useLock()
 
   async function start(): Promise<void> {
     if (choice.value === 'off') return
@@ -20,11 +18,5 @@ export function useMorningStart(): void {
     if (count > 0) void call('notifications.show', { kind: 'morning', count })
   }
 
-  onMounted(start)
-  watch(
-    () => lock.status?.locked,
-    (locked, before) => {
-      if (before === true && locked === false) void start()
-    },
-  )
+  atStart(start)
 }

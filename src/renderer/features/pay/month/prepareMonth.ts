@@ -4,7 +4,6 @@ import { nextMonthToPay } from '#domain/lots/monthWork'
 import { mustCall } from '#data/bridge/index'
 import { companiesNotDue } from '#data/repositories/halfYearlyPayees'
 import { readPrepared, savePrepared } from '#data/repositories/preparedMonth'
-import { usePreferences } from '#data/preferences/index'
 import { useCompanies } from '#data/state/companies'
 import { useJournal } from '#data/state/journal'
 import { makeFromPlans } from '#features/pay/year/index'
@@ -15,12 +14,11 @@ import { createAllFromPrevious } from './createAll.ts'
 const LOCK = 'prepare-month'
 
 /**
- * Makes the lots of the month to pay once, at its first start, if the user wants it: from the year plans, and of clients
- * without one from the month before. A client that has a lot already is left alone, so that a run that ended half-way
+ * Once for the month to pay, at its first start: the lots come from the year plans, and of clients without one from the
+ * month before. A client that has a lot already is left alone, so that a run that ended half-way
  * is completed by the next. In an office two computers would make the same lots, so none does. Throws CallError.
  */
 export async function prepareMonth(): Promise<void> {
-  if (usePreferences().current.prepareMonth !== true) return
   if ((await mustCall('office.status')).kind !== 'none') return
   await navigator.locks.request(LOCK, { ifAvailable: true }, async (held) => {
     const month = nextMonthToPay(today())

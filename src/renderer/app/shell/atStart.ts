@@ -1,0 +1,26 @@
+import { onMounted, watch } from 'vue'
+import { CallError } from '#data/bridge/index'
+import { useLock } from '#features/settings/lock/store'
+
+/** Work that a locked app cannot do is due again at each unlocking. */
+export function atStart(work: () => unknown): void {
+  const lock = useLock()
+  onMounted(() => {
+    void work()
+  })
+  watch(
+    () => lock.status?.locked,
+    (locked, before) => {
+      if (before === true && locked === false) void work()
+    },
+  )
+}
+
+/** What main refuses now is tried again at the next start. */
+export async function unlessRefused(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (thrown) {
+    if (!(thrown instanceof CallError)) throw thrown
+  }
+}
