@@ -7,7 +7,7 @@ import type { DraftRow } from '#data/draft/row'
 import { keysText } from '#ui/keyboard/keysText'
 import { KEYMAP } from '#ui/keyboard/keymap'
 import { findingText, mendText } from '../parts/findingText.ts'
-import { rowFindings, waitsForTyping } from '../parts/lotFindings.ts'
+import { toldFindings } from '../parts/lotFindings.ts'
 import type { LotDraft } from './useLotDraft.ts'
 import type { LotGridModel } from './useLotGrid.ts'
 
@@ -67,7 +67,7 @@ export function useGridFindings(
     const column = COLUMNS[grid.selection.value.anchorColumn]
     if (index === undefined || !row || !column) return undefined
     if (isUnchecked(row, index)) return { invalid: false, text: displayOf(row, column) }
-    const own = rowFindings(row).filter((one) => one.field === column.field && !(isTyped(row) && waitsForTyping(one)))
+    const own = toldFindings(row, isTyped(row)).filter(({ field }) => field === column.field)
     const bank = refused.value.get(index) === column.field
     return {
       invalid: bank || own.some(({ severity }) => severity === 'error'),

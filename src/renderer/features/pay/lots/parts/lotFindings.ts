@@ -89,9 +89,12 @@ const UNTIL_TYPED: ReadonlySet<string> = new Set<FindingCode>([
   'detailWithoutPayment',
 ])
 
-/** Whether a finding has to wait until its row is no longer being typed. */
-export const waitsForTyping = ({ code, params }: Pick<EditorFinding, 'code' | 'params'>): boolean =>
+const waitsForTyping = ({ code, params }: Pick<EditorFinding, 'code' | 'params'>): boolean =>
   UNTIL_TYPED.has(code) || (code === 'amountChangedSinceLastMonth' && params?.['now'] === 0)
+
+/** Like `rowFindings`, but a row that is being typed is not told what it still lacks. */
+export const toldFindings = (row: DraftRow, typed: boolean): EditorFinding[] =>
+  typed ? rowFindings(row).filter((one) => !waitsForTyping(one)) : rowFindings(row)
 
 /** Returns all findings of a lot in row order, head first; several in one cell are one. */
 export function lotFindings(head: LotHead, rows: readonly DraftRow[], context: CheckContext): EditorFinding[] {
