@@ -162,10 +162,10 @@ function sumOf<R>(
   const heading = layout.headings[column] ?? ''
   const sum = { file: 0, taken: 0, leftOut: 0, refused: 0, stated: [] as AccountSum['stated'] }
   const listed: { index: number; before: number }[] = []
-  // Where in the listed rows a sum may begin: at the first of them, and behind each sum before.
-  const starts = [0]
+  // What stands before each row that a sum may begin with: the first one, and each that follows a sum.
+  const begins = new Set<number>()
+  let mayBegin = true
   let visible = 0
-  const from = (start: number) => visible - (listed[start]?.before ?? visible)
   const isSameKey = keysOf(subject, layout, cells)
   fates.forEach((fate, index) => {
     const read = field?.kind === 'count' ? cells.values.count(index, column) : cells.values.yen(index, column)
@@ -175,22 +175,24 @@ function sumOf<R>(
       const found = cells.text(index, column)
       if (!read.ok && field && /[0-9０-９]/u.test(found))
         findings.problem({ code: read.code, line, column: column + 1, field: field.name, params: { found } })
-      const same = listed.findLastIndex((one) => !isSameKey(one.index, index)) + 1
-      const possible = [...starts, same].filter((start) => start < listed.length).map(from)
+      const same = listed[listed.findLastIndex((one) => !isSameKey(one.index, index)) + 1]
+      const isPart = begins.has(visible - value) || same?.before === visible - value
       // Before the first row, a sum is that of all below.
       if (read.ok && read.value !== undefined)
         sum.stated.push({
           line,
           value,
-          expected: listed.length === 0 ? Number.NaN : possible.includes(value) ? value : visible,
+          expected: listed.length === 0 ? Number.NaN : isPart ? value : visible,
         })
-      starts.push(listed.length)
+      mayBegin = true
     }
     const stated = fate === 'record' && field && subject.statedSums?.(sheet.table.rows[index] ?? [], totals)[field.name]
     if (typeof stated === 'number') sum.stated.push({ line, value: stated, expected: Number.NaN })
     if (!isListed(fate)) return
     sum.file += value
     if (fate === 'taken' || fate === 'refused') {
+      if (mayBegin) begins.add(visible)
+      mayBegin = false
       listed.push({ index, before: visible })
       visible += value
     }
@@ -206,7 +208,7 @@ function sumOf<R>(
   return { column: column + 1, heading, field: field?.name ?? '', ...sum, stated, differs }
 }
 
-/** Returns whether two rows say the same in a column that says whose row it is: a sum of one municipality has its code. */
+/** Two rows are of the same one if a column that says whose row it is says so: a sum of one municipality has its code. */
 function keysOf<R>(subject: Subject<R>, layout: Layout, cells: Cells): (one: number, other: number) => boolean {
   const columns = subject.keys.flatMap((name) => layout.columns[name] ?? [])
   return (one, other) =>

@@ -45,14 +45,13 @@ export function readPlace(row: PlaceRow, findings: Findings, values: CellValues)
   return byName(row, findings, values, field, text, prefecture)
 }
 
-/**
- * Returns the parts of a cell with a code, and perhaps a name, in either order: 131016 千代田区, 千代田区(13101). The check
- * digit may stand apart: 13101-6.
- */
+const CODE = '([0-9]{5}[-‐−–][0-9]|[0-9]{4,6})'
+const CODE_FIRST = new RegExp(`^[(\\[【]?${CODE}[)\\]】]?(?:[\\s:_・-]*(\\p{L}.*))?$`, 'u')
+const CODE_LAST = new RegExp(`^(\\p{L}[^0-9]*?)[\\s:_・-]*[(\\[【]?${CODE}[)\\]】]?$`, 'u')
+
+/** In either order: 131016 千代田区, 千代田区(13101). The check digit may stand apart: 13101-6. */
 function codeAndName(text: string): { code: string; name: string } | undefined {
-  const code = '([0-9]{5}[-‐−–][0-9]|[0-9]{4,6})'
-  const first = new RegExp(`^[(\\[【]?${code}[)\\]】]?(?:[\\s:_・-]*(\\p{L}.*))?$`, 'u').exec(text)
-  const last = new RegExp(`^(\\p{L}[^0-9]*?)[\\s:_・-]*[(\\[【]?${code}[)\\]】]?$`, 'u').exec(text)
+  const [first, last] = [CODE_FIRST.exec(text), CODE_LAST.exec(text)]
   const [number, name] = first ? [first[1], first[2]] : last ? [last[2], last[1]] : []
   if (number !== undefined) return { code: number.replace(/[^0-9]/gu, ''), name: name ?? '' }
   return /^[0-9]+$/u.test(text) ? { code: text, name: '' } : undefined
