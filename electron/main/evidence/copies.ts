@@ -24,6 +24,9 @@ type Approved = JournalEntry & { acceptanceNo: string }
 const isApproved = (entry: JournalEntry): entry is Approved =>
   wasSent(entry) && entry.acceptanceNo !== undefined && entry.approval?.state === 'approved'
 
+/** Of a long past, an answer names no more than this: each is looked up by the page, and a call stays small after years. */
+const MOST = 500
+
 const keyOf = ({ entryId }: JournalEntry): string => `copy:${entryId}`
 
 /**
@@ -35,12 +38,15 @@ export function createCopies({ evidence, journal, printer, policy, log }: Copies
   const exclusive = createKeyedMutex()
 
   return {
-    /** The approved filings of this computer whose copy is neither kept nor waiting; the newest first. */
+    /** The newest approved filings of this computer whose copy is neither kept nor waiting, the newest first. */
     async wanted(): Promise<Approved[]> {
       const kept = policy.export('pdf') ? null : await evidence.keys()
       if (kept === null) return []
       await journal.proven()
-      return journal.list().filter((entry): entry is Approved => isApproved(entry) && !kept.has(keyOf(entry)))
+      return journal
+        .list()
+        .filter((entry): entry is Approved => isApproved(entry) && !kept.has(keyOf(entry)))
+        .slice(0, MOST)
     },
     /** Makes the PDF and keeps it; not if it is there, or is no copy of this approved filing. */
     async keep(

@@ -71,11 +71,11 @@ export function registerEvidence(deps: EvidenceHandlerDeps): Pick<Handlers, Evid
   }
 }
 
-/** The filings that the bank may have and whose body is not kept. */
+/** The filings that the bank may have and whose body is neither kept nor waiting. */
 async function wanted({ evidence, journal }: EvidenceHandlerDeps) {
-  if ((await evidence.status()).folder === null) return []
+  const kept = await evidence.keys()
+  if (kept === null) return []
   await journal.proven()
-  const kept = new Set((await evidence.list()).map(({ key }) => key))
   return journal
     .list()
     .filter((entry) => wasSent(entry) && !kept.has(`application:${entry.entryId}`))

@@ -104,7 +104,7 @@ export const evidenceChannels = {
     z.object({ taken: z.boolean() }),
     COMMON,
   ),
-  /** The approved filings whose submission copy is not kept yet. */
+  /** The newest approved filings whose submission copy is not kept yet; the others once these are. */
   'evidence.wantedCopies': channel(
     noInput,
     z.array(

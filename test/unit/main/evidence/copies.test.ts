@@ -156,6 +156,14 @@ describe('the submission copy of an approved application', () => {
     expect(await one.wanted()).toEqual(['entry-1'])
   })
 
+  it('of years is wanted in parts, the newest first', async () => {
+    const one = run(Array.from({ length: 501 }, (_, n) => entryOf(n)))
+    await one.name()
+    expect(await one.wanted()).toEqual(Array.from({ length: 500 }, (_, n) => `entry-${String(n)}`))
+    await one.copies.keep('entry-0', certificateOf(0))
+    expect(await one.wanted()).toEqual(Array.from({ length: 500 }, (_, n) => `entry-${String(n + 1)}`))
+  })
+
   it('stays wanted if it could not be made, and is not made where an office forbids PDFs', async () => {
     const one = run([entryOf(1)])
     await one.name()
