@@ -24,7 +24,7 @@ async function approve(page: Page, acceptanceNo: string): Promise<void> {
     ).toMatchObject({ ok: true })
 }
 
-/** Opens the list, which asks about the applications at the practice bank by itself. */
+/** The list asks about the applications at the practice bank by itself. */
 async function seeApproved(page: Page, acceptanceNo: string): Promise<void> {
   await goTo(page, '承認状況')
   const row = board(page).getByRole('row').filter({ hasText: acceptanceNo })

@@ -16,7 +16,7 @@ const FROM_PLANS = 3
 const TOTAL = Array.from({ length: CLIENTS }, (_, at) => amountOf(at + 1)).reduce((sum, amount) => sum + amount, 0)
 const yen = (amount: number) => amount.toLocaleString('en-US')
 
-/** Returns the plan of a client that pays the same (yen) as last month, to the same payees. */
+/** The same payees and yen as last month. */
 const planOf = (companyId: string, total: number) =>
   [total - 5_000, 5_000].map((amount, at) => ({
     employeeId: `${companyId} ${String(at)}`,

@@ -65,14 +65,12 @@ interface OpenDeps {
   inbox: Inbox
   /** What quitting has to wait for; null when nothing is in progress. */
   pending: () => Pending | null
-  /** Opens another window. */
   show: () => void
 }
 
 /**
- * Opens everything that must exist before calls are answered: the log first, then the page is cut off from the network,
- * the policy read and the files opened, in this order and before any window exists. Null when files cannot be opened
- * and the user quits the app.
+ * The order matters: the log first, then the page is cut off from the network, the policy read and the files opened, all
+ * before any window exists. Null when files cannot be opened and the user quits the app.
  */
 export async function openWorld({ inbox, pending, show }: OpenDeps): Promise<ElectronWorld | null> {
   const log = createFileLog(join(app.getPath('userData'), 'logs'))

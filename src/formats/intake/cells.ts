@@ -71,7 +71,7 @@ export class Cells {
     return this.values.text(index, column)
   }
 
-  /** Returns the row whose cell says what a row is about. Money of merged cells stands in the first of them alone. */
+  /** Not for money: that of merged cells stands in the first of them alone. */
   origin(index: number, column: number): number {
     return mergedFrom(this.table, index, column)
   }

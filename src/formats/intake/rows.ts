@@ -80,7 +80,7 @@ function aboveKind<R>(
 const amountFields = <R>({ fields }: Subject<R>): Field[] =>
   fields.filter(({ kind }) => kind === 'yen' || kind === 'count')
 
-/** Returns the function that says what a row is of which nothing but its cells is known. */
+/** For rows of which nothing but their cells is known. */
 function kindsOf<R>(table: Table, subject: Subject<R>, layout: Layout): (index: number, hasFault: boolean) => RowKind {
   const { columns, headings } = layout
   const values = valuesOf(table)
@@ -128,10 +128,7 @@ function repeatsHeadings(headings: readonly string[]): (cells: readonly string[]
   return (cells) => normal.every((heading, at) => normaliseHeading(cells[at] ?? '') === heading)
 }
 
-/**
- * Returns whether a row has headings of a further table, whose columns hold other fields: its rows would be read from the
- * wrong ones.
- */
+/** Headings of a further table, whose columns hold other fields: its rows would be read from the wrong ones. */
 export function otherHeadings<R>(cells: readonly string[], subject: Subject<R>, { columns }: Layout): boolean {
   const filled = cells.flatMap((cell, column) => (cell.trim() === '' ? [] : [{ cell, column }]))
   // Quick: no heading is a number.

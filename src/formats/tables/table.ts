@@ -26,7 +26,7 @@ export interface Table {
   merged?: ReadonlyMap<number, ReadonlyMap<number, number>>
 }
 
-/** Returns the row that a cell's content stands in: its own, or that of the cell above with which it is merged. */
+/** Its own row, or that of the cell above with which it is merged. */
 export const mergedFrom = ({ merged }: Table, index: number, column: number): number =>
   merged?.get(index)?.get(column) ?? index
 

@@ -142,7 +142,7 @@ class SheetReading {
     if (column !== undefined && column < MAX_COLUMNS && last > first) this.#merges.push({ column, first, last })
   }
 
-  /** Returns which cells below the first of a merged block belong to it; what lies beside it are other columns. */
+  /** A block counts in its first column alone, because what lies beside it are other fields. */
   #merged(): Map<number, Map<number, number>> {
     const merged = new Map<number, Map<number, number>>()
     if (this.#merges.length === 0) return merged

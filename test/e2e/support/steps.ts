@@ -30,12 +30,12 @@ export async function bringForward(desk: Desk, page: Page): Promise<void> {
 const menuLink = (page: Page, item: string): Locator =>
   page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: item })
 
-/** Goes to a screen by its label in the main menu; the screen before it may ask first, or stay. */
+/** The screen before it may ask first, or stay. */
 export async function goTo(page: Page, item: string): Promise<void> {
   await menuLink(page, item).click()
 }
 
-/** Goes to a screen and waits for it: the screen before it is there until what it writes is written. */
+/** Waits for it: the screen before it is there until what it writes is written. */
 export async function arriveAt(page: Page, item: string): Promise<void> {
   await goTo(page, item)
   await expect(menuLink(page, item)).toHaveAttribute('aria-current', 'page')

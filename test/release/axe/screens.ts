@@ -160,7 +160,6 @@ async function otherBank(stage: Stage): Promise<void> {
   await dialog(stage, 'statementFiles.files.open', 'other-bank-files')
 }
 
-/** Opens a list whose days can be read in several ways, and leaves it. */
 async function askedAboutDays(stage: Stage, button: string, name: string, rows: string[][]): Promise<void> {
   await answerOpenDialog(stage.desk, join(folder, `${name}.csv`), csvFile(rows))
   await dialog(stage, button, name, (box) => expect(box.getByRole('radio').nth(1)).toBeVisible())

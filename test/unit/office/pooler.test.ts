@@ -28,7 +28,6 @@ type Told = 'the backend’s number' | 'a number of its own' | 'no number'
 const HEAD = 5
 const BACKEND_KEY = 'K'.charCodeAt(0)
 
-/** Returns the bytes that the server sent whole, with the message that names the backend changed. */
 function retold(bytes: Buffer, told: Told): { passed: Buffer; rest: Buffer } {
   const passed: Buffer[] = []
   let at = 0
@@ -81,7 +80,6 @@ async function startPooler(told: Told): Promise<number> {
   return (pooler.address() as AddressInfo).port
 }
 
-/** Opens a connection at this port; returns what the server answers, or why there is no connection. */
 async function opened(port: number): Promise<unknown> {
   try {
     const connection = await openPgConnection(invitationTo(office, hana, port), new Secret(hana.password))

@@ -239,14 +239,13 @@ describe('an open transaction of one member', () => {
     expect(await refusalOf(still.query('select 1'))).not.toBe('done')
   }, 60_000)
 
-  /** Opens a transaction as a member without roles, with no limit of time that a member can lift. */
+  /** As a member without roles, with no limit of time that a member can lift. */
   async function unlimited(): Promise<Client> {
     const client = await office.enter(person.nobody)
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('begin')
     return client
   }
-  /** Makes a member's transaction last too long after a moment. */
   const hurry = () =>
     office.owner.query(
       `create or replace function office.longest_hold() returns interval language sql immutable as

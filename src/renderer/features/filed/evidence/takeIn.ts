@@ -23,8 +23,7 @@ async function offerBodies(): Promise<void> {
 }
 
 /**
- * Hands main the submission copies of approved applications that are not kept yet.
- * The stored answer has to say that it was approved, because the copy shows it. One that cannot be made is in the log,
+ * Only the page has the bank's answer with its payees. The stored answer has to say that it was approved, because the copy shows it. One that cannot be made is in the log,
  * and does not keep the others back. Throws CallError.
  */
 export async function offerCopies(): Promise<void> {

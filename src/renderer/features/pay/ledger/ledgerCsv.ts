@@ -80,10 +80,7 @@ function line(
 const sums = (totals: LedgerTotals): Cell[] =>
   STANDINGS.flatMap((standing) => [totals[standing].payroll, totals[standing].retirement])
 
-/**
- * Returns an amount, or an empty cell if nothing was filed or prepared or the amount is not known, because a zero would
- * look like a filed amount.
- */
+/** Empty if nothing was filed or prepared, or the amount is not known: a zero would look like a filed amount. */
 const figure = (part: Part): Cell => (standingOf(part) && yenOf(part) > 0 ? yenOf(part) : '')
 
 function stateText(cell: LedgerCell, t: Translate): string {

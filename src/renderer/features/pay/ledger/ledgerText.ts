@@ -70,7 +70,6 @@ const textWidth = (text: string, size: number): number =>
     0,
   )
 
-/** Names a draft whose rows are partly in no figure. */
 export const lackingText = ({ month, name, rows }: LackingLot, t: Translate): string =>
   t('ledger.lacking.lot', { month: shownDay(month), name: name || t('lots.list.unnamed'), count: rows }, rows)
 

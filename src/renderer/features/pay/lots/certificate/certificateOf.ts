@@ -6,16 +6,12 @@ import type { Translate } from '#i18n/translate'
 import { certificatePaper } from './certificatePaper.ts'
 import { lotPaper, type LotSource } from '../print/lotPaper.ts'
 
-/** Returns the latest stored answer about the acceptance number of a filing, if there is one. */
 async function latestLookup({ companyId, environment, acceptanceNo }: Partial<JournalEntry> = {}) {
   if (!companyId || !environment || !acceptanceNo) return undefined
   return (await lookupsOf({ companyId, environment, acceptanceNo })).at(-1)
 }
 
-/**
- * Returns the certificate. For a lot it also uses the latest stored answer, which contains more than the answer to
- * the filing.
- */
+/** For a lot it also uses the latest stored answer, which contains more than the answer to the filing. */
 export async function certificateOf(source: LotSource, t: Translate): Promise<FilingCertificate> {
   const [journal, preferences] = [useJournal(), usePreferences()]
   await journal.whole()

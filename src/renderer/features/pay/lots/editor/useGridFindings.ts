@@ -24,9 +24,8 @@ const WHOLE_ROW: ReadonlySet<string> = new Set([
 const MEND_KEYS = keysText(KEYMAP.find(({ command }) => command === 'mend') ?? { key: '' })
 
 /**
- * Returns what the grid shows of the findings: by row number of the lot, the text of those about the whole row and the
- * field that the bank rejected; the rows with an error of the bank; and what is said of the active cell. The values by
- * row are strings, so that a row re-renders only when its own value changes.
+ * By row number of the lot, `extras` are the findings about the whole row and `refused` the field that the bank rejected.
+ * Their values are strings, so that a row re-renders only when its own value changes.
  */
 export function useGridFindings(
   { findings, rows, used, checked, typed }: LotDraft,
@@ -81,7 +80,7 @@ export function useGridFindings(
         .join('\n'),
     }
   })
-  /** Returns the key that mends the active cell, with what it writes; '' if that is nothing, or one of several. */
+  /** '' if the key would write nothing, or one of several. */
   function mendNote(): string {
     const [offered, ...more] = grid.activeMends()
     if (locked() || !offered || more.length > 0) return ''

@@ -58,14 +58,12 @@ function find(grid: Grid, words: string, step: 1 | -1): boolean {
   return found !== undefined
 }
 
-/** Returns what the checks offer to write into the active cell. */
 function activeMends({ view, draft }: Grid): Mend[] {
   const [row, column] = [view.toRow(view.selection.value.anchorRow), view.activeColumn()]
   const here = draft.findings.value.filter((finding) => finding.row === row && finding.field === column?.field)
   return row === undefined ? [] : here.flatMap(mendsOfFinding)
 }
 
-/** Writes into the active cell. */
 function mend({ view, draft }: Grid, { value }: Mend): void {
   draft.write(view.from(view.selection.value.anchorRow), view.selection.value.anchorColumn, [[value]])
 }

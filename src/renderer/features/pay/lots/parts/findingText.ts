@@ -35,19 +35,18 @@ export function findingText(finding: EditorFinding, t: Translate): string {
 
 const municipalityText = ({ code, prefecture, name }: Municipality): string => `${code} ${prefecture}${name}`
 
-/** Returns a payee's code with its name, or only the code if there is no such payee. */
 function payeeText(code: string): string {
   const payee = findPayee(code)
   return payee ? municipalityText(payee) : code
 }
 
-/** Returns the name of the municipality in a finding's row; '' if the finding's own text has it. */
+/** The municipality of the finding's row; '' if the finding's own text has it. */
 export function placeText({ municipalityCode = '', params }: EditorFinding): string {
   const payee = params?.['code'] === municipalityCode ? undefined : findPayee(municipalityCode)
   return payee ? payee.prefecture + payee.name : ''
 }
 
-/** Returns what a finding offers to write into its cell, also for what else was found there. */
+/** Also for what else was found in the cell. */
 export const mendsOfFinding = (finding: EditorFinding): Mend[] => [finding, ...(finding.also ?? [])].flatMap(mendsOf)
 
 export const mendText = (mend: Mend, t: Translate): string =>

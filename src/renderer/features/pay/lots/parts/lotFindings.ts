@@ -96,7 +96,7 @@ const waitsForTyping = ({ code, params }: Pick<EditorFinding, 'code' | 'params'>
 export const toldFindings = (row: DraftRow, typed: boolean): EditorFinding[] =>
   typed ? rowFindings(row).filter((one) => !waitsForTyping(one)) : rowFindings(row)
 
-/** Returns all findings of a lot in row order, head first; several in one cell are one. */
+/** In row order, head first; several in one cell are one. */
 export function lotFindings(head: LotHead, rows: readonly DraftRow[], context: CheckContext): EditorFinding[] {
   return createFindingCache()(head, rows, context)
 }
