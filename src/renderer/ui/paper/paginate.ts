@@ -136,6 +136,11 @@ export function cut<E>(entries: readonly E[], perPage: number): E[][] {
   return Array.from({ length: count }, (_, page) => entries.slice(page * perPage, (page + 1) * perPage))
 }
 
+/** Two after two; the last may be alone. */
+export function pairs<E>(entries: readonly E[]): [E, E?][] {
+  return entries.flatMap((left, at): [E, E?][] => (at % 2 === 0 ? [[left, entries[at + 1]]] : []))
+}
+
 function withTotals<L>(pages: readonly L[][], entryOf: (line: L) => StatementEntry | undefined): ReportPage<L>[] {
   let cumulative = NO_TOTALS
   return pages.map((lines, at) => {

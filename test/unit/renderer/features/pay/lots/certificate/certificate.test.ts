@@ -72,13 +72,15 @@ describe('a filing certificate', () => {
     const filed = { login: 'jiro', name: '鈴木 次郎' }
     const hana = { login: 'hanako', name: '山田 花子', at: '2026-12-01T00:00:00.000Z' }
     expect(peopleFacts(undefined, t)).toEqual([])
-    expect(peopleFacts({ filed }, t)).toEqual([[filedBy, filed.name, '', '']])
+    expect(peopleFacts({ filed }, t)).toEqual([{ term: filedBy, text: filed.name }])
     expect(peopleFacts({ approved: null, filed }, t)).toEqual([
-      [approved, 'following.paper.nobody', filedBy, filed.name],
+      { term: approved, text: 'following.paper.nobody' },
+      { term: filedBy, text: filed.name },
     ])
     expect(peopleFacts({ prepared: hana, approved: hana, filed }, t)).toEqual([
-      [prepared, '山田 花子　2026/12/01 09:00:00', approved, '山田 花子　2026/12/01 09:00:00'],
-      [filedBy, filed.name, '', ''],
+      { term: prepared, text: '山田 花子　2026/12/01 09:00:00' },
+      { term: approved, text: '山田 花子　2026/12/01 09:00:00' },
+      { term: filedBy, text: filed.name },
     ])
   })
 
