@@ -1,13 +1,13 @@
 import { coverBalanceOf, coverOf, outstandingOn, type SentLot } from '#domain/accounts/accountCover'
 import { dueDateRule } from '#domain/calendar/dueDateRule'
 import { monthDifference } from '#domain/lots/monthDifference'
-import { parseYenInput } from '#domain/text/yen'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import { today } from '#ui/text/clock'
 import { db, type LotRecord } from '#data/schema/db'
 import { useCompanies } from '#data/state/companies'
 import { useJournal } from '#data/state/journal'
 import { accountOfHead } from '../parts/payingAccount.ts'
+import { useConfirmSteps } from './useConfirmSteps.ts'
 import { type Confirmations, useFiling } from './useFiling.ts'
 
 function createShown(lotId: string) {
@@ -77,23 +77,6 @@ function coverFacts(shown: Shown) {
   return { outstanding, available, isToday, cover }
 }
 
-/** Returns the steps required before the lot can be filed, and whether they are done. */
-function createSteps({ filing, company }: Shown) {
-  const { totals, fileable, sending } = filing
-  const checked = ref(false)
-  const typedTotal = ref('')
-  const production = computed(() => company.value?.environment === 'production')
-  const totalTyped = computed(() => {
-    const typed = parseYenInput(typedTotal.value)
-    return typed.ok && typed.value === totals.value.totalAmount
-  })
-  const ready = computed(
-    () => fileable.value && !sending.value && checked.value && (!production.value || totalTyped.value),
-  )
-  return { checked, typedTotal, production, totalTyped, ready }
-}
-type Steps = ReturnType<typeof createSteps>
-
 async function load({ journal, filing, company, others }: Shown): Promise<void> {
   await filing.load()
   const ids = journal.deciding.filter(({ dueDate }) => dueDate >= today()).map((entry) => entry.lotId)
@@ -101,33 +84,30 @@ async function load({ journal, filing, company, others }: Shown): Promise<void> 
   if (company.value) await filing.loadBalance(company.value)
 }
 
-async function file(
-  { filing }: Shown,
-  { checked, typedTotal }: Steps,
-  confirmations: Confirmations | undefined,
-): Promise<boolean> {
-  const done = await filing.file(confirmations)
-  if (filing.changed.value) {
-    checked.value = false
-    typedTotal.value = ''
-  }
-  return done
-}
-
 /** Returns what the confirmation shows besides the lot itself, and the steps required before it can be filed. */
 export function useConfirmation(lotId: string) {
   const shown = createShown(lotId)
-  const steps = createSteps(shown)
+  const { filing, company } = shown
+  const steps = useConfirmSteps({
+    total: () => filing.totals.value.totalAmount,
+    production: () => company.value?.environment === 'production',
+    fileable: () => filing.fileable.value,
+    busy: () => filing.sending.value,
+  })
   return {
-    ...shown.filing,
-    company: shown.company,
+    ...filing,
+    company,
     head: shown.head,
     ...factsOf(shown),
     ...coverFacts(shown),
-    ...steps,
+    steps,
     load: () => load(shown),
-    /** Files the lot. If the lot has changed, resets the confirmations instead. */
-    file: (confirmations?: Confirmations) => file(shown, steps, confirmations),
+    /** Files the lot. If it has changed, the steps are to be done again instead. */
+    async file(confirmations?: Confirmations): Promise<boolean> {
+      const done = await filing.file(confirmations)
+      if (filing.changed.value) steps.unconfirm()
+      return done
+    },
   }
 }
 

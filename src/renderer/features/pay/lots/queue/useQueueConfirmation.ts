@@ -1,8 +1,8 @@
 import type { AppError } from '#contract/ipc/index'
-import { parseYenInput } from '#domain/text/yen'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { storageError } from '#data/storageError'
 import { useJournal } from '#data/state/journal'
+import { useConfirmSteps } from '../confirm/useConfirmSteps.ts'
 import type { Confirmations } from '../confirm/useFiling.ts'
 import { sumsOf, type QueueItem, useQueueItems } from './queueItems.ts'
 import { useFilingQueue } from './store.ts'
@@ -36,29 +36,19 @@ export function useQueueConfirmation() {
   const sums = computed(() => sumsOf(able.value))
   const environment = computed(() => able.value[0]?.company.environment)
   const mixed = computed(() => able.value.some(({ company }) => company.environment !== environment.value))
-  const production = computed(() => able.value.some(({ company }) => company.environment === 'production'))
-  const checked = ref(false)
-  const typedTotal = ref('')
-  const totalTyped = computed(() => {
-    const typed = parseYenInput(typedTotal.value)
-    return typed.ok && typed.value === sums.value.amount
-  })
   const changed = ref(false)
   const starting = ref(false)
   const errors = shallowRef<ReadonlyMap<string, AppError>>(new Map())
   const confirmations = new Map<string, Confirmations>()
-  const fileable = computed(
-    () => able.value.length > 0 && !mixed.value && !journal.damaged && !queue.running && errors.value.size === 0,
-  )
-  const ready = computed(
-    () => fileable.value && checked.value && !starting.value && (!production.value || totalTyped.value),
-  )
+  const steps = useConfirmSteps({
+    total: () => sums.value.amount,
+    production: () => able.value.some(({ company }) => company.environment === 'production'),
+    fileable: () =>
+      able.value.length > 0 && !mixed.value && !journal.damaged && !queue.running && errors.value.size === 0,
+    busy: () => starting.value,
+  })
+  const { ready, unconfirm } = steps
 
-  /** Voids the tick and the typed total, because what they confirmed is no longer what is shown. */
-  function unconfirm(): void {
-    checked.value = false
-    typedTotal.value = ''
-  }
   // A shortage that comes to light after the tick is not what was confirmed.
   watch(
     () => `${String(cover.shortage.value.accounts)} ${String(cover.shortage.value.missing)}`,
@@ -113,15 +103,10 @@ export function useQueueConfirmation() {
     sums,
     environment,
     mixed,
-    production,
-    checked,
-    typedTotal,
-    totalTyped,
+    steps,
     changed,
     starting,
     errors,
-    fileable,
-    ready,
     warnings: computed(() => able.value.reduce((sum, { counts }) => sum + counts.warning + counts.bank, 0)),
     remove,
     insist,

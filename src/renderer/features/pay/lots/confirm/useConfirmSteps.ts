@@ -1,0 +1,34 @@
+import { parseYenInput } from '#domain/text/yen'
+import { computed, ref } from 'vue'
+
+/** What is confirmed: its total (yen), whether it is production, and whether it could be filed now. */
+interface Confirmed {
+  total: () => number
+  production: () => boolean
+  fileable: () => boolean
+  busy: () => boolean
+}
+
+/** Returns the steps required before anything is filed (a tick, in production also the typed total), and their state. */
+export function useConfirmSteps(confirmed: Confirmed) {
+  const checked = ref(false)
+  const typedTotal = ref('')
+  const production = computed(confirmed.production)
+  const fileable = computed(confirmed.fileable)
+  const busy = computed(confirmed.busy)
+  const totalTyped = computed(() => {
+    const typed = parseYenInput(typedTotal.value)
+    return typed.ok && typed.value === confirmed.total()
+  })
+  const ready = computed(
+    () => fileable.value && !busy.value && checked.value && (!production.value || totalTyped.value),
+  )
+  /** Voids the tick and the typed total, because what they confirmed is no longer what is shown. */
+  function unconfirm(): void {
+    checked.value = false
+    typedTotal.value = ''
+  }
+  return { checked, typedTotal, totalTyped, production, fileable, busy, ready, unconfirm }
+}
+
+export type ConfirmSteps = ReturnType<typeof useConfirmSteps>
