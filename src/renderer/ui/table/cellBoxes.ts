@@ -11,6 +11,9 @@ export interface CellMeasures {
   headHeight: number
 }
 
+/** The heights of a grid in px. The foot covers the last visible row. */
+export const HEIGHTS = { rowHeight: 26, headHeight: 44, footHeight: 28 } as const
+
 /** A rectangle of cells, all ends included. */
 export interface CellBlock {
   top: number

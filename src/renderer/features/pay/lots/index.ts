@@ -1,9 +1,6 @@
 // The public interface of this feature for other features.
 export { certificateOf } from './certificate/certificateOf.ts'
 export { useCertificate } from './certificate/useCertificate.ts'
-export { default as FindBar } from './editor/FindBar.vue'
-export { default as GridMenu } from './editor/GridMenu.vue'
-export { PLAN_MENU, useGridMenu } from './editor/useGridMenu.ts'
 export { default as HeadField } from './editor/HeadField.vue'
 export { useMonthLots } from './list/useMonthLots.ts'
 export { default as AcceptanceComparison } from './parts/AcceptanceComparison.vue'

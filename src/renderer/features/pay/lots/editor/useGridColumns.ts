@@ -1,13 +1,5 @@
 import { computed, ref, shallowRef, watch } from 'vue'
-import {
-  COLUMNS,
-  edgesOf,
-  FROZEN,
-  isNumeric,
-  ROW_NUMBER_WIDTH,
-  type Column,
-  type ColumnField,
-} from '#data/draft/columns'
+import { COLUMNS, edgesOf, isNumeric, ROW_NUMBER_WIDTH, type Column, type ColumnField } from '#data/draft/columns'
 import { completeOf } from '#data/draft/cells'
 import type { DraftRow } from '#data/draft/row'
 import { usePreferences } from '#data/preferences/index'
@@ -76,13 +68,6 @@ export function useGridColumns(rows: () => readonly DraftRow[]) {
     widths,
     /** Left edge of a column in px from the left edge of the table. */
     leftOf,
-    /** The CSS of the table: its width and the positions of the frozen columns. */
-    style: computed(() => ({
-      width: `${String(leftOf(COLUMNS.length))}px`,
-      ...Object.fromEntries(
-        Array.from({ length: FROZEN }, (_, index) => [`--left-${String(index)}`, `${String(leftOf(index))}px`]),
-      ),
-    })),
     /** Left edge of each column in px from the left edge of the first, followed by the right edge of the last. */
     offsets,
     /** The columns shown, as indexes of `COLUMNS`. */

@@ -1,8 +1,8 @@
 import { nextTick, shallowRef, type Ref } from 'vue'
 import { call } from '#data/bridge/index'
-import { at, wholeRows, type Rectangle, type Selection } from '#ui/table/cellSelection'
-import type { GridPlace } from '#ui/table/useGridPointer'
-import type { Command } from '#ui/keyboard/keymap'
+import { at, wholeRows, type Rectangle, type Selection } from './cellSelection.ts'
+import type { GridPlace } from './useGridPointer.ts'
+import type { Command } from '../keyboard/keymap.ts'
 
 /** The items of the menu of the selected cells, in groups. */
 export const GRID_MENU = [
