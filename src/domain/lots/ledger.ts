@@ -7,6 +7,7 @@ import type { PayeeSteps, StepGap } from './filedSteps.ts'
 import type { LotState } from '../filing/filingState.ts'
 import { nextMonthToPay } from './monthWork.ts'
 import { isPaidWith, monthsPaidWith } from './halfYear.ts'
+import { presentNames } from './formerPayees.ts'
 import type { PayeeRecord } from './payeeMaster.ts'
 
 /**
@@ -36,7 +37,7 @@ export interface LedgerLot {
 }
 export type LedgerPayee = Pick<
   PayeeRecord,
-  'municipalityCode' | 'municipalityName' | 'designatedNumber' | 'halfYearly' | 'halfYearlyUntil'
+  'municipalityCode' | 'municipalityName' | 'designatedNumber' | 'halfYearly' | 'halfYearlyUntil' | 'formerly'
 >
 export interface LedgerInput {
   /** The year in which the tax year begins, in June. */
@@ -129,8 +130,11 @@ export function hasMark(cell: LedgerCell, mark: Mark): boolean {
 }
 
 /** Payees ordered by code and designated number. */
-export function buildLedger({ year, lots, payees, firstMonth, today, gaps, steps }: LedgerInput): Ledger {
+export function buildLedger({ year, lots: filed, payees, firstMonth, today, gaps, steps: told }: LedgerInput): Ledger {
   const span = Array.from({ length: 13 }, (_, n) => addMonths(ledgerSpan(year).from, n))
+  const nameOf = presentNames(payees)
+  const lots = filed.map((lot) => ({ ...lot, details: lot.details.map(nameOf) }))
+  const steps = told && new Map([...told].map(([month, all]) => [month, all.map((one) => renamed(nameOf(one)))]))
   const rules = { span, due: nextMonthToPay(today), since: firstMonth ?? nextMonthToPay(today), gaps, steps }
   const histories = collect(lots, payees, span)
   for (const gap of [...(gaps?.values() ?? []), ...(steps?.values() ?? [])].flat())
@@ -142,6 +146,8 @@ export function buildLedger({ year, lots, payees, firstMonth, today, gaps, steps
   const months = span.slice(1)
   return { months, rows, ...ledgerTotals(rows, months), planned: gaps !== undefined }
 }
+
+const renamed = (one: PayeeSteps): PayeeSteps => ({ ...one, key: payeeKey(one) })
 
 /** By month and in total. */
 export function ledgerTotals(
@@ -199,7 +205,7 @@ function collect(
 
 function historyOf(
   histories: Map<string, PayeeHistory>,
-  detail: Omit<LedgerPayee, 'halfYearly' | 'halfYearlyUntil'>,
+  detail: Omit<LedgerPayee, 'halfYearly' | 'halfYearlyUntil' | 'formerly'>,
 ): PayeeHistory {
   const key = payeeKey(detail)
   const { municipalityCode, municipalityName, designatedNumber } = detail

@@ -5,6 +5,7 @@ import type { Finding } from './findings.ts'
 import { hasPayrollTax, hasRetirementTax, type LotDetail } from './lot.ts'
 import { payeeKey } from './duplicates.ts'
 import { isPaidWith, monthsPaidWith, type PayeeRhythm } from './halfYear.ts'
+import { presentNames } from './formerPayees.ts'
 import type { PayeeRecord } from './payeeMaster.ts'
 
 export interface MonthLot {
@@ -17,6 +18,8 @@ export interface MonthLot {
 
 /** What a lot is compared with, keyed by `payeeKey`; built once, because the lot is checked on every keystroke. */
 export interface MonthContext {
+  /** Gives a payee that was renamed its name of today. */
+  readonly nameOf: (detail: LotDetail) => LotDetail
   /** Where payroll tax is already filed: the acceptance number, or '' while it is unknown. */
   readonly payroll: ReadonlyMap<string, string>
   /** Where retirement tax is already filed, in the same form. It may rightly come in a separate lot. */
@@ -29,12 +32,15 @@ export interface MonthContext {
 }
 
 export function monthContext(
-  others: readonly MonthLot[],
+  lots: readonly MonthLot[],
   payees: readonly PayeeRecord[],
   previous: readonly LotDetail[] = [],
 ): MonthContext {
+  const nameOf = presentNames(payees)
+  const others = lots.map((lot) => ({ ...lot, details: lot.details.map(nameOf) }))
   const filed = others.filter((lot) => lot.filed)
   return {
+    nameOf,
     payroll: acceptanceNumbers(filed, hasPayrollTax),
     retirement: acceptanceNumbers(filed, hasRetirementTax),
     inOtherLots: new Set(others.flatMap(({ details }) => details.filter(hasPayrollTax).map(payeeKey))),
@@ -69,7 +75,7 @@ function acceptanceNumbers(filed: readonly MonthLot[], holds: (detail: LotDetail
 
 // Payroll and retirement tax of one payee in two lots are two payments; only the same kind twice is suspicious.
 function checkFiled(detail: LotDetail, row: number, ctx: MonthContext): Finding[] {
-  const key = payeeKey(detail)
+  const key = payeeKey(ctx.nameOf(detail))
   const numbers = [
     hasPayrollTax(detail) ? ctx.payroll.get(key) : undefined,
     hasRetirementTax(detail) ? ctx.retirement.get(key) : undefined,

@@ -4,6 +4,7 @@ import type { Finding } from './findings.ts'
 import { completeDetail, emptyDetail, type LotDetail } from './lot.ts'
 import { checkDetail } from './detail.ts'
 import { payeeKey } from './duplicates.ts'
+import type { PayeeName } from './formerPayees.ts'
 import { checkLength } from './fields.ts'
 import { isPaidWith } from './halfYear.ts'
 
@@ -21,9 +22,11 @@ export interface PayeeRecord {
   halfYearly: boolean
   /** The last month that was paid half-yearly (see `PayeeRhythm`); only a person enters it, no list. */
   halfYearlyUntil?: IsoMonth | undefined
+  /** What it was called before its municipality changed code or number; only a person enters it, no list. */
+  formerly?: readonly PayeeName[] | undefined
   memo: string
 }
-export type PayeeField = Exclude<keyof PayeeRecord, 'halfYearlyUntil'>
+export type PayeeField = Exclude<keyof PayeeRecord, 'halfYearlyUntil' | 'formerly'>
 export interface FieldDifference {
   field: PayeeField
   before: string | number | boolean

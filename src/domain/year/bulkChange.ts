@@ -13,6 +13,8 @@ export interface NumberChange {
   municipalityCode: string
   before: string
   after: string
+  /** The municipality's new code, if that changes too. */
+  code?: string | undefined
 }
 
 /** Why a number is refused: a character or length that no number has, or two payees would be the same. */
@@ -55,12 +57,13 @@ export function renumbered<T extends { municipalityCode: string; designatedNumbe
   records: readonly T[],
   changes: readonly NumberChange[],
 ): { before: T; after: T }[] {
-  const wanted = new Map(changes.map((change) => [keyOf(change), change.after]))
+  const wanted = new Map(changes.map((change) => [keyOf(change), change]))
   return records.flatMap((before) => {
-    const designatedNumber = wanted.get(payeeKey(before))
-    return designatedNumber === undefined || designatedNumber === before.designatedNumber
-      ? []
-      : [{ before, after: { ...before, designatedNumber } }]
+    const { after: designatedNumber, code: municipalityCode = before.municipalityCode } =
+      wanted.get(payeeKey(before)) ?? {}
+    if (designatedNumber === undefined) return []
+    const after = { ...before, municipalityCode, designatedNumber }
+    return payeeKey(after) === payeeKey(before) ? [] : [{ before, after }]
   })
 }
 

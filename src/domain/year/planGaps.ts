@@ -2,6 +2,7 @@
 import type { IsoMonth } from '../calendar/calendar.ts'
 import { hasPayrollTax, type LotDetail } from '../lots/lot.ts'
 import { payeeKey } from '../lots/duplicates.ts'
+import { presentNames } from '../lots/formerPayees.ts'
 import type { PayeeRecord } from '../lots/payeeMaster.ts'
 import { differencesFromPlan, type PlanDifference } from './lotDifference.ts'
 import type { YearEmployee } from './plan.ts'
@@ -13,7 +14,7 @@ export interface CountingLot {
   month: IsoMonth
   details: readonly LotDetail[]
 }
-type Payee = Pick<PayeeRecord, 'municipalityCode' | 'designatedNumber' | 'halfYearly' | 'halfYearlyUntil'>
+type Payee = Pick<PayeeRecord, 'municipalityCode' | 'designatedNumber' | 'halfYearly' | 'halfYearlyUntil' | 'formerly'>
 
 /** From all lots of the tax year. */
 export const termsOf = (
@@ -41,8 +42,17 @@ export interface GapInput {
 }
 
 /** By month. Nothing differs without a plan. */
-export function planGaps({ year, employees, payees, lots, since, due }: GapInput): Map<IsoMonth, PlanDifference[]> {
+export function planGaps({
+  year,
+  employees,
+  payees,
+  lots: filed,
+  since,
+  due,
+}: GapInput): Map<IsoMonth, PlanDifference[]> {
   if (employees.length === 0) return new Map()
+  const nameOf = presentNames(payees)
+  const lots = filed.map((lot) => ({ ...lot, details: lot.details.map(nameOf) }))
   const own = Map.groupBy(lots, ({ month }) => month)
   const months = monthsOfYear(year).filter((month) => own.has(month) || (month >= since && month <= due))
   return new Map(

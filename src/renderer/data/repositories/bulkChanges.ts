@@ -1,7 +1,10 @@
 import { renumbered, renumberedEmployees, type NumberChange } from '#domain/year/bulkChange'
 import { payeeKey } from '#domain/lots/duplicates'
+import { formerNames } from '#domain/lots/formerPayees'
+import type { PayeeRecord } from '#domain/lots/payeeMaster'
 import { db, type PayeeRow } from '../schema/db.ts'
 import type { YearRow } from '../schema/yearRecords.ts'
+import { savePayee } from './payees.ts'
 
 interface Moved<T> {
   before: T
@@ -17,7 +20,10 @@ const employeesOf = (companyId: string) => db.yearEmployees.where('companyId').e
 
 export async function previewNumbers(companyId: string, changes: readonly NumberChange[]): Promise<Renumbered> {
   return db.transaction('r', db.payees, db.yearEmployees, async () => ({
-    payees: renumbered(await payeesOf(companyId), changes),
+    payees: renumbered(await payeesOf(companyId), changes).map(({ before, after }) => ({
+      before,
+      after: { ...after, formerly: formerNames(before) },
+    })),
     employees: renumberedEmployees(await employeesOf(companyId), changes),
   }))
 }
@@ -31,6 +37,26 @@ export async function changeNumbers(companyId: string, changes: readonly NumberC
     await db.payees.bulkPut(moved.payees.map(({ after }) => after))
     await db.yearEmployees.bulkPut(employees.map(({ after }) => after))
     return { ...moved, employees }
+  })
+}
+
+/**
+ * Saves a payee whose municipality has a new code or number: the employees of the year plans move with it, and the lots
+ * under its former name stay those of the same payee.
+ */
+export async function savePayeeRenamed(before: PayeeRow, payee: PayeeRecord): Promise<void> {
+  const { companyId, payeeId, municipalityCode, designatedNumber } = before
+  const change = {
+    municipalityCode,
+    before: designatedNumber,
+    after: payee.designatedNumber,
+    code: payee.municipalityCode,
+  }
+  await db.transaction('rw', db.payees, db.yearEmployees, async () => {
+    const employees = renumberedEmployees(await employeesOf(companyId), [change])
+    const updatedAt = new Date().toISOString()
+    await savePayee(companyId, { ...payee, formerly: formerNames(before) }, payeeId)
+    await db.yearEmployees.bulkPut(employees.map(({ after }) => ({ ...after, updatedAt })))
   })
 }
 

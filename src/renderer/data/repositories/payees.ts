@@ -30,8 +30,8 @@ export async function storeMerge(
 ): Promise<void> {
   const rows = [
     ...added.map((payee) => rowOf(companyId, payee, crypto.randomUUID())),
-    ...changed.map(({ before: { payeeId, halfYearlyUntil }, after }) =>
-      rowOf(companyId, { ...after, halfYearlyUntil }, payeeId),
+    ...changed.map(({ before: { payeeId, halfYearlyUntil, formerly }, after }) =>
+      rowOf(companyId, { ...after, halfYearlyUntil, formerly }, payeeId),
     ),
   ]
   await db.transaction('rw', db.payees, db.intakes, db.layouts, async () => {
@@ -46,6 +46,12 @@ export async function storeMerge(
  */
 function rowOf(companyId: string, payee: PayeeRecord, payeeId: string): PayeeRow {
   const fields = Object.fromEntries(PAYEE_FIELDS.map((field) => [field, payee[field]])) as unknown as PayeeRecord
-  const { halfYearlyUntil } = payee
-  return { ...fields, ...(payee.halfYearly && halfYearlyUntil && { halfYearlyUntil }), companyId, payeeId }
+  const { halfYearly, halfYearlyUntil, formerly } = payee
+  return {
+    ...fields,
+    ...(halfYearly && halfYearlyUntil && { halfYearlyUntil }),
+    ...(formerly && { formerly: formerly.map((name) => ({ ...name })) }),
+    companyId,
+    payeeId,
+  }
 }

@@ -98,6 +98,7 @@ export const payee: z.ZodType<PayeeRow> = z.looseObject({
   amountOfPayrollTaxPayments: whole,
   halfYearly: z.boolean(),
   halfYearlyUntil: words.optional(),
+  formerly: z.array(z.object({ municipalityCode: words, designatedNumber: words })).optional(),
   memo: words,
 })
 

@@ -68,6 +68,8 @@ export const payees = {
     converted: 'Converted: {from} → {to}',
     same: 'A payee with this code and designated number already exists',
     saved: 'Saved {name}',
+    successor:
+      'The municipality changed its code or number (the year plans follow, and earlier payments count as this payee)',
   },
   lot: {
     make: 'Create a batch from the payees',

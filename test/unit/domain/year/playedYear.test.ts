@@ -1,17 +1,33 @@
 // A whole year of a company: 60 employees in 14 municipalities, two of them paid twice a year, with changed notices, five
-// leavers of every kind, four joiners, a death in February, and a town that becomes a city in between. What the twelve
-// lots come to is computed here a second time from the list of events alone, with no rule of the app.
+// leavers of every kind, four joiners, a death in February, a retirement, and a town that becomes a city in between. What
+// the twelve lots come to is computed here a second time from the list of events alone, with no rule of the app.
 import { describe, expect, it } from 'vitest'
 import { bookEntries, STANDARD_BOOK_ACCOUNTS } from '#domain/accounts/bookEntries'
 import { payees } from '#domain/municipalities/municipalities'
-import { changeBy } from '#domain/municipalities/municipalityTimes'
+import { checkDigit } from '#domain/municipalities/municipalityCode'
+import { changeBy, mayBeNewCode } from '#domain/municipalities/municipalityTimes'
 import { payeeKey } from '#domain/lots/duplicates'
-import { lotTotals } from '#domain/lots/lot'
-import { absence, die, endOtherwise, join, leave, takeNotice, transfer, type ChangeResult } from '#domain/year/changes'
+import { formerNames } from '#domain/lots/formerPayees'
+import { completeDetail, lotTotals, type LotDetail } from '#domain/lots/lot'
+import { retirementTax } from '#domain/lots/retirementTax'
+import { renumberedEmployees } from '#domain/year/bulkChange'
+import {
+  absence,
+  die,
+  endOtherwise,
+  join,
+  leave,
+  setOff,
+  takeNotice,
+  transfer,
+  type ChangeResult,
+} from '#domain/year/changes'
+import { excessesOf, refund } from '#domain/year/excess'
 import { movementReports } from '#domain/year/leaving'
 import { movementBoxes } from '#domain/year/movementBoxes'
 import { movementSums } from '#domain/year/movementSums'
 import { isEnding, type YearEmployee } from '#domain/year/plan'
+import { planGaps } from '#domain/year/planGaps'
 import { plannedDetails, plannedPayees } from '#domain/year/plannedLot'
 import { monthsOfYear, splitYear } from '#domain/year/yearMonths'
 import { yearAccount } from '#domain/year/yearAccount'
@@ -20,6 +36,9 @@ const YEAR = 2027
 const MONTHS = monthsOfYear(YEAR)
 /** 阿見町, which becomes 阿見市 on 1 November 2027. */
 const TOWN = '084433'
+const CITY = `08237${checkDigit('08237')}`
+/** The lot of November is the first that is paid after that day. */
+const CITY_FROM = 5
 const CODES = [
   TOWN,
   ...payees()
@@ -28,9 +47,14 @@ const CODES = [
     .map(({ code }) => code),
 ]
 const numberOf = (place: number) => `N-${String(place)}`
-const keyOf = (place: number) => payeeKey({ municipalityCode: CODES[place] ?? '', designatedNumber: numberOf(place) })
+/** Under the code that the municipality has when the lot of a month is paid (0 is June). */
+const keyOf = (place: number, at = 0) =>
+  payeeKey({
+    municipalityCode: place === 0 && at >= CITY_FROM ? CITY : (CODES[place] ?? ''),
+    designatedNumber: numberOf(place),
+  })
 const HALF_YEARLY = [2, 5]
-const terms = { year: YEAR, halfYearly: new Set(HALF_YEARLY.map(keyOf)) }
+const terms = { year: YEAR, halfYearly: new Set(HALF_YEARLY.map((place) => keyOf(place))) }
 
 /** A year's tax for each employee, none of them at the flat rate alone. */
 const yearlyOf = (n: number) => 60_000 + n * 3_700 + (n % 7) * 100
@@ -87,6 +111,19 @@ function play(): { staff: YearEmployee[]; ledger: Ledger } {
     )
     fill(ledger[n], at, yen)
   })
+  // Two of them state less for months that were withheld already. One city gives 2,400 yen back, the other sets 3,000 yen
+  // off in December.
+  const lessBefore = (n: number, at: number, less: number) =>
+    change(n, (before) =>
+      takeNotice(before, { ...entry(at, ''), amounts: before.amounts.map((old, m) => (m < at ? old - less : old)) }),
+    )
+  lessBefore(9, 6, 400)
+  const [refunded] = excessesOf(staff[9]!)
+  staff[9] = refund(staff[9]!, refunded?.change.changeId ?? '', { day: '2027-12-20', amount: 2_400 })!
+  lessBefore(3, 6, 500)
+  const [settled] = excessesOf(staff[3]!)
+  change(3, (before) => setOff(before, { ...entry(6, ''), settles: settled?.change.changeId ?? '', amount: 3_000 }))
+  if (ledger[3]) ledger[3][6]! -= 3_000
 
   // Leaving in October, the rest with the last pay: the month itself takes everything that is left.
   change(10, (before) => leave(before, { ...entry(4, '2027-10-31'), rest: 'lumpSum' }))
@@ -130,42 +167,91 @@ function paidInMonth(place: number, at: number): number[] {
 describe('a year of 60 employees in 14 municipalities', () => {
   const { staff, ledger } = play()
   const placeOfRow = (n: number) => (n < 60 ? placeOf(n) : n - 60 + 1)
-  const byHandIn = (at: number): Map<string, number> => {
-    const sums = new Map<string, number>()
+  const byHandIn = (at: number): Map<string, { count: number; yen: number }> => {
+    const sums = new Map<string, { count: number; yen: number }>()
     ledger.forEach((row, n) => {
       const place = placeOfRow(n)
       const yen = paidInMonth(place, at).reduce((sum, m) => sum + (row[m] ?? 0), 0)
-      if (yen > 0) sums.set(keyOf(place), (sums.get(keyOf(place)) ?? 0) + yen)
+      const before = sums.get(keyOf(place, at)) ?? { count: 0, yen: 0 }
+      if (yen > 0) sums.set(keyOf(place, at), { count: before.count + 1, yen: before.yen + yen })
     })
     return sums
   }
-  const lotOf = (at: number) => plannedPayees(staff, MONTHS[at] ?? '', terms)
+  /** In November the office renames the town, and its employees with it. */
+  const afterTown = staff.map(
+    (one) =>
+      renumberedEmployees([one], [{ municipalityCode: TOWN, before: numberOf(0), after: numberOf(0), code: CITY }])[0]
+        ?.after ?? one,
+  )
+  const lotOf = (at: number) => plannedPayees(at < CITY_FROM ? staff : afterTown, MONTHS[at] ?? '', terms)
+  /** Who left in October retires with 20,000,000 yen after 20 years: 20 × 400,000 are deducted, and half is taxed. */
+  const retired: Partial<LotDetail> = {
+    numberOfRetirees: 1,
+    numberOfRetirementIncomeTaxPayments: 1,
+    amountOfRetirementBenefitPayments: 20_000_000,
+    amountOfMunicipalInhabitantTaxPayments: 360_000,
+    amountOfPrefecturalInhabitantsTaxPayments: 240_000,
+  }
+  const detailsOf = (at: number): LotDetail[] =>
+    plannedDetails(lotOf(at)).map((detail) =>
+      completeDetail(at === 4 && payeeKey(detail) === keyOf(placeOf(10)) ? { ...detail, ...retired } : detail),
+    )
 
   it.each(MONTHS.map((month, at) => [month, at] as const))(
     'the lot of %s has for each municipality what the events come to',
     (_, at) => {
-      expect(new Map(lotOf(at).map(({ key, amount }) => [key, amount]))).toEqual(byHandIn(at))
+      expect(new Map(lotOf(at).map(({ key, count, amount }) => [key, { count, yen: amount }]))).toEqual(byHandIn(at))
     },
   )
 
+  it('the tax on the retirement is what stands in the lot of October', () => {
+    expect(retirementTax({ payment: 20_000_000, years: 20, kind: 'general', disability: false })).toMatchObject({
+      municipal: retired.amountOfMunicipalInhabitantTaxPayments,
+      prefectural: retired.amountOfPrefecturalInhabitantsTaxPayments,
+    })
+  })
+
   it('the twelve lots come to what was withheld in the year, and their entries to the lots', () => {
     const all = ledger.flat().reduce((sum, yen) => sum + yen, 0)
-    const totals = MONTHS.map((_, at) => lotTotals(plannedDetails(lotOf(at))).totalAmount)
-    expect(totals.reduce((sum, yen) => sum + yen, 0)).toBe(all)
+    const totals = MONTHS.map((_, at) => lotTotals(detailsOf(at)))
+    expect(totals.reduce((sum, { totalAmount }) => sum + totalAmount, 0)).toBe(all + 600_000)
     MONTHS.forEach((month, at) => {
-      const total = totals[at] ?? 0
       const lot = {
         acceptanceNo: '0',
         day: `${month}-10`,
         monthName: '',
-        total,
-        retirement: 0,
+        total: totals[at]!.totalAmount,
+        retirement: at === 4 ? 600_000 : 0,
         fee: 660,
         practice: false,
       }
       const entries = bookEntries(lot, { ...STANDARD_BOOK_ACCOUNTS, feeTaxCategory: 'x' })
-      expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(total + 660)
+      const payroll = [...byHandIn(at).values()].reduce((sum, { yen }) => sum + yen, 0)
+      expect(entries.map(({ amount }) => amount)).toEqual([payroll, ...(at === 4 ? [600_000] : []), 660])
     })
+  })
+
+  it('nothing of the twelve lots differs from the plan, although the town was called otherwise in five of them', () => {
+    const lots = MONTHS.map((month, at) => ({ month, details: detailsOf(at) }))
+    const gaps = (renamed: boolean) =>
+      [
+        ...planGaps({
+          year: YEAR,
+          employees: afterTown,
+          payees: CODES.map((code, place) => {
+            const was = { municipalityCode: code, designatedNumber: numberOf(place) }
+            const now = place === 0 ? { ...was, municipalityCode: CITY } : was
+            const formerly = place === 0 && renamed && { formerly: formerNames(was) }
+            return { ...now, halfYearly: HALF_YEARLY.includes(place), ...formerly }
+          }),
+          lots,
+          since: MONTHS[0]!,
+          due: MONTHS[11]!,
+        }).values(),
+      ].flat()
+    expect(gaps(true)).toEqual([])
+    // The town and the city, each in five months.
+    expect(gaps(false)).toHaveLength(10)
   })
 
   it('every employee pays what the notice and the changes say', () => {
@@ -194,8 +280,14 @@ describe('a year of 60 employees in 14 municipalities', () => {
     expect(death?.dueDate).toBe('2028-03-10')
   })
 
-  it('tells that the town is a city from the lot of November on', () => {
+  it('what the notices took back is refunded or set off, and nothing is left open', () => {
+    expect(excessesOf(staff[9]!)).toMatchObject([{ amount: 2_400, refunded: 2_400, setOff: 0, open: 0 }])
+    expect(excessesOf(staff[3]!)).toMatchObject([{ amount: 3_000, refunded: 0, setOff: 3_000, open: 0 }])
+  })
+
+  it('tells that the town is a city from the lot of November on, and takes its new code', () => {
     expect(changeBy(TOWN, '2027-10-31')).toBeUndefined()
     expect(changeBy(TOWN, '2027-12-10')?.name).toBe('阿見市')
+    expect(mayBeNewCode(CITY)).toBe(true)
   })
 })

@@ -1,6 +1,12 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, it } from 'vitest'
-import { changeNumbers, lotsWithNumbers, previewNumbers, takeBackNumbers } from '#data/repositories/bulkChanges'
+import {
+  changeNumbers,
+  lotsWithNumbers,
+  previewNumbers,
+  savePayeeRenamed,
+  takeBackNumbers,
+} from '#data/repositories/bulkChanges'
 import { db, type PayeeRow } from '#data/schema/db'
 import type { YearRow } from '#data/schema/yearRecords'
 
@@ -78,4 +84,33 @@ it('lots that have a number from before are named', async () => {
   await db.table('details').bulkPut([detail('l1', '100'), detail('l2', '300')])
   expect(await lotsWithNumbers('a', EXCHANGE)).toEqual([{ lotId: 'l1', name: 'D' }])
   expect(await lotsWithNumbers('b', EXCHANGE)).toEqual([])
+})
+
+it('a payee with a new code and number takes its employees along and remembers what it was called', async () => {
+  await db.payees.bulkPut([payee('1', '100'), payee('2', '200')])
+  await db.yearEmployees.bulkPut([employee('x', '100'), employee('y', '200'), employee('z', '100', 'b')])
+  const was = payee('1', '100')
+  await savePayeeRenamed(was, {
+    ...was,
+    municipalityCode: '131024',
+    designatedNumber: '9',
+    municipalityName: 'チユウオウク',
+  })
+  const now = await db.payees.get(['a', '1'])
+  expect(now).toMatchObject({ municipalityCode: '131024', designatedNumber: '9', municipalityName: 'チユウオウク' })
+  expect(now?.formerly).toEqual([{ municipalityCode: CODE, designatedNumber: '100' }])
+  const staff = await db.yearEmployees.toArray()
+  expect(staff.map((one) => `${one.employeeId} ${one.municipalityCode} ${one.designatedNumber}`)).toEqual([
+    'x 131024 9',
+    `y ${CODE} 200`,
+    `z ${CODE} 100`,
+  ])
+})
+
+it('numbers that a bulk change gives are remembered with the former ones, and forgotten when it is taken back', async () => {
+  await db.payees.bulkPut([payee('1', '100')])
+  const done = await changeNumbers('a', [{ municipalityCode: CODE, before: '100', after: '300' }])
+  expect((await db.payees.toArray())[0]?.formerly).toEqual([{ municipalityCode: CODE, designatedNumber: '100' }])
+  await takeBackNumbers(done)
+  expect((await db.payees.toArray())[0]).toEqual(payee('1', '100'))
 })

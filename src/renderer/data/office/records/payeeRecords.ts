@@ -12,6 +12,7 @@ const body = z.object({
   amountOfPayrollTaxPayments: z.number(),
   halfYearly: z.boolean(),
   halfYearlyUntil: z.string().optional(),
+  formerly: z.array(z.object({ municipalityCode: z.string(), designatedNumber: z.string() })).optional(),
   memo: z.string(),
 })
 

@@ -36,7 +36,7 @@ export async function createAllFromPrevious(
 ): Promise<CreateResult[]> {
   const results: CreateResult[] = []
   for (let at = 0; at < companies.length; at += TOGETHER) {
-    await db.transaction('rw', db.lots, db.details, db.orders, async () => {
+    await db.transaction('rw', db.lots, db.details, db.orders, db.payees, async () => {
       for (const company of companies.slice(at, at + TOGETHER))
         results.push(await createOne(company, month, isAccepted))
     })

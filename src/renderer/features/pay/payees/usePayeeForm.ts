@@ -12,6 +12,7 @@ import {
   type PayeeDraft,
   type TextField,
 } from './payeeDraft.ts'
+import { savePayeeRenamed } from '#data/repositories/bulkChanges'
 import type { PayeeRow } from '#data/repositories/payees'
 import type { Payees } from './usePayees.ts'
 
@@ -27,6 +28,8 @@ function emptyForm() {
     conversions: ref<Conversions>({}),
     left: ref<ReadonlySet<PayeeField>>(new Set()),
     attempted: ref(false),
+    /** The municipality gave the payee another code or number; otherwise the record becomes another payee. */
+    isSuccessor: ref(false),
   }
 }
 type Form = ReturnType<typeof emptyForm>
@@ -38,7 +41,7 @@ type Form = ReturnType<typeof emptyForm>
  */
 export function usePayeeForm(payees: Payees) {
   const form = emptyForm()
-  const { open, row, draft, conversions, attempted } = form
+  const { open, row, draft, conversions, attempted, isSuccessor } = form
   const { findings, shown, same, wardCity } = useProblems(form, payees)
   const { start, leave, setCode } = useTyping(form)
 
@@ -46,17 +49,39 @@ export function usePayeeForm(payees: Payees) {
     start({ ...toDraft(emptyPayee()), municipalityCode: code, municipalityName: kana })
   const edit = (payee: PayeeRow) => start(toDraft(payee), payee)
   const close = () => void (open.value = false)
+  const isRenamed = computed(() => row.value !== undefined && payeeKey(toRecord(draft)) !== payeeKey(row.value))
 
   /** Saves if there is no problem; returns whether it did. */
   async function commit(): Promise<boolean> {
     attempted.value = true
     if (same.value || findings.value.some(({ severity }) => severity === 'error')) return false
-    const saved = await payees.save(toRecord(draft), row.value?.payeeId)
+    const before = row.value
+    const payee = { ...toRecord(draft), formerly: before?.formerly }
+    const saved =
+      before && isRenamed.value && isSuccessor.value
+        ? await payees.run(() => savePayeeRenamed(before, payee))
+        : await payees.save(payee, before?.payeeId)
     if (saved) close()
     return saved
   }
 
-  return { open, row, draft, conversions, shown, same, wardCity, add, edit, close, leave, setCode, commit }
+  return {
+    open,
+    row,
+    draft,
+    conversions,
+    shown,
+    same,
+    wardCity,
+    isRenamed,
+    isSuccessor,
+    add,
+    edit,
+    close,
+    leave,
+    setCode,
+    commit,
+  }
 }
 
 /** Returns the problems of the typed payee, and which of them are visible now. */
@@ -82,7 +107,7 @@ function useProblems({ row, draft, left, attempted }: Form, payees: Payees) {
 }
 
 /** Returns functions that open the form for a payee, leave a field, and set the code. */
-function useTyping({ open, row, draft, conversions, left, attempted }: Form) {
+function useTyping({ open, row, draft, conversions, left, attempted, isSuccessor }: Form) {
   /** The last code whose kana name was filled in. It distinguishes a filled-in name from one that the user typed. */
   let namedBy = ''
 
@@ -94,6 +119,7 @@ function useTyping({ open, row, draft, conversions, left, attempted }: Form) {
     left.value = new Set()
     // An existing payee shows its problems at once.
     attempted.value = edited !== undefined
+    isSuccessor.value = false
     open.value = true
   }
 

@@ -4,6 +4,7 @@ import type { IsoMonth } from '#domain/calendar/calendar'
 import type { LotState } from '#domain/filing/filingState'
 import { hasPayrollTax, type LotDetail } from '#domain/lots/lot'
 import { payeeKey } from '#domain/lots/duplicates'
+import { presentNames } from '#domain/lots/formerPayees'
 import { differencesFromPlan, type PlanDifference } from '#domain/year/lotDifference'
 import { termsOf } from '#domain/year/planGaps'
 import { plannedDetails, plannedPayees, type PlannedPayee, type PlanTerms } from '#domain/year/plannedLot'
@@ -50,7 +51,9 @@ export async function lotsOfYear(companyId: string, year: number): Promise<Store
 }
 
 /** Returns what a plan means for a month. A returned lot does not count: the bank does not pay it. */
-export function monthOfPlan({ year, month, rows, payees, lots, stateOf }: PlanInput): MonthOfPlan {
+export function monthOfPlan({ year, month, rows, payees, lots: filed, stateOf }: PlanInput): MonthOfPlan {
+  const nameOf = presentNames(payees)
+  const lots = filed.map((lot) => ({ ...lot, details: lot.details.map(nameOf) }))
   const counting = lots.filter(({ record }) => stateOf(record.lotId) !== 'returned')
   const own = counting.filter(({ record }) => record.month === month)
   const details = own.flatMap((lot) => lot.details)

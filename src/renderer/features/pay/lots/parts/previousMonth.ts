@@ -1,13 +1,15 @@
 import { addMonths } from '#domain/calendar/calendar'
+import { presentNames } from '#domain/lots/formerPayees'
 import type { LotDetail } from '#domain/lots/lot'
 import { precedents } from '#domain/lots/monthWork'
 import { lotsOfMonth, openLot } from '#data/repositories/lots'
+import { listPayees } from '#data/repositories/payees'
 import { usedRows } from '#data/draft/rows'
 
 /**
  * Returns the details a company paid or prepared in the month before `month`. They come from all accepted lots in the
  * order of creation. If none was accepted, they come from the lot last edited, including the other parts of its split.
- * Undefined if that month has no lot.
+ * Payees that were renamed since have their names of today. Undefined if that month has no lot.
  */
 export async function previousDetails(
   companyId: string,
@@ -18,5 +20,6 @@ export async function previousDetails(
   const chosen = precedents(lots, ({ lotId }) => isAccepted(lotId))
   if (chosen.length === 0) return undefined
   const opened = await Promise.all(chosen.map(({ lotId }) => openLot(lotId)))
-  return opened.flatMap((lot) => usedRows(lot?.rows ?? []).map(({ detail }) => detail))
+  const nameOf = presentNames(await listPayees(companyId))
+  return opened.flatMap((lot) => usedRows(lot?.rows ?? []).map(({ detail }) => nameOf(detail)))
 }
