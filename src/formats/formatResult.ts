@@ -51,6 +51,8 @@ export const PROBLEM_CODES = [
   'otherUnit', // params: found
   'otherCurrency', // params: found
   'otherHeadings', // params: found
+  'tablesBeside',
+  'partlyStruck', // params: found
   'amountBelowCount', // params: found, count
   // employees of a year
   'digitsLost', // params: found

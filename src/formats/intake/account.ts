@@ -20,6 +20,7 @@ import {
   type Sheet,
 } from './reading.ts'
 import type { Subject, Total } from './subject.ts'
+import { cleanText, parseYen } from './values.ts'
 
 interface Accounted<R> {
   sheet: Sheet
@@ -35,6 +36,7 @@ export function* accountOf<R>(all: Accounted<R>): Generator<number, Account, voi
   const { sheet, fates, cells, findings } = all
   const columns = yield* columnsOf(all)
   const sums = yield* sumsOf(all, columns)
+  compareWords(all, sums)
   const account: Account = {
     sheet: sheet.name,
     otherSheets: [],
@@ -72,6 +74,7 @@ const isListed = (fate: Fate): boolean =>
   fate === 'taken' ||
   fate === 'refused' ||
   fate === 'hidden' ||
+  fate === 'struck' ||
   fate === 'byHand' ||
   fate === 'note' ||
   fate === 'opening'
@@ -103,9 +106,11 @@ function* columnsOf<R>({
     yield 0
     const heading = layout.headings[column] ?? ''
     const fields = subject.fields.filter(({ name }) => layout.columns[name]?.includes(column))
-    const isFilled = (index: number) => cells.text(index, column) !== ''
+    // The days of a workbook are no text.
+    const shown = (index: number) => cells.text(index, column) || (cells.fault(index, column)?.date ?? '')
+    const isFilled = (index: number) => shown(index) !== ''
     const [first, filled] = [indexes.find(isFilled), indexes.filter(isFilled).length]
-    const texts = fields.length > 0 ? [] : indexes.map((index) => cells.text(index, column))
+    const texts = fields.length > 0 ? [] : indexes.map(shown)
     const [used] = filled > 0 ? fields : []
     columns.push({
       column: column + 1,
@@ -115,7 +120,7 @@ function* columnsOf<R>({
       looks: used ? LOOKS[used.kind] : lookOfUnused(subject, texts, heading),
       hidden: sheet.table.hidden?.columns.has(column) ?? false,
       filled,
-      sample: first === undefined ? '' : cells.text(first, column).slice(0, 40),
+      sample: first === undefined ? '' : shown(first).slice(0, 40),
     })
   }
   return columns
@@ -173,7 +178,7 @@ function sumOf<R>(
     const line = cells.line(index)
     if (fate === 'sum') {
       const found = cells.text(index, column)
-      if (!read.ok && field && /[0-9０-９]/u.test(found))
+      if (!read.ok && field && /[0-9０-９]/u.test(found) && statedIn(found) === undefined)
         findings.problem({ code: read.code, line, column: column + 1, field: field.name, params: { found } })
       const same = listed[listed.findLastIndex((one) => !isSameKey(one.index, index)) + 1]
       const isPart = begins.has(visible - value) || same?.before === visible - value
@@ -207,6 +212,42 @@ function sumOf<R>(
   const differs = stated.some(({ value, expected }) => value !== expected)
   return { column: column + 1, heading, field: field?.name ?? '', ...sum, stated, differs }
 }
+
+const STATED =
+  /^[^0-9]{0,6}(?:合計|総計|総額)(?:金額|税額|額)?(?:\([0-9]+\p{L}{1,4}\))?\s*:?\s*[¥\\]?\s*([0-9][0-9,]{2,})\s*円?$/u
+
+function statedIn(cell: string): number | undefined {
+  const found = STATED.exec(cleanText(cell).text.normalize('NFKC'))?.[1]
+  return found === undefined ? undefined : Number(found.replaceAll(',', ''))
+}
+
+/** Sums that stand in the words for them, or beside them in a column of no field: 合計金額 5,000円. */
+function compareWords<R>({ sheet, subject, fates, cells }: Accounted<R>, sums: AccountSum[]): void {
+  const isYen = new Set(
+    subject.fields.filter(({ kind, compared }) => kind === 'yen' && !compared).map(({ name }) => name),
+  )
+  const main = sums.filter(({ field }) => isYen.has(field))
+  const [first] = main
+  // A statement has two of them, and a word says of neither which.
+  if (!first || subject.statedSums) return
+  const all = main.reduce((sum, one) => sum + one.taken + one.refused, 0)
+  fates.forEach((fate, index) => {
+    const line = cells.line(index)
+    if ((fate !== 'sum' && fate !== 'note' && fate !== 'above') || sums.some((sum) => hasLine(sum, line))) return
+    for (const cell of sheet.table.rows[index] ?? []) {
+      const read = fate === 'sum' ? parseYen(cell) : undefined
+      const value = read?.ok ? read.value : statedIn(cell)
+      if (!value || hasLine(first, line)) continue
+      const same = sums.find((sum) => sum.taken + sum.refused === value)
+      const expected = value === all ? value : first.taken + first.refused
+      const sum = same ?? first
+      sum.stated.push({ line, value, expected: same ? value : expected })
+      sum.differs ||= !same && value !== expected
+    }
+  })
+}
+
+const hasLine = ({ stated }: AccountSum, line: number): boolean => stated.some((one) => one.line === line)
 
 /** Two rows are of the same one if a column that says whose row it is says so: a sum of one municipality has its code. */
 function keysOf<R>(subject: Subject<R>, layout: Layout, cells: Cells): (one: number, other: number) => boolean {

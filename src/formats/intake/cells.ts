@@ -4,6 +4,7 @@ import { formatYen } from '#domain/text/yen'
 import { placesOfCode, type PlaceHow } from '#domain/municipalities/places'
 import type { FormatProblem, Params, ProblemCode } from '../formatResult.ts'
 import { mergedFrom, type CellFault, type Table } from '../tables/table.ts'
+import { isDitto, type LineAbove, type Origins } from './above.ts'
 import { valuesOf, type CellValues } from './cellValues.ts'
 import { FileDays, type DaysOfSubject } from './fileDays.ts'
 import { readPlace } from './placeCells.ts'
@@ -27,9 +28,20 @@ export class Cells {
   readonly #fields: ReadonlyMap<string, Field>
   readonly #rows = new Map<number, Row>()
   #codeForm: PlaceHow | undefined
+  #numbers: Map<string, Set<string>> | undefined
+  #origins: Origins = new Map()
+  readonly #below: readonly (LineAbove | undefined)[]
 
-  constructor(table: Table, subject: Fields, layout: Layout, context: Context, findings: Findings) {
+  constructor(
+    table: Table,
+    subject: Fields,
+    layout: Layout,
+    context: Context,
+    findings: Findings,
+    below: readonly (LineAbove | undefined)[] = [],
+  ) {
     this.table = table
+    this.#below = below
     this.layout = layout
     this.context = context
     this.findings = findings
@@ -73,7 +85,33 @@ export class Cells {
 
   /** Not for money: that of merged cells stands in the first of them alone. */
   origin(index: number, column: number): number {
-    return mergedFrom(this.table, index, column)
+    return this.#origins.get(column)?.get(index) ?? mergedFrom(this.table, index, column)
+  }
+
+  follow(origins: Origins): void {
+    this.#origins = origins
+  }
+
+  /** What a line over the row says in place of a column. */
+  saidAbove(index: number, field: string): string | undefined {
+    const line = this.#below[index]
+    if (!line || this.columnsOf(field).length > 0) return undefined
+    if (field === 'municipalityName') return line.place
+    return field === 'prefecture' ? line.prefecture : field === 'designatedNumber' ? line.number : undefined
+  }
+
+  /** Returns the numbers that stand beside a name: one name of two numbers may be two places. */
+  numbersBeside(field: string, found: string): ReadonlySet<string> {
+    const [place = -1, number = -1] = [this.columnsOf(field)[0], this.columnsOf('designatedNumber')[0]]
+    if (!this.#numbers) {
+      this.#numbers = new Map()
+      for (const index of this.#rows.keys()) {
+        const name = this.text(this.origin(index, place), place)
+        const numbers = this.#numbers.get(name) ?? new Set()
+        this.#numbers.set(name, numbers.add(this.text(this.origin(index, number), number)))
+      }
+    }
+    return this.#numbers.get(found) ?? new Set()
   }
 
   /** Returns how the codes of the list are shortened, where it is one way in all that have a single meaning. */
@@ -108,7 +146,7 @@ export class Row {
   }
 
   has(field: string): boolean {
-    return this.#cells.columnsOf(field).length > 0
+    return this.#cells.columnsOf(field).length > 0 || Boolean(this.#cells.saidAbove(this.index, field))
   }
 
   isBlank(field: string): boolean {
@@ -120,8 +158,13 @@ export class Row {
   text(field: string): string {
     const columns = this.#cells.columnsOf(field)
     const [column] = columns
-    const textOf = (one: number) => this.#textAt(field, one, this.#cells.origin(this.index, one))
-    if (column !== undefined && columns.length === 1) return textOf(column)
+    if (column === undefined) return this.#cells.saidAbove(this.index, field) ?? ''
+    const textOf = (one: number) => {
+      const text = this.#textAt(field, one, this.#cells.origin(this.index, one))
+      if (isDitto(text)) this.refuse(field, 'textMissing')
+      return text
+    }
+    if (columns.length === 1) return textOf(column)
     const texts = columns.map(textOf)
     const filled = texts.filter((text) => text !== '')
     return this.#cells.joins(field) ? [...new Set(filled)].join('　') : (filled[0] ?? '')
@@ -217,6 +260,10 @@ export class Row {
 
   codeForm(): PlaceHow | undefined {
     return this.#cells.codeForm()
+  }
+
+  numbersBeside(field: string, found: string): ReadonlySet<string> {
+    return this.#cells.numbersBeside(field, found)
   }
 
   /** Returns the payee that code, name and prefecture of the row mean together. */

@@ -172,7 +172,7 @@ export function normaliseHeading(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/\s/gu, '')
+    .replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(UNIT, '')
     .replace(/[()[\]{}〔〕【】「」<>〈〉《》・_\-/:*※★☆■□●○.,、。'"]/gu, '')
 }
@@ -212,6 +212,7 @@ function recogniseMonth(text: string): Recognised | undefined {
   const nth = NTH.exec(plain.replace(/の?(?:金額|税額|月額|額)$/u, ''))
   const core = MONTH_WORD.exec(plain)?.[1] ?? plain
   if (nth) return { field: `nth${(nth[1] ?? '').padStart(2, '0')}` }
+  if (/^(?:0?[1-9]|1[0-2])$/u.test(plain)) return { field: `bare${plain.padStart(2, '0')}` }
   const read = /[0-9元]/u.test(core) && !/日/u.test(core) ? readMonth(core) : undefined
   if (!read || (/^[0-9]+$/u.test(core) && core.length < 5)) return undefined
   return {

@@ -70,9 +70,9 @@ export function withUse<R>(layout: Layout, subject: Subject<R>, column: number, 
 }
 
 /** Returns whether a table has the headings of an earlier one in the same place, or without headings its width. */
-export function fitsLayout({ rows }: Table, { headings, width, firstDataRow }: Layout): boolean {
-  if (headings.length === 0) return widthOf(rows) === width
-  const [above, row] = [rows[firstDataRow - 2] ?? [], rows[firstDataRow - 1] ?? []]
+export function fitsLayout(table: Table, { headings, width, firstDataRow }: Layout): boolean {
+  if (headings.length === 0) return widthOf(table.rows) === width
+  const [above, row] = [headingRow(table, firstDataRow - 2), headingRow(table, firstDataRow - 1)]
   const same = (found: readonly string[]) =>
     !isBlankRow(found) &&
     found.length <= headings.length &&
@@ -85,13 +85,23 @@ interface Candidate {
   firstDataRow: number
 }
 
-function headingCandidates({ rows }: Table): Candidate[] {
-  return rows.slice(0, SEARCHED_ROWS).flatMap((row, at) => {
-    const below = rows[at + 1]
+function headingCandidates(table: Table): Candidate[] {
+  return table.rows.slice(0, SEARCHED_ROWS).flatMap((_, at) => {
+    const row = headingRow(table, at)
     const own = { texts: row, firstDataRow: at + 1 }
-    return below === undefined ? [own] : [own, { texts: joinHeadings(row, below), firstDataRow: at + 2 }]
+    if (at + 1 >= table.rows.length) return [own]
+    return [own, { texts: joinHeadings(row, headingRow(table, at + 1)), firstDataRow: at + 2 }]
   })
 }
+
+/** Returns the texts of a row as headings: a day of a workbook stands for its month. */
+function headingRow({ rows, faults }: Table, at: number): readonly string[] {
+  const row = rows[at] ?? []
+  const found = faults.get(at)
+  return found ? row.map((cell, column) => cell || monthOf(found.get(column)?.date)) : row
+}
+
+const monthOf = (day: string | undefined): string => day?.slice(0, 7).replace('-', '/') ?? ''
 
 /** With two lines of headings, the upper names the group (給与, over two columns) and the lower the item (件数, 金額). */
 function joinHeadings(above: readonly string[], below: readonly string[]): string[] {

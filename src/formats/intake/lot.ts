@@ -5,8 +5,9 @@ import { isFullWidthKana, toFullWidthKana } from '#domain/text/kana'
 import { LOT_HEADINGS, recogniseAmong } from './headings.ts'
 import { lotRecords } from './records.ts'
 import type { Row } from './cells.ts'
-import type { Field, Layout } from './reading.ts'
-import type { Subject } from './subject.ts'
+import { MOST_LINES, MOST_SAMPLES } from './findings.ts'
+import type { Context, Field, Layout } from './reading.ts'
+import type { Body, Subject } from './subject.ts'
 
 export const PLACE_FIELDS: readonly Field[] = [
   { name: 'municipalityCode', kind: 'place' },
@@ -59,6 +60,7 @@ export const lot: Subject<LotDetail> = {
   missing: (columns) => missingPlace(columns) ?? missingAmount(columns),
   records: lotRecords,
   read: readDetail,
+  finish: withOneNumber,
 }
 
 export const missingPlace = (columns: Layout['columns']): string | undefined =>
@@ -139,4 +141,49 @@ function compareSums(row: Row, detail: LotDetail): void {
     // A sum of retirement tax without its two parts says more than the parts that are not there.
     if (stated !== undefined && stated !== complete[field]) row.differs(field, stated, complete[field])
   }
+}
+
+/**
+ * Asks about a number that one municipality has with and without zeros before it: a spreadsheet took them away, and both
+ * would be payees. `known` are those that there are already.
+ */
+export function withOneNumber<R extends { municipalityCode: string; designatedNumber: string }>(
+  rows: { row: Row; value: R }[],
+  { layout, findings }: Body,
+  { existing = [] }: Context,
+): { row: Row; value: R }[] {
+  const longest = new Map<string, string>()
+  const key = ({ municipalityCode, designatedNumber }: Pick<R, 'municipalityCode' | 'designatedNumber'>) =>
+    `${municipalityCode} ${designatedNumber.replace(/^0+/u, '')}`
+  for (const value of [...existing, ...rows.map((one) => one.value)]) {
+    const { designatedNumber } = value
+    if (designatedNumber !== '' && designatedNumber.length > (longest.get(key(value)) ?? '').length)
+      longest.set(key(value), designatedNumber)
+  }
+  const whole = (value: R) => (value.designatedNumber === '' ? '' : (longest.get(key(value)) ?? ''))
+  const shorter = rows.filter(({ value }) => value.designatedNumber !== whole(value))
+  const [first] = shorter
+  if (!first) return rows
+  const answer = findings.ask({
+    id: 'numberZeros',
+    kind: 'numberZeros',
+    params: { found: first.value.designatedNumber, other: whole(first.value) },
+    columns: (layout.columns.designatedNumber ?? []).map((column) => column + 1),
+    lines: shorter.slice(0, MOST_LINES).map(({ row }) => row.line),
+    options: [
+      {
+        value: 'same',
+        samples: shorter.slice(0, MOST_SAMPLES).map(({ row, value }) => ({
+          line: row.line,
+          text: value.designatedNumber,
+          reading: whole(value),
+        })),
+      },
+      { value: 'apart', samples: [] },
+    ],
+    suggested: 'same',
+    remembers: false,
+  })
+  if (answer !== 'same') return rows
+  return rows.map(({ row, value }) => ({ row, value: { ...value, designatedNumber: whole(value) } }))
 }

@@ -183,7 +183,7 @@ function withoutHeading(block: Rows, left: number, columns: PasteColumns, report
 function withoutSums(rows: Rows, columns: Layout['columns'], report: PasteReport): Rows {
   if (rows.length < 2) return rows
   const layout: Layout = { subject: 'lot', headings: [], width: 0, firstDataRow: 0, columns, answers: {} }
-  const kinds = drain(rowKinds(tableOf(rows), lot, layout, noAnswers(), false))
+  const kinds = drain(rowKinds(tableOf(rows), lot, layout, noAnswers(), false, false))
   const details: (readonly string[])[] = []
   let section: (readonly string[])[] = []
   rows.forEach((row, at) => {

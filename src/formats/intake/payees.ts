@@ -6,8 +6,8 @@ import type { ProblemCode } from '../formatResult.ts'
 import { PAYEE_HEADINGS, recogniseAmong } from './headings.ts'
 import type { Row } from './cells.ts'
 import type { Context } from './reading.ts'
-import type { Body, Subject } from './subject.ts'
-import { kanaName, missingPlace, PLACE_FIELDS, tax } from './lot.ts'
+import type { Subject } from './subject.ts'
+import { kanaName, missingPlace, PLACE_FIELDS, tax, withOneNumber } from './lot.ts'
 
 export const payees: Subject<PayeeRecord> = {
   name: 'payees',
@@ -25,7 +25,7 @@ export const payees: Subject<PayeeRecord> = {
   recognise: (heading) => recogniseAmong(PAYEE_HEADINGS, heading),
   missing: missingPlace,
   read: readPayee,
-  finish: refuseRepeated,
+  finish: (rows, body, context) => refuseRepeated(withOneNumber(rows, body, context)),
 }
 
 function readPayee(row: Row, { existing = [] }: Context): PayeeRecord | undefined {
@@ -63,7 +63,7 @@ function readFlag(row: Row): boolean {
   return YES.test(text)
 }
 
-function refuseRepeated(rows: { row: Row; value: PayeeRecord }[], _body: Body): { row: Row; value: PayeeRecord }[] {
+function refuseRepeated(rows: { row: Row; value: PayeeRecord }[]): { row: Row; value: PayeeRecord }[] {
   const lines = new Map<string, number>()
   return rows.filter(({ row, value }) => {
     const first = lines.get(payeeKey(value))

@@ -13,6 +13,7 @@ interface PlaceRow {
   text(field: string): string
   hasFailed(): boolean
   codeForm(): PlaceHow | undefined
+  numbersBeside(field: string, found: string): ReadonlySet<string>
   refuse(field: string, code: ProblemCode, params?: Params): void
   infer(kind: InferredKind, field: string, from: string, to: string, params?: Params): void
   wait(): void
@@ -50,7 +51,7 @@ const CODE_FIRST = new RegExp(`^[(\\[【]?${CODE}[)\\]】]?(?:[\\s:_・-]*(\\p{L
 const CODE_LAST = new RegExp(`^(\\p{L}[^0-9]*?)[\\s:_・-]*[(\\[【]?${CODE}[)\\]】]?$`, 'u')
 
 /** In either order: 131016 千代田区, 千代田区(13101). The check digit may stand apart: 13101-6. */
-function codeAndName(text: string): { code: string; name: string } | undefined {
+export function codeAndName(text: string): { code: string; name: string } | undefined {
   const [first, last] = [CODE_FIRST.exec(text), CODE_LAST.exec(text)]
   const [number, name] = first ? [first[1], first[2]] : last ? [last[2], last[1]] : []
   if (number !== undefined) return { code: number.replace(/[^0-9]/gu, ''), name: name ?? '' }
@@ -129,10 +130,12 @@ function asked(
 ): Place | undefined {
   const now = places.filter(({ former }) => former === undefined)
   const [likely] = now
+  const isSeveral = row.numbersBeside(field, row.text(field)).size > 1
+  const asking = isSeveral ? [found, row.text('designatedNumber')].filter(Boolean).join(' ') : found
   const answer = findings.ask({
-    id: `place:${found}`,
+    id: `place:${asking}`,
     kind: 'place',
-    params: { found },
+    params: { found: asking },
     columns: [],
     lines: [row.line],
     options: places.map(({ municipality: { code, prefecture, name }, former }) => ({

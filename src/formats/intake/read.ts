@@ -1,13 +1,14 @@
 // Reads a table by its layout and accounts for it: every row of the file is taken, left out or refused, every column is
 // used or named, every yen is in one of the sums. The account is what the reading is made of, not a check after it.
 import type { Table } from '../tables/table.ts'
+import { linesAbove, originsOf, rowsBelow, type LineAbove } from './above.ts'
 import { accountOf } from './account.ts'
 import { askAboutColumns } from './columnQuestions.ts'
 import { Cells, type Row } from './cells.ts'
 import { Findings, MOST_LINES, MOST_SAMPLES } from './findings.ts'
 import { normaliseHeading } from './headings.ts'
 import { withUse } from './layout.ts'
-import { isSumByValue, otherHeadings, ROWS_IN_TURN, rowKinds, type RowKind } from './rows.ts'
+import { headingsIn, isSumByValue, ROWS_IN_TURN, rowKinds, type RowKind } from './rows.ts'
 import type { Context, Fate, FileAnswers, Layout, Question, Reading, Sheet } from './reading.ts'
 import type { Body, Subject } from './subject.ts'
 import { cleanText, parseYen } from './values.ts'
@@ -23,18 +24,31 @@ export function* readTable<R>(
   const findings = new Findings({ ...given.answers, ...file.answers })
   const { table } = sheet
   const takeHidden = askAboutHidden(table, given, findings) === 'take'
-  const { layout, isComplete } = askAboutFields(table, subject, given, context, findings)
-  const kinds = yield* rowKinds(table, subject, layout, file, takeHidden)
-  const cells = new Cells(table, subject, layout, context, findings)
+  const takeStruck = askAboutStruck(table, given, findings) === 'take'
+  const lines = linesAbove(table, subject, given)
+  yield 0
+  const { layout, isComplete } = askAboutFields(table, subject, given, context, findings, lines)
+  const kinds = yield* rowKinds(table, subject, layout, file, takeHidden, takeStruck)
+  const usesLines =
+    [...lines.values()].some(({ place }) => place === '') || layout.columns.municipalityName?.length === 0
+  if (usesLines)
+    for (const index of lines.keys()) if (kinds[index] === 'note' || kinds[index] === 'above') kinds[index] = 'heading'
+  keepTextsBetween(table, subject, layout, kinds)
+  const below = usesLines ? rowsBelow(lines, table.rows.length) : []
+  const cells = new Cells(table, subject, layout, context, findings, below)
   findSumsByValue(table, cells, kinds, findings)
   yield 0
   const rows = kinds.flatMap((kind, index) => (kind === 'body' ? [cells.row(index)] : []))
+  const indexes = rows.map(({ index }) => index)
+  if (isComplete) cells.follow(originsOf(table, subject, layout, indexes, findings))
+  yield 0
   refuseRagged(table, rows, layout, findings)
   refuseOtherUnits(table, kinds, layout, findings)
   refuseOtherHeadings(table, subject, kinds, layout, findings)
   refuseOtherCurrencies(rows, layout)
+  refuseTablesBeside(subject, rows, layout, findings)
   yield 0
-  cells.days.decide(rows.map(({ index }) => index))
+  cells.days.decide(indexes)
   yield 0
   const body: Body = {
     layout,
@@ -129,7 +143,7 @@ function refuseOtherHeadings<R>(
 ): void {
   kinds.forEach((kind, index) => {
     const cells = rows[index] ?? []
-    if (kind !== 'note' || !otherHeadings(cells, subject, layout)) return
+    if (kind !== 'note' || headingsIn(cells, subject, layout) !== 'other') return
     const found = cells.filter((cell) => cell.trim() !== '').join('、')
     findings.problem({ code: 'otherHeadings', line: lines[index] ?? index + 1, params: { found } })
   })
@@ -146,6 +160,20 @@ function refuseOtherCurrencies(rows: readonly Row[], { headings }: Layout): void
     const found = cleanText(row.cells[column] ?? '').text
     if (!OWN_CURRENCY.test(found.normalize('NFKC'))) row.refuse('', 'otherCurrency', { found })
   }
+}
+
+/** The same headings once more to the right: the rows of that table would be lost, or their texts joined to others. */
+function refuseTablesBeside<R>(subject: Subject<R>, rows: readonly Row[], layout: Layout, findings: Findings): void {
+  const headings = layout.headings.map(normaliseHeading)
+  const first = headings.findIndex((heading) => heading !== '')
+  const keys = subject.keys.flatMap((name) => layout.columns[name] ?? [])
+  const width = headings.findIndex((heading, column) => column > first && heading === headings[first]) - first
+  const isRepeated = headings
+    .slice(first, first + width)
+    .every((one, at) => (headings[first + width + at] ?? '') === one)
+  if (width < 3 || !isRepeated || !keys.some((key) => key >= first && key < first + width)) return
+  if (rows.every(({ cells }) => cells.slice(first + width).every((cell) => cell.trim() === ''))) return
+  findings.problem({ code: 'tablesBeside', column: first + width + 1 })
 }
 
 /** Neighbouring cells may be the parts of one amount, such as 12 and 300 of 12,300. */
@@ -177,6 +205,44 @@ function askAboutHidden({ hidden, rows, lines }: Table, layout: Layout, findings
   })
 }
 
+/** A row of nothing but the text of an entry, between two entries, is more of that text and no note: it is not lost. */
+function keepTextsBetween<R>(table: Table, subject: Subject<R>, layout: Layout, kinds: RowKind[]): void {
+  const texts = subject.fields.filter(({ joins }) => joins).flatMap(({ name }) => layout.columns[name] ?? [])
+  const [first, last] = [kinds.indexOf('body'), kinds.lastIndexOf('body')]
+  kinds.forEach((kind, index) => {
+    if (kind !== 'note' || index < first || index > last) return
+    const filled = (table.rows[index] ?? []).flatMap((cell, column) => (cell.trim() === '' ? [] : [{ cell, column }]))
+    if (filled.every(({ cell, column }) => texts.includes(column) && !/^[※*＊]/u.test(cell))) kinds[index] = 'body'
+  })
+}
+
+/** What is struck out is mostly done with, but nobody says so to a program. */
+function askAboutStruck({ struck, rows, lines }: Table, layout: Layout, findings: Findings): string | undefined {
+  const indexes = [...(struck?.keys() ?? [])].filter((index) => index >= layout.firstDataRow)
+  if (indexes.length === 0) return undefined
+  const samples = indexes.slice(0, MOST_SAMPLES).map((index) => ({
+    line: lines[index] ?? index + 1,
+    text: (rows[index] ?? []).join(' '),
+    reading: '',
+  }))
+  const areWhole = indexes.every((index) =>
+    rows[index]?.every((cell, at) => cell === '' || struck?.get(index)?.has(at)),
+  )
+  return findings.ask({
+    id: 'struck',
+    kind: 'struck',
+    params: { rows: indexes.length },
+    columns: [],
+    lines: indexes.slice(0, MOST_LINES).map((index) => lines[index] ?? index + 1),
+    options: [
+      { value: 'leaveOut', samples },
+      { value: 'take', samples: [] },
+    ],
+    ...(areWhole && { suggested: 'leaveOut' }),
+    remembers: false,
+  })
+}
+
 /** Asks for the columns of fields that are needed, and returns the layout with those that were answered. */
 function askAboutFields<R>(
   table: Table,
@@ -184,9 +250,11 @@ function askAboutFields<R>(
   given: Layout,
   context: Context,
   findings: Findings,
+  lines: ReadonlyMap<number, LineAbove>,
 ): { layout: Layout; isComplete: boolean } {
   let layout = given
   const answers: Record<string, string> = { ...given.answers }
+  const asked = new Set<string>()
   for (;;) {
     const field = subject.missing(layout.columns, answers)
     if (field === undefined) return { layout, isComplete: true }
@@ -195,15 +263,24 @@ function askAboutFields<R>(
       findings.problem(reason)
       return { layout, isComplete: false }
     }
-    if (answers[`field:${field}`] !== undefined) return { layout, isComplete: false }
-    const answer = findings.ask(fieldQuestion(table, subject, layout, field))
+    if (asked.has(field)) return { layout, isComplete: false }
+    asked.add(field)
+    const answer = findings.ask(fieldQuestion(table, subject, layout, field, lines))
     if (answer === undefined) return { layout, isComplete: false }
     answers[`field:${field}`] = answer
-    if (answer !== 'none') layout = withUse(layout, subject, Number(answer) - 1, field)
+    // The lines over the rows say it, and no column does.
+    if (answer === 'above') layout = { ...layout, columns: { ...layout.columns, municipalityName: [] } }
+    else if (answer !== 'none') layout = withUse(layout, subject, Number(answer) - 1, field)
   }
 }
 
-function fieldQuestion<R>(table: Table, subject: Subject<R>, layout: Layout, field: string): Omit<Question, 'answer'> {
+function fieldQuestion<R>(
+  table: Table,
+  subject: Subject<R>,
+  layout: Layout,
+  field: string,
+  lines: ReadonlyMap<number, LineAbove>,
+): Omit<Question, 'answer'> {
   const kind = subject.fields.find(({ name }) => name === field)?.kind
   // A column that is only compared may be the one.
   const used = new Set(
@@ -227,7 +304,9 @@ function fieldQuestion<R>(table: Table, subject: Subject<R>, layout: Layout, fie
     .filter(({ samples }) => samples.length > 0)
     .filter(({ samples }) => (kind !== 'yen' && kind !== 'count') || samples.some(({ text }) => parseYen(text).ok))
   const { mayBeAbsent } = subject
-  const suggested = subject.suggestColumn?.(field, table, layout)
+  const column = subject.suggestColumn?.(field, table, layout)
+  const above = [...lines].filter(([, { place }]) => field === 'municipalityCode' && place !== '')
+  const suggested = above.length > 0 ? 'above' : column === undefined ? undefined : String(column + 1)
   return {
     id: `field:${field}`,
     kind: 'fieldMissing',
@@ -235,6 +314,7 @@ function fieldQuestion<R>(table: Table, subject: Subject<R>, layout: Layout, fie
     columns: filled.map(({ column }) => column + 1),
     lines: layout.firstDataRow > 0 ? [table.lines[layout.firstDataRow - 1] ?? layout.firstDataRow] : [],
     options: [
+      ...(above.length > 0 ? [{ value: 'above', samples: above.slice(0, MOST_SAMPLES).map(lineSample(table)) }] : []),
       ...filled.map(({ column, samples }) => ({
         value: String(column + 1),
         params: { heading: layout.headings[column] ?? '' },
@@ -242,10 +322,18 @@ function fieldQuestion<R>(table: Table, subject: Subject<R>, layout: Layout, fie
       })),
       ...(mayBeAbsent?.includes(field) ? [{ value: 'none', samples: [] }] : []),
     ],
-    ...(suggested !== undefined && { suggested: String(suggested + 1) }),
+    ...(suggested !== undefined && { suggested }),
     remembers: true,
   }
 }
+
+const lineSample =
+  ({ rows, lines }: Table) =>
+  ([index, { place }]: [number, LineAbove]) => ({
+    line: lines[index] ?? index + 1,
+    text: (rows[index] ?? []).filter((cell) => cell !== '').join(' '),
+    reading: place,
+  })
 
 /** A row of money alone is the sum of the rows above, if it is. */
 function findSumsByValue({ rows }: Table, cells: Cells, kinds: RowKind[], findings: Findings): void {

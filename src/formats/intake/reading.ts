@@ -89,6 +89,9 @@ export const QUESTION_KINDS = [
   'fieldMissing', // params: field
   'unusedColumns', // columns that look like money, a day or the text of an entry
   'hidden', // params: rows, columns
+  'numberZeros', // params: found, other; one number with and without zeros before it
+  'struck', // params: rows
+  'blankAbove', // params: rows; what blank cells mean where the row above has a payee or a day
   'dayOrder', // which part of 1/5/26 is the year
   'dayYear', // days without a year
   'farDays', // days that no such list should have; params: found
@@ -150,6 +153,7 @@ export const LEFT_OUT_KINDS = [
   'opening',
   'record', // head, sums or end of a bank's records
   'hidden',
+  'struck', // struck out in the sheet
   'byHand',
   'otherAccount',
 ] as const

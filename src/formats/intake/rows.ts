@@ -40,6 +40,7 @@ export function* rowKinds<R>(
   layout: Layout,
   file: FileAnswers,
   takeHidden: boolean,
+  takeStruck: boolean,
 ): Generator<number, RowKind[], void> {
   const kindOf = kindsOf(table, subject, layout)
   const kinds: RowKind[] = []
@@ -52,6 +53,7 @@ export function* rowKinds<R>(
     else if (file.leftOut[index] !== undefined) kinds.push('byHand')
     else if (isEmpty) kinds.push('empty')
     else if (!takeHidden && table.hidden?.rows.has(index)) kinds.push('hidden')
+    else if (!takeStruck && table.struck?.has(index)) kinds.push('struck')
     else kinds.push(subject.rowKind?.(values, index, layout) ?? kindOf(index, hasFault))
   }
   return kinds
@@ -104,7 +106,8 @@ function kindsOf<R>(table: Table, subject: Subject<R>, layout: Layout): (index: 
     // Quick: headings of amounts are none themselves.
     const hasAmount = hasMoney && amounts.some((column) => isAmount(values, index, column))
     if (!hasAmount && isRepeated(cells)) return 'headingRepeated'
-    if (!hasAmount && !hasFault && otherHeadings(cells, subject, layout)) return 'note'
+    const headed = hasAmount || hasFault ? undefined : headingsIn(cells, subject, layout)
+    if (headed) return headed === 'same' ? 'headingRepeated' : 'note'
     const hasKey = keys.some((key) => isKey(table, values, index, key.columns, key.field))
     // The sum of a day has that day, and the sum of a municipality stands below its rows with its code: neither is a
     // further row of the list.
@@ -128,21 +131,27 @@ function repeatsHeadings(headings: readonly string[]): (cells: readonly string[]
   return (cells) => normal.every((heading, at) => normaliseHeading(cells[at] ?? '') === heading)
 }
 
-/** Headings of a further table, whose columns hold other fields: its rows would be read from the wrong ones. */
-export function otherHeadings<R>(cells: readonly string[], subject: Subject<R>, { columns }: Layout): boolean {
+/**
+ * Returns whether a row has headings: the same in other words, or those of a further table, whose columns hold other
+ * fields, so that its rows would be read from the wrong ones.
+ */
+export function headingsIn<R>(
+  cells: readonly string[],
+  subject: Subject<R>,
+  { columns }: Layout,
+): 'same' | 'other' | undefined {
   const filled = cells.flatMap((cell, column) => (cell.trim() === '' ? [] : [{ cell, column }]))
   // Quick: no heading is a number.
-  if (filled.length < 2 || filled.some(({ cell }) => /^[0-9０-９,]{3,}$/u.test(cell))) return false
+  if (filled.length < 2 || filled.some(({ cell }) => /^[0-9０-９,]{3,}$/u.test(cell))) return undefined
   const found = filled.flatMap(({ cell, column }) => {
     const known = recogniseColumn(subject, cell)
     return known && !known.unused && subject.fields.some(({ name }) => name === known.field)
       ? [{ field: known.field, column }]
       : []
   })
-  return (
-    new Set(found.map(({ field }) => field)).size > 1 &&
-    found.some(({ field, column }) => !columns[field]?.includes(column))
-  )
+  if (new Set(found.map(({ field }) => field)).size < 2) return undefined
+  if (found.some(({ field, column }) => !columns[field]?.includes(column))) return 'other'
+  return found.length === filled.length ? 'same' : undefined
 }
 
 /** Returns whether the cells of a field say which row it is. */

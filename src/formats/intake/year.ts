@@ -7,7 +7,7 @@ import type { FormatProblem } from '../formatResult.ts'
 import type { Row } from './cells.ts'
 import type { Context, Field, Layout, Recognised, SubjectName } from './reading.ts'
 import type { Body, Facts, Subject } from './subject.ts'
-import { missingPlace, PLACE_FIELDS, tax } from './lot.ts'
+import { missingPlace, PLACE_FIELDS, tax, withOneNumber } from './lot.ts'
 import { decideMonths, isFlatRate, MONTHS } from './yearMonths.ts'
 import { guessNotice } from './yearShape.ts'
 
@@ -43,7 +43,7 @@ const yearSubject = (name: SubjectName): Subject<NoticedEmployee> => ({
   asksAbout: [],
   recognise: recogniseYearHeading,
   rank: rankOfMonth,
-  arrange: withNumberedMonths,
+  arrange: (columns) => withNumberedMonths(withBareMonths(columns)),
   missing: missingField,
   explain: otherYear,
   guess: guessNotice,
@@ -52,7 +52,7 @@ const yearSubject = (name: SubjectName): Subject<NoticedEmployee> => ({
     return decideMonths(body, context)
   },
   read: readEmployee,
-  finish: refuseRepeated,
+  finish: (rows, body, context) => refuseRepeated(withOneNumber(rows, body, context)),
 })
 export const plan = yearSubject('plan')
 export const notice = yearSubject('notice')
@@ -60,6 +60,15 @@ export const notice = yearSubject('notice')
 function rankOfMonth({ field, rank = 1, calendarYear }: Recognised, { year }: Context): number {
   if (calendarYear === undefined || year === undefined) return rank
   return taxYearOf({ field, calendarYear }) === year ? rank : 0
+}
+
+/** 6 … 12, 1 … 5 are months where all of them stand over columns in this order, as in no row of amounts. */
+function withBareMonths(columns: Layout['columns']): Layout['columns'] {
+  const held = MONTHS.map((month) => columns[`bare${month}`]?.[0] ?? -1)
+  const areMonths = held.every((column, at) => column >= 0 && (at === 0 || column === (held[at - 1] ?? -1) + 1))
+  const others = Object.entries(columns).filter(([name]) => !name.startsWith('bare'))
+  const months = areMonths ? MONTHS.map((month, at): [string, number[]] => [`month${month}`, [held[at] ?? -1]]) : []
+  return Object.fromEntries([...others, ...months])
 }
 
 /** 6回 … 12回, 1回 … 5回 count months; 1回 … 12回 count deductions, of which that of June is the first. */
@@ -217,10 +226,7 @@ function readMonths(row: Row, facts: Facts): number[] | undefined {
 const isTaken = (row: Row, field: string, facts: Facts): boolean => row.has(field) && !facts.before?.includes(field)
 
 /** Refuses an employee who is in two rows of one payee, because both would be paid. */
-function refuseRepeated(
-  rows: { row: Row; value: NoticedEmployee }[],
-  _body: Body,
-): { row: Row; value: NoticedEmployee }[] {
+function refuseRepeated(rows: { row: Row; value: NoticedEmployee }[]): { row: Row; value: NoticedEmployee }[] {
   const lines = new Map<string, number>()
   return rows.filter(({ row, value }) => {
     if (value.recipientNumber === '') return true

@@ -23,7 +23,8 @@ export function guessNotice({ rows }: Table): Guess | undefined {
   if (june === undefined || code === undefined) return undefined
   const months = MONTH_FIELDS.map((field, at) => [field, [june + at]] as const)
   const yearly = columns.find((column) => isOutside(column, june) && isSumOf(amounts[column], monthsAt(amounts, june)))
-  const designated = designatedColumn(filled, code)
+  const isFree = (column: number) => isOutside(column, june) && column !== yearly
+  const designated = isFree(code + 1) ? designatedColumn(filled, code) : undefined
   return {
     columns: {
       municipalityCode: [code],

@@ -22,6 +22,8 @@ export interface Table {
   faults: ReadonlyMap<number, ReadonlyMap<number, CellFault>>
   /** Rows and columns (0-based indexes) that the sheet does not show. */
   hidden?: { readonly rows: ReadonlySet<number>; readonly columns: ReadonlySet<number> }
+  /** Cells whose text is struck out: columns by row index. */
+  struck?: ReadonlyMap<number, ReadonlySet<number>>
   /** Cells that are one with a cell above: the index of its row, by row index and column index. */
   merged?: ReadonlyMap<number, ReadonlyMap<number, number>>
 }

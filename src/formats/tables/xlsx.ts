@@ -4,8 +4,8 @@ import { succeed, fail, type FormatFailure, type FormatNote, type FormatResult }
 import { hasSignature } from '../text/encoding.ts'
 import { isBlankRow, type Table } from './table.ts'
 import { decodeUtf8 } from '../text/textCoding.ts'
-import { decodeEscapes, readSheet, type SheetParts } from './xlsxSheet.ts'
-import { readStyles } from './xlsxStyles.ts'
+import { decodeEscapes, readSheet, RunText, type SheetParts, type Struck } from './xlsxSheet.ts'
+import { readStyles, struckStyles } from './xlsxStyles.ts'
 import { runToEnd } from '../work.ts'
 import { walkWork, walkXml } from './xml.ts'
 import { openZip, type ZipArchive } from './zip.ts'
@@ -122,9 +122,10 @@ async function* openWorkbook(archive: ZipArchive): AsyncGenerator<number, Workbo
   const links = await relations(archive, `${folder}_rels/${workbook.slice(folder.length)}.rels`, folder)
   const xml = await part(archive, workbook)
   const linked = (kind: string) => links.find(({ type }) => type.endsWith(`/${kind}`))?.target
-  const strings = yield* readStrings(await optionalPart(archive, linked('sharedStrings')))
-  const styles = readStyles(await optionalPart(archive, linked('styles')))
-  return { sheets: readSheetList(xml), links, parts: { strings, styles, since1904: countsFrom1904(xml) } }
+  const { strings, struckStrings } = yield* readStrings(await optionalPart(archive, linked('sharedStrings')))
+  const look = await optionalPart(archive, linked('styles'))
+  const texts = { strings, struckStrings, styles: readStyles(look), struckStyles: struckStyles(look) }
+  return { sheets: readSheetList(xml), links, parts: { ...texts, since1904: countsFrom1904(xml) } }
 }
 
 async function* readChosen(archive: ZipArchive, { sheet }: XlsxReadOptions): Reading<XlsxFile> {
@@ -220,17 +221,17 @@ function countsFrom1904(xml: string): boolean {
   return from1904
 }
 
-// A string is one text or several runs of differently formatted text; the phonetic reading of a name is left out.
-function* readStrings(xml: string): Generator<number, string[], void> {
+// A string is one text or several runs of differently formatted text.
+function* readStrings(xml: string): Generator<number, Required<Pick<SheetParts, 'strings' | 'struckStrings'>>, void> {
   const strings: string[] = []
-  let text = ''
-  let phonetic = false
-  yield* walkWork(xml, ({ name, kind, text: content }) => {
-    if (name === 'rPh') phonetic = kind === 'open'
-    if (name === 't' && kind === 'close' && !phonetic) text += content
-    if (name !== 'si' || kind === 'open') return
-    strings.push(decodeEscapes(text))
-    text = ''
+  const struckStrings = new Map<number, Struck>()
+  let runs = new RunText()
+  yield* walkWork(xml, (tag) => {
+    runs.visit(tag)
+    if (tag.name !== 'si' || tag.kind === 'open') return
+    if (runs.struck !== 'none') struckStrings.set(strings.length, runs.struck)
+    strings.push(decodeEscapes(runs.text))
+    runs = new RunText()
   })
-  return strings
+  return { strings, struckStrings }
 }

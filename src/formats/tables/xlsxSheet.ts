@@ -3,10 +3,40 @@ import { addDays, daysBetween, isIsoDate } from '#domain/calendar/calendar'
 import { MAX_COLUMNS, MAX_ROWS, fail, type FormatFailure } from '../formatResult.ts'
 import type { CellFault, Table } from './table.ts'
 import { walkWork, type XmlTag } from './xml.ts'
-import { shownNumber, type NumberMeaning } from './xlsxStyles.ts'
+import { isStrike, shownNumber, type NumberMeaning } from './xlsxStyles.ts'
+
+/** The text of a cell from its runs. Phonetic readings of names (furigana) are in rPh beside the name and are no part of it. */
+export class RunText {
+  text = ''
+  /** Of the runs with a text, those that are struck out. */
+  #struck = 0
+  #runs = 0
+  #isStruck = false
+  #isPhonetic = false
+
+  visit(tag: XmlTag): void {
+    if (tag.name === 'rPh') this.#isPhonetic = tag.kind === 'open'
+    if (tag.name === 'r') this.#isStruck = false
+    if (isStrike(tag)) this.#isStruck = true
+    if (tag.name !== 't' || tag.kind !== 'close' || this.#isPhonetic) return
+    this.text += tag.text
+    if (tag.text.trim() === '') return
+    this.#runs += 1
+    if (this.#isStruck) this.#struck += 1
+  }
+
+  get struck(): Struck {
+    return this.#struck === 0 ? 'none' : this.#struck === this.#runs ? 'all' : 'part'
+  }
+}
+export type Struck = 'none' | 'part' | 'all'
 
 export interface SheetParts {
   strings: readonly string[]
+  /** Of these, what is struck out of a text, by its index. */
+  struckStrings?: ReadonlyMap<number, Struck>
+  /** The styles whose text is struck out. */
+  struckStyles?: ReadonlySet<number>
   styles: readonly NumberMeaning[]
   /** True if days are counted from 1904, as in some old Macintosh workbooks. */
   since1904?: boolean
@@ -25,6 +55,9 @@ interface CellState {
   meaning: NumberMeaning
   value: string | undefined
   formula: boolean
+  isStruck: boolean
+  /** Of a text in the cell itself. */
+  runs: RunText | undefined
 }
 
 interface SheetRow {
@@ -49,6 +82,7 @@ class SheetReading {
   readonly #lines: number[] = []
   readonly #hiddenRows = new Set<number>()
   readonly #hiddenColumns = new Set<number>()
+  readonly #struck = new Map<number, Set<number>>()
   readonly #merges: { column: number; first: number; last: number }[] = []
   /** Rows since the last one with content; a formatted sheet has thousands of them below its list. */
   #blank: SheetRow[] = []
@@ -57,7 +91,6 @@ class SheetReading {
   #formulas = 0
   #scaled = 0
   #cell: CellState | undefined
-  #phonetic = false
 
   constructor(parts: SheetParts) {
     this.#parts = parts
@@ -87,6 +120,7 @@ class SheetReading {
       lines: this.#lines,
       faults: this.#faults,
       ...(isHidden && { hidden }),
+      ...(this.#struck.size > 0 && { struck: this.#struck }),
       ...(merged.size > 0 && { merged }),
     }
     return { table, formulas: this.#formulas, scaled: this.#scaled }
@@ -111,10 +145,10 @@ class SheetReading {
       if (this.#blank.length <= MAX_ROWS) this.#blank.push(row)
       return
     }
-    const faults = this.#faults.get(this.#rows.length)
-    this.#faults.delete(this.#rows.length)
+    const at = this.#rows.length
     this.#addRows([...this.#blank, row])
-    if (faults) this.#faults.set(this.#rows.length - 1, faults)
+    moveTo(this.#faults, at, this.#rows.length - 1)
+    moveTo(this.#struck, at, this.#rows.length - 1)
     this.#blank = []
   }
 
@@ -162,16 +196,21 @@ class SheetReading {
     const column = columnOf(tag.attribute('r')) ?? (this.#cell?.column ?? this.#row?.last ?? -1) + 1
     if (this.#row) this.#row.last = column
     const meaning = this.#parts.styles[Number(tag.attribute('s') ?? 0)] ?? { kind: 'plain' }
-    this.#cell = { column, type: tag.attribute('t') ?? 'n', meaning, value: undefined, formula: false }
+    const isStruck = this.#parts.struckStyles?.has(Number(tag.attribute('s') ?? 0)) ?? false
+    const type = tag.attribute('t') ?? 'n'
+    this.#cell = { column, type, meaning, value: undefined, formula: false, isStruck, runs: undefined }
     if (tag.kind === 'empty') this.#endCell()
   }
 
-  // Phonetic readings of names (furigana) are in rPh beside the name and are not part of it.
-  #visitContent(cell: CellState, { name, kind, text }: XmlTag): void {
-    if (name === 'rPh') this.#phonetic = kind === 'open'
+  #visitContent(cell: CellState, tag: XmlTag): void {
+    const { name, kind, text } = tag
     if (name === 'f') cell.formula = true
-    if (kind === 'close' && (name === 'v' || (name === 't' && !this.#phonetic))) cell.value = (cell.value ?? '') + text
+    if (kind === 'close' && name === 'v') cell.value = (cell.value ?? '') + text
     if (kind === 'empty' && name === 'v') cell.value ??= ''
+    if (name === 'v' || name === 'f') return
+    cell.runs ??= new RunText()
+    cell.runs.visit(tag)
+    if (name === 't') cell.value = cell.runs.text
   }
 
   #endCell(): void {
@@ -187,9 +226,22 @@ class SheetReading {
     }
     while (row.cells.length < cell.column) row.cells.push('')
     row.cells[cell.column] = typeof read === 'string' ? read : ''
+    const struck = this.#struckOf(cell)
+    if (struck === 'all' && read !== '') this.#addStruck(cell.column)
     if (typeof read !== 'string') return this.#addFault(cell.column, read)
+    if (struck === 'part') return this.#addFault(cell.column, { code: 'partlyStruck', params: { found: read } })
     if (cell.formula) this.#formulas += 1
     if (cell.meaning.kind === 'scaled' && cell.type === 'n' && /[1-9]/u.test(read)) this.#scaled += 1
+  }
+
+  #struckOf({ isStruck, type, value = '', runs }: CellState): Struck {
+    if (isStruck) return 'all'
+    return type === 's' ? (this.#parts.struckStrings?.get(Number(value)) ?? 'none') : (runs?.struck ?? 'none')
+  }
+
+  #addStruck(column: number): void {
+    const index = this.#rows.length
+    this.#struck.set(index, (this.#struck.get(index) ?? new Set<number>()).add(column))
   }
 
   #addFault(column: number, fault: CellFault): void {
@@ -197,6 +249,12 @@ class SheetReading {
     const row = this.#faults.get(index) ?? new Map<number, CellFault>()
     this.#faults.set(index, row.set(column, fault))
   }
+}
+
+function moveTo<T>(map: Map<number, T>, from: number, to: number): void {
+  const found = map.get(from)
+  map.delete(from)
+  if (found !== undefined) map.set(to, found)
 }
 
 const isOn = (text: string | undefined): boolean => text === '1' || text === 'true'

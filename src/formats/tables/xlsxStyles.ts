@@ -1,5 +1,5 @@
 // What a cell's number format says about its number: that it is a date, or a code shown with leading zeros.
-import { walkXml } from './xml.ts'
+import { walkXml, type XmlTag } from './xml.ts'
 
 /**
  * What the numbers of a cell style mean. `padded`: sections of a format whose zeros belong to what is read. `scaled`: the
@@ -42,6 +42,28 @@ export function readStyles(xml: string): NumberMeaning[] {
   })
   return styles
 }
+
+/** Returns the styles whose text is struck out, by index. */
+export function struckStyles(xml: string): ReadonlySet<number> {
+  const fonts: boolean[] = []
+  const struck = new Set<number>()
+  let group = ''
+  let styles = 0
+  walkXml(xml, (tag) => {
+    const begins = tag.kind !== 'close'
+    if (tag.name === 'fonts' || tag.name === 'cellXfs') group = tag.kind === 'open' ? tag.name : ''
+    if (group === 'fonts' && tag.name === 'font' && begins) fonts.push(false)
+    if (group === 'fonts' && isStrike(tag)) fonts[fonts.length - 1] = true
+    if (group !== 'cellXfs' || tag.name !== 'xf' || !begins) return
+    if (fonts[Number(tag.attribute('fontId') ?? 0)]) struck.add(styles)
+    styles += 1
+  })
+  return struck
+}
+
+/** Returns whether a tag strikes out the text of its font or run. */
+export const isStrike = (tag: XmlTag): boolean =>
+  tag.name === 'strike' && tag.kind !== 'close' && !['0', 'false'].includes(tag.attribute('val') ?? '1')
 
 function meaningOf(id: number, codes: ReadonlyMap<number, string>): NumberMeaning {
   const code = codes.get(id)

@@ -137,6 +137,8 @@ export const formats = {
       'This is the same employee as in line {line} (same recipient number and payee). Delete one of them.',
     otherUnit: '“{found}” says that the amounts are not in yen. Export the list in yen.',
     otherHeadings: 'Another table begins here: {found}. Save each as a file of its own.',
+    tablesBeside: 'Another table with the same headings stands beside this one. Save each as a file of its own.',
+    partlyStruck: 'A part of “{found}” is struck out. Keep only the text that is valid.',
     otherCurrency: 'The currency of this row is “{found}”. Only amounts in yen can be taken. Leave this row out.',
     amountBelowCount:
       'The tax of {found} yen is less than the number of persons, {count}. Check whether the two columns are mixed up.',

@@ -77,6 +77,7 @@ export const imports = {
     opening: 'Brought forward',
     record: 'Control record',
     hidden: 'Hidden',
+    struck: 'Struck out',
     byHand: 'Left out',
     otherAccount: 'Other account',
   },
@@ -98,6 +99,7 @@ export const imports = {
       opening: 'brought forward, opening balance',
       record: 'the bank’s header, total and end records',
       hidden: 'hidden',
+      struck: 'struck out',
       byHand: 'left out by hand',
       otherAccount: 'of other accounts',
     },
@@ -157,7 +159,11 @@ export const imports = {
     },
     fieldMissing: {
       ask: 'Which column is “{field}”?',
-      option: { none: 'There is no such column', other: 'Column {value} {heading}' },
+      option: {
+        none: 'There is no such column',
+        above: 'It stands in lines above the rows',
+        other: 'Column {value} {heading}',
+      },
     },
     unusedColumns: {
       ask: 'Some columns are not used: {headings} ({columns}). If they are needed, choose a field above the column.',
@@ -170,6 +176,18 @@ export const imports = {
         take: 'Import the hidden rows and columns too',
         other: '{value}',
       },
+    },
+    struck: {
+      ask: 'Rows that are struck out: {rows}. Are they to be imported?',
+      option: { leaveOut: 'Leave them out', take: 'Import them', other: '{value}' },
+    },
+    blankAbove: {
+      ask: 'Rows with nothing in {columns}: {rows}. Are they the same as the row above?',
+      option: { above: 'Same as the row above', missing: 'Forgotten (not imported)', other: '{value}' },
+    },
+    numberZeros: {
+      ask: 'Designated numbers {found} and {other} differ only in leading zeros. Are they the same number?',
+      option: { same: 'The same (with the zeros)', apart: 'Two numbers', other: '{value}' },
     },
     dayOrder: {
       ask: 'Dates like “{found}” can be read in several ways. How are they written?',
@@ -262,7 +280,7 @@ export const imports = {
     kanaFromCode: 'The name “{from}” became the kana name of its code, “{to}”',
     sumWithoutWord: 'The row “{from}” is the total of the rows above',
     yearAssumed: '“{from}” has no year and was read as {to}',
-    mergedCell: '“{to}” of the cell merged with the row above was used for this row too',
+    mergedCell: '“{to}” of the row above was used for this row too',
   },
   aside: 'What becomes of the file',
   preview: { title: 'What will be imported', label: 'Details to import', count: 'Payees: {count}' },

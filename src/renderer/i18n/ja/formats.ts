@@ -129,6 +129,8 @@ export const formats = {
     duplicateEmployee: '{line}行と同じ従業員（受給者番号と納付先が同じ）です。どちらかを削除してください',
     otherUnit: '「{found}」とあり、円単位の金額ではありません。円単位で出力し直してください',
     otherHeadings: '別の表（{found}）があります。表ごとにファイルを分けてください',
+    tablesBeside: '同じ見出しの表が横に並んでいます。表ごとにファイルを分けてください',
+    partlyStruck: '「{found}」の一部に取り消し線があります。残す文字だけにしてください',
     otherCurrency: '通貨が「{found}」の行です。円の金額だけを取り込めます。この行を除いてください',
     amountBelowCount:
       '税額 {found} 円が人数 {count} 人より小さくなっています。人数と税額の列が入れ替わっていないか確かめてください',

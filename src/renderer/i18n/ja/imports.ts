@@ -78,6 +78,7 @@ export const imports = {
     opening: '繰越の行',
     record: '管理用の行',
     hidden: '非表示',
+    struck: '取り消し線',
     byHand: '除いた',
     otherAccount: 'ほかの口座',
   },
@@ -99,6 +100,7 @@ export const imports = {
       opening: '繰越・開始残高',
       record: '銀行のヘッダー・合計・終わりの行',
       hidden: '非表示の行',
+      struck: '取り消し線の行',
       byHand: '手で除いた行',
       otherAccount: 'ほかの口座の行',
     },
@@ -161,7 +163,7 @@ export const imports = {
     },
     fieldMissing: {
       ask: '「{field}」の列はどれですか？',
-      option: { none: 'この列はない', other: '{value}列目 {heading}' },
+      option: { none: 'この列はない', above: '列ではなく、表の上や間の行にある', other: '{value}列目 {heading}' },
     },
     unusedColumns: {
       ask: '使っていない列があります：{headings}（{columns}）。必要な列なら、列の上で割り当ててください',
@@ -170,6 +172,18 @@ export const imports = {
     hidden: {
       ask: '非表示の行が{rows}行、非表示の列が{columns}列あります。取り込みますか？',
       option: { leaveOut: '見えている行と列だけを取り込む', take: '非表示の行と列も取り込む', other: '{value}' },
+    },
+    struck: {
+      ask: '取り消し線のある行が{rows}行あります。取り込みますか？',
+      option: { leaveOut: '取り込まない', take: '取り込む', other: '{value}' },
+    },
+    blankAbove: {
+      ask: '{columns}が空欄の行が{rows}行あります。上の行と同じですか？',
+      option: { above: '上の行と同じ', missing: '書き漏れ（取り込まない）', other: '{value}' },
+    },
+    numberZeros: {
+      ask: '指定番号 {found} と {other} は、先頭の0だけが違います。同じ番号ですか？',
+      option: { same: '同じ（0のあるほうにする）', apart: '別の番号', other: '{value}' },
     },
     dayOrder: {
       ask: '「{found}」のような日付は、何通りかに読めます。どの書き方ですか？',
@@ -265,7 +279,7 @@ export const imports = {
     kanaFromCode: '市区町村名（カナ）「{from}」を、コードの「{to}」にしました',
     sumWithoutWord: '「{from}」の行は、上の行の合計です',
     yearAssumed: '年のない「{from}」を {to} としました',
-    mergedCell: '上の行と結合されたセルの「{to}」を、この行にも使いました',
+    mergedCell: '上の行の「{to}」を、この行にも使いました',
   },
   aside: 'ファイルの内訳',
   preview: { title: '取り込む内容', label: '取り込む明細', count: '{count} 団体' },

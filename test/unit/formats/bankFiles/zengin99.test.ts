@@ -132,6 +132,8 @@ describe('the record terminators of the 120-byte file', () => {
       endMark: true,
       details: [aDetail],
     })
+    // An editor, or a copy, adds an empty line.
+    expect(value(jis(`${RECORDS.join('\r\n')}\r\n\r\n`))).toMatchObject({ terminator: 'crlf', details: [aDetail] })
     expect(value(jis(`${RECORDS.join('')}\x1a`))).toMatchObject({
       terminator: 'none',
       endMark: true,

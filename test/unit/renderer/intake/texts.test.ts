@@ -145,9 +145,12 @@ describe('answers to questions', () => {
   // Places, columns and sheets are answered by what the file has.
   it.each([
     ['shape', ['right']],
-    ['fieldMissing', ['none']],
+    ['fieldMissing', ['none', 'above']],
     ['unusedColumns', ['leaveOut']],
     ['hidden', ['leaveOut', 'take']],
+    ['struck', ['leaveOut', 'take']],
+    ['blankAbove', ['above', 'missing']],
+    ['numberZeros', ['same', 'apart']],
     ['dayOrder', DAY_ORDERS],
     ['farDays', ['use']],
     ['negatives', ['reversal', 'notation']],
