@@ -155,7 +155,6 @@ export const LEFT_OUT_KINDS = [
   'hidden',
   'struck', // struck out in the sheet
   'byHand',
-  'otherAccount',
 ] as const
 export type LeftOutKind = (typeof LEFT_OUT_KINDS)[number]
 

@@ -79,7 +79,6 @@ export const imports = {
     hidden: 'Hidden',
     struck: 'Struck out',
     byHand: 'Left out',
-    otherAccount: 'Other account',
   },
   account: {
     title: 'What becomes of the file',
@@ -101,7 +100,6 @@ export const imports = {
       hidden: 'hidden',
       struck: 'struck out',
       byHand: 'left out by hand',
-      otherAccount: 'of other accounts',
     },
     rows: {
       title: 'Rows',

@@ -80,7 +80,6 @@ export const imports = {
     hidden: '非表示',
     struck: '取り消し線',
     byHand: '除いた',
-    otherAccount: 'ほかの口座',
   },
   account: {
     title: 'ファイルの内訳',
@@ -102,7 +101,6 @@ export const imports = {
       hidden: '非表示の行',
       struck: '取り消し線の行',
       byHand: '手で除いた行',
-      otherAccount: 'ほかの口座の行',
     },
     rows: {
       title: '行',
