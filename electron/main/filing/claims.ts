@@ -1,24 +1,12 @@
 import type { EnvironmentName } from '#contract/ipc/company'
 import type { Result } from '#contract/ipc/errors'
 import type { FiledPeople } from '#contract/ipc/journal'
+import type { OfficeRefusal } from '#contract/ipc/office'
 import type { LotBody } from './lotBody.ts'
 
 /** Why the office does not let a lot be filed, or cannot be asked. */
 export type ClaimRefused =
-  | { code: 'officeUnreachable' }
-  | { code: 'officeVersion'; theirs: number; ours: number }
-  | { code: 'officeNotMember' }
-  | { code: 'officeLogin' }
-  | { code: 'officeCertificate' }
-  | { code: 'officeJournalDiffers' }
-  | { code: 'officePooled' }
-  | { code: 'officeKeyChanged' }
-  | { code: 'officeBehind' }
-  | { code: 'officeMachineTaken' }
-  | { code: 'officeTooManyMachines' }
-  | { code: 'officeServerFault' }
-  | { code: 'officeUnreadable' }
-  | { code: 'officeStorage' }
+  | OfficeRefusal
   | {
       code: 'officeTaken'
       by: string

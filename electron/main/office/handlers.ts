@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import { type Invitation, invitation as invitationShape } from '#contract/office/invitation'
-import type { OfficeBoard, officeChannels } from '#contract/ipc/office'
+import type { OfficeBoard, officeChannels, OfficeRefusal } from '#contract/ipc/office'
 import type { FileAccess } from '../documents/deps.ts'
 import { type LotBody, prepareLot } from '../filing/lotBody.ts'
 import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
@@ -14,7 +14,6 @@ import { lotApprovalOf } from './lotApproval.ts'
 import { noOffice, type OfficePolicy, refusedLeaving, refusedInvitation } from './officePolicy.ts'
 import { lotKey } from './overview.ts'
 import { excuseMachine, readItems, sendApproval, sendChanges, sendPresence, sendRequest } from './server.ts'
-import type { OfficeRefusal } from './sqlError.ts'
 
 export interface OfficeHandlerDeps extends Pick<FileAccess, 'askWhich' | 'folder' | 'read'> {
   office: Pick<OfficeGate, 'current' | 'load'>

@@ -1,8 +1,8 @@
+import type { OfficeRefusal } from '#contract/ipc/office'
 import type { Greeting, OfficePresence, Waiting } from '#contract/office/rows'
 import type { MachineKey } from './machineKey.ts'
 import type { OfficeView } from './overview.ts'
 import type { Seen } from './server.ts'
-import type { OfficeRefusal } from './sqlError.ts'
 
 /** How this workstation stands to its office. */
 export type OfficeState =

@@ -1,3 +1,4 @@
+import type { OfficeRefusal } from '#contract/ipc/office'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Invitation } from '#contract/office/invitation'
@@ -9,7 +10,6 @@ import { addMember, deactivate, type PeopleError, readmit, renewPassword, setRol
 import { fingerprintOf } from './serverCertificate.ts'
 import { sqlOf } from './setUp.ts'
 import type { Sql } from './sql.ts'
-import type { OfficeRefusal } from './sqlError.ts'
 
 /** Adds a member as the owner and returns the password. Somebody who was deactivated comes back. */
 export async function add(

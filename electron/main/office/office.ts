@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OfficeBoard, OfficeStatus } from '#contract/ipc/office'
+import type { OfficeBoard, OfficeRefusal, OfficeStatus } from '#contract/ipc/office'
 import type { OfficeDiagnosis } from '#contract/ipc/officeAdmin'
 import type { JournalEntry } from '#contract/ipc/journal'
 import { fail, ok, type Result } from '#contract/ipc/errors'
@@ -16,7 +16,6 @@ import { isModeLine, openModeLog } from './modeLog.ts'
 import { mayBelong } from './officePolicy.ts'
 import { unclaimedIn } from './officeStatus.ts'
 import { withOffice } from './officeRecord.ts'
-import type { OfficeRefusal } from './sqlError.ts'
 import { claimsOf, endMode, type EndRefused, keepKnocking, modeLine, refusedEnd, returnToMode } from './officeMode.ts'
 import {
   begin,

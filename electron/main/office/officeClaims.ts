@@ -1,3 +1,4 @@
+import type { OfficeRefusal } from '#contract/ipc/office'
 import { createHash, randomUUID } from 'node:crypto'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { FiledPeople, JournalEntry } from '#contract/ipc/journal'
@@ -10,7 +11,6 @@ import type { Journal } from '../filing/journal.ts'
 import type { ClaimRow, CloseKind } from '#contract/office/rows'
 import type { ClaimLog } from './claimLog.ts'
 import type { ClaimRequest, WorkedLot } from './server.ts'
-import type { OfficeRefusal } from './sqlError.ts'
 
 /**
  * How long a claim is repeated, in milliseconds: while there is no connection to send it on, and after it was sent

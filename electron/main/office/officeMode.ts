@@ -1,12 +1,11 @@
 import type { EnvironmentName } from '#contract/ipc/company'
-import type { OfficeStatus } from '#contract/ipc/office'
+import type { OfficeRefusal, OfficeStatus } from '#contract/ipc/office'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Invitation } from '#contract/office/invitation'
 import type { Claims } from '../filing/claims.ts'
 import { describeThrown } from '../guard/log/events.ts'
 import { createEndedClaims } from './officeClaims.ts'
 import { sendEnded } from './server.ts'
-import type { OfficeRefusal } from './sqlError.ts'
 import { begin, endedMode, read, secretOf, type State, tryOnce } from './officeState.ts'
 import { statusOf } from './officeStatus.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '#contract/ipc/errors'
-import type { OfficeStatus } from '#contract/ipc/office'
+import type { OfficeRefusal, OfficeStatus } from '#contract/ipc/office'
 import type { Invitation } from '#contract/office/invitation'
 import type { ImportedFilings } from '../filing/importedFilings.ts'
 import type { Journal } from '../filing/journal.ts'
@@ -23,7 +23,7 @@ import { fingerprintOf } from './serverCertificate.ts'
 import { SCHEMA_VERSION } from './schemaFiles.ts'
 import { greet, type Seen } from './server.ts'
 import { type OfficeFile, readOfficeFile } from './officeFile.ts'
-import { type OfficeRefusal, refusalOf } from './sqlError.ts'
+import { refusalOf } from './sqlError.ts'
 import { createWorkstation, type Workstation } from './workstation.ts'
 
 export interface OfficeDeps {

@@ -1,24 +1,6 @@
+import type { OfficeRefusal } from '#contract/ipc/office'
 import { ZodError } from 'zod'
 import { StorageError } from '../storage/storageError.ts'
-
-/** What a refusal of the server, or a failure on the way to it, means. */
-export type OfficeRefusal =
-  | { code: 'officeUnreachable' }
-  | { code: 'officeVersion'; theirs: number; ours: number }
-  | { code: 'officeNotMember' }
-  | { code: 'officeRole' }
-  | { code: 'officeRecovering' }
-  | { code: 'officeLogin' }
-  | { code: 'officeCertificate' }
-  | { code: 'officeJournalDiffers' }
-  | { code: 'officePooled' }
-  | { code: 'officeKeyChanged' }
-  | { code: 'officeBehind' }
-  | { code: 'officeMachineTaken' }
-  | { code: 'officeTooManyMachines' }
-  | { code: 'officeServerFault' }
-  | { code: 'officeUnreadable' }
-  | { code: 'officeStorage' }
 
 const BY_STATE: Readonly<Record<string, Exclude<OfficeRefusal['code'], 'officeVersion'>>> = {
   OF001: 'officeNotMember',

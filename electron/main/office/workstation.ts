@@ -1,3 +1,4 @@
+import type { OfficeRefusal } from '#contract/ipc/office'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import { describeThrown } from '../guard/log/events.ts'
 import type { Connection } from './connection.ts'
@@ -11,7 +12,7 @@ import { refresh } from './refresh.ts'
 import { SCHEMA_VERSION } from './schemaFiles.ts'
 import { sendClaim, type UnreadableRow } from './server.ts'
 import { sqlState } from './sql.ts'
-import { type OfficeRefusal, refusalOf, retryOf } from './sqlError.ts'
+import { refusalOf, retryOf } from './sqlError.ts'
 import type { WorkstationDeps } from './workstationDeps.ts'
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { acceptance, accountBalance, localTaxApplication, statement } from '../bank/index.ts'
 import { withComposedTexts, date, text } from '../bank/fields.ts'
 import { isKeyword } from '../bank/statement.ts'
-import { accountId, BANK, channel, COMMON, companyId } from './channel.ts'
+import { accountId, BANK, channel, COMMON, companyId, OFFICE_PROBLEMS } from './channel.ts'
 import { environmentName } from './company.ts'
 import { damagedPlace } from './errors.ts'
 import { acceptanceNo, applicationOutcome } from './journal.ts'
@@ -46,25 +46,10 @@ export const filingErrors = [
   'journalDamaged',
   'clockWrong',
   'restartNeeded',
-  'officeUnreachable',
+  ...OFFICE_PROBLEMS,
   'officeTaken',
   'officeNotApproved',
-  'officeRole',
-  'officeRecovering',
   'officeStale',
-  'officeVersion',
-  'officeNotMember',
-  'officeLogin',
-  'officeCertificate',
-  'officeJournalDiffers',
-  'officePooled',
-  'officeKeyChanged',
-  'officeBehind',
-  'officeMachineTaken',
-  'officeTooManyMachines',
-  'officeServerFault',
-  'officeUnreadable',
-  'officeStorage',
   'officeCompulsory',
   'policyBroken',
   'realBanksOff',

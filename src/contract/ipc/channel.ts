@@ -20,6 +20,26 @@ export const channel = <I extends z.ZodType, V extends z.ZodType, const E extend
 ): Channel<I, V, E[number]> => ({ input, value, errors })
 
 export const COMMON = ['invalidInput', 'untrustedSender', 'internal', 'storage', 'locked'] as const
+
+/** Why an office's server cannot be used. */
+export const OFFICE_PROBLEMS = [
+  'officeUnreachable',
+  'officeVersion',
+  'officeNotMember',
+  'officeRole',
+  'officeRecovering',
+  'officeLogin',
+  'officeCertificate',
+  'officeJournalDiffers',
+  'officePooled',
+  'officeKeyChanged',
+  'officeBehind',
+  'officeMachineTaken',
+  'officeTooManyMachines',
+  'officeServerFault',
+  'officeUnreadable',
+  'officeStorage',
+] as const
 export const BANK = [
   ...COMMON,
   'notFound',

@@ -13,47 +13,16 @@ import {
   officeRole,
   putAnswer,
 } from '../office/rows.ts'
-import { channel, COMMON, companyId, noInput } from './channel.ts'
+import { channel, COMMON, companyId, noInput, OFFICE_PROBLEMS } from './channel.ts'
 
-export const OFFICE = [
-  ...COMMON,
-  'notFound',
-  'officeUnreachable',
-  'officeVersion',
-  'officeNotMember',
-  'officeRole',
-  'officeRecovering',
-  'officeLogin',
-  'officeCertificate',
-  'officeJournalDiffers',
-  'officePooled',
-  'officeKeyChanged',
-  'officeBehind',
-  'officeMachineTaken',
-  'officeTooManyMachines',
-  'officeServerFault',
-  'officeUnreadable',
-  'officeStorage',
-] as const
+export const OFFICE = [...COMMON, 'notFound', ...OFFICE_PROBLEMS] as const
 
-export const officeProblem = z.enum([
-  'officeUnreachable',
-  'officeVersion',
-  'officeNotMember',
-  'officeRole',
-  'officeRecovering',
-  'officeLogin',
-  'officeCertificate',
-  'officeJournalDiffers',
-  'officePooled',
-  'officeKeyChanged',
-  'officeBehind',
-  'officeMachineTaken',
-  'officeTooManyMachines',
-  'officeServerFault',
-  'officeUnreadable',
-  'officeStorage',
-])
+export const officeProblem = z.enum(OFFICE_PROBLEMS)
+
+/** What a refusal of the office's server, or a failure on the way to it, means. Versions are those of the schema. */
+export type OfficeRefusal =
+  | { code: Exclude<(typeof OFFICE_PROBLEMS)[number], 'officeVersion'> }
+  | { code: 'officeVersion'; theirs: number; ours: number }
 
 /** The connection to the office: `since` is an ISO instant. */
 const officeConnection = z.discriminatedUnion('kind', [
