@@ -2,20 +2,14 @@
 // it, and the line over a block of rows that says of which municipality or prefecture they are.
 import { placesOfCode } from '#domain/municipalities/places'
 import { mergedFrom, type Table } from '../tables/table.ts'
+import type { LineAbove, Origins } from './cells.ts'
 import { valuesOf } from './cellValues.ts'
 import { MOST_LINES, MOST_SAMPLES, type Findings } from './findings.ts'
 import { codeAndName } from './placeCells.ts'
 import type { Field, Layout } from './reading.ts'
 import { isSumWord } from './rows.ts'
 import type { Subject } from './subject.ts'
-
-/** By column, the index of the row that each of these rows takes the cell from. */
-export type Origins = ReadonlyMap<number, ReadonlyMap<number, number>>
-
-const DITTO = /^(?:[〃"”“″〟々仝]{1,2}|同上?|上に同じ|同じ)$/u
-
-export const isDitto = (text: string): boolean =>
-  text.length > 0 && text.length <= 5 && DITTO.test(text.replace(/\s/gu, ''))
+import { isDitto } from './values.ts'
 
 /** Money is never taken from above: nobody could see whether it was meant twice. */
 const isMoney = ({ kind }: Field): boolean => kind === 'yen' || kind === 'count' || kind === 'balance'
@@ -102,13 +96,6 @@ function isAbove(
     remembers: false,
   })
   return answer === 'above'
-}
-
-/** What a line says of the rows below it. */
-export interface LineAbove {
-  readonly place: string
-  readonly prefecture: string
-  readonly number: string
 }
 
 const MOST_CELLS = 3

@@ -4,15 +4,25 @@ import { formatYen } from '#domain/text/yen'
 import { placesOfCode, type PlaceHow } from '#domain/municipalities/places'
 import type { FormatProblem, Params, ProblemCode } from '../formatResult.ts'
 import { mergedFrom, type CellFault, type Table } from '../tables/table.ts'
-import { isDitto, type LineAbove, type Origins } from './above.ts'
 import { valuesOf, type CellValues } from './cellValues.ts'
 import { FileDays, type DaysOfSubject } from './fileDays.ts'
 import { readPlace } from './placeCells.ts'
 import type { Context, Field, InferredKind, Layout } from './reading.ts'
 import type { Findings } from './findings.ts'
-import { cleanText, parseDirection, parseNumberText, type NumberResult } from './values.ts'
+import { cleanText, isDitto, parseDirection, parseNumberText, type NumberResult } from './values.ts'
 
 const NONE: readonly never[] = []
+
+/** By column, the index of the row that each of these rows takes the cell from. */
+export type Origins = ReadonlyMap<number, ReadonlyMap<number, number>>
+
+/** What a line over a block of rows says of them. */
+export interface LineAbove {
+  readonly place: string
+  readonly prefecture: string
+  readonly number: string
+}
+
 /** What of a subject the cells are read by. */
 interface Fields extends DaysOfSubject {
   readonly fields: readonly Field[]

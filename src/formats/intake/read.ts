@@ -1,10 +1,10 @@
 // Reads a table by its layout and accounts for it: every row of the file is taken, left out or refused, every column is
 // used or named, every yen is in one of the sums. The account is what the reading is made of, not a check after it.
 import type { Table } from '../tables/table.ts'
-import { linesAbove, originsOf, rowsBelow, type LineAbove } from './above.ts'
+import { linesAbove, originsOf, rowsBelow } from './above.ts'
 import { accountOf } from './account.ts'
 import { askAboutColumns } from './columnQuestions.ts'
-import { Cells, type Row } from './cells.ts'
+import { Cells, type LineAbove, type Row } from './cells.ts'
 import { Findings, MOST_LINES, MOST_SAMPLES } from './findings.ts'
 import { normaliseHeading } from './headings.ts'
 import { withUse } from './layout.ts'

@@ -137,3 +137,9 @@ export function parseDirection(cell: string): 'in' | 'out' | undefined {
   const text = cleanText(cell).text.normalize('NFKC').replace(/\s/gu, '')
   return IN.test(text) ? 'in' : OUT.test(text) ? 'out' : undefined
 }
+
+const DITTO = /^(?:[〃"”“″〟々仝]{1,2}|同上?|上に同じ|同じ)$/u
+
+/** Returns whether a text stands for the cell above it. */
+export const isDitto = (text: string): boolean =>
+  text.length > 0 && text.length <= 5 && DITTO.test(text.replace(/\s/gu, ''))

@@ -32,7 +32,7 @@ interface List {
 
 const quoted = (yen: number) => `"${yen.toLocaleString('en')}"`
 const day = (at: number) =>
-  new Date(Date.UTC(2024, 0, 1) + Math.floor(at / 30) * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/')
+  new Date(Date.UTC(2024, 8, 1) + Math.floor(at / 40) * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/')
 const place = (at: number) => {
   const all = payees()
   const { code, name } = all[at % all.length] ?? { code: '', name: '' }
