@@ -3,16 +3,15 @@
 // what the bank has on its disk.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator, Page, TestInfo } from '@playwright/test'
+import type { Page, TestInfo } from '@playwright/test'
 import { monthsOfYear } from '#domain/year/yearMonths'
 import { taxYearOf } from '#domain/lots/ledger'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { today } from '#ui/text/clock'
 import { expect, test, type Desk } from './support/desk.ts'
-import { answerOpenDialog } from './support/files.ts'
 import { keyboardOf } from './support/keyboard.ts'
 import { look } from './support/look.ts'
-import { applications } from './support/steps.ts'
+import { approveAll, filePlannedMonth, openNextPlan, planStatus, readNotice } from './support/yearKeys.ts'
 import { changeNotice, EMPLOYEES, NOTICE } from './support/yearNotice.ts'
 import { yearSums, type MonthSums } from './support/yearSums.ts'
 
@@ -23,43 +22,6 @@ const MONTHS = monthsOfYear(taxYearOf(nextMonthToPay(today())) + 1)
 const [OCTOBER, JANUARY] = [4, 7]
 const CHANGES = changeNotice(OCTOBER)
 const SUMS = yearSums(NOTICE, [{ bytes: CHANGES, at: OCTOBER }], [{ number: 'E1', at: JANUARY }])
-const grid = (page: Page) => page.getByRole('grid', { name: '従業員と12か月の税額' })
-const monthField = (page: Page) => page.getByLabel('納付月分', { exact: true })
-const status = (page: Page) => page.getByTestId('plan-status')
-
-/** Moves to a control that a part of the page (F6) begins with. */
-async function toPart(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  while (!(await target.evaluate((element) => element === document.activeElement))) {
-    const before = await page.evaluateHandle(() => document.activeElement)
-    await keyboardOf(page).press('F6')
-    await page.waitForFunction((last) => document.activeElement !== last, before)
-  }
-}
-
-/** Opens the plan of the next tax year, unless it is open. */
-async function openPlan(page: Page): Promise<void> {
-  if (await grid(page).isVisible()) return
-  const { press, use } = keyboardOf(page)
-  await use(page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: '年間計画' }))
-  await toPart(page, page.getByLabel('年度', { exact: true }))
-  await press('ArrowUp')
-  await expect(grid(page)).toBeVisible()
-}
-
-async function readNotice(desk: Desk, path: string, bytes: Uint8Array, from?: string): Promise<void> {
-  const { page } = desk
-  const { press, use, to } = keyboardOf(page)
-  await answerOpenDialog(desk, path, bytes)
-  await press('Control+o')
-  const dialog = page.getByRole('dialog', { name: '税額通知の取り込み' })
-  if (from) {
-    await to(dialog.getByLabel('取り込み方'))
-    for (let n = 0; n <= MONTHS.indexOf(from); n++) await press('ArrowDown')
-  }
-  await use(dialog.getByRole('button', { name: '取り込む', exact: true }))
-  await expect(status(page)).toContainText('を取り込みました')
-}
 
 /** Returns how many inquiries and applications were sent to the bank, by the app's own log. */
 function sentTo({ userData }: Desk): number {
@@ -78,46 +40,22 @@ async function offline(desk: Desk, work: () => Promise<void>): Promise<void> {
 
 /** Makes the lot of a month from the plan and files it. */
 async function fileMonth(desk: Desk, month: string): Promise<void> {
-  const { page } = desk
-  const { use } = keyboardOf(page)
   const before = sentTo(desk)
-  await openPlan(page)
-  await toPart(page, monthField(page))
-  for (let n = 0; n < MONTHS.indexOf(month); n++) await page.keyboard.press('ArrowDown')
-  await expect(monthField(page)).toHaveValue(month)
-  await use(page.getByRole('button', { name: 'この月の納付データを作る' }))
-  const confirm = page.getByRole('button', { name: '確認へ進む' })
-  await toPart(page, confirm)
-  expect(sentTo(desk)).toBe(before)
-  await use(confirm)
-  await use(page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }), 'Space')
-  await use(page.getByRole('button', { name: '申請する' }))
-  await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
+  await openNextPlan(desk.page)
+  await filePlannedMonth(desk.page, MONTHS, month, () => {
+    expect(sentTo(desk)).toBe(before)
+  })
 }
-
 async function leaveInJanuary(page: Page): Promise<void> {
   const { press, use, write } = keyboardOf(page)
-  await openPlan(page)
+  await openNextPlan(page)
   await use(page.getByRole('button', { name: '異動・税額変更…' }))
   const dialog = page.getByRole('dialog')
   await write(dialog.getByLabel('退職日', { exact: true }), `${MONTHS[JANUARY] ?? ''}-20`)
   await press('Enter')
   await expect(dialog.getByText('残りは一括徴収です')).toBeVisible()
   await use(dialog.getByRole('button', { name: '変更する' }))
-  await expect(status(page)).toContainText('E1 を変更しました')
-}
-
-/** Approves everything, as the bank's own people do, and asks for the approvals. */
-async function approveAll(page: Page): Promise<void> {
-  const { press, use } = keyboardOf(page)
-  for (const { acceptanceNo } of await applications(page))
-    for (const action of ['advance', 'advance'] as const)
-      await page.evaluate((wanted) => window.desk.call('practice.advance', wanted), { acceptanceNo, action })
-  await press('Control+7')
-  await use(page.getByRole('button', { name: /^未承認をすべて更新/ }))
-  // The screen asks about some of them by itself.
-  await expect(page.getByRole('button', { name: '未承認をすべて更新（0 件）' })).toBeVisible()
-  await expect(page.getByRole('link', { name: '変更のある申請 12 件' })).toBeVisible()
+  await expect(planStatus(page)).toContainText('E1 を変更しました')
 }
 
 interface Filed {
@@ -159,7 +97,7 @@ async function seeLedger(page: Page): Promise<void> {
   for (const mark of ['漏れ', '重複', '計画との違い'])
     await expect(page.getByRole('radio', { name: `${mark} 0` })).toBeVisible()
   await expect(page.getByText('漏れも重複も計画との違いもありません')).toBeVisible()
-  await expect(page.getByRole('radio', { name: /申請後の違い/ })).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: /申請内容との相違/ })).toHaveCount(0)
   await look(page, 'year-twelve-ledger')
 }
 
@@ -196,11 +134,11 @@ async function seeBankDifference(page: Page): Promise<void> {
   const { press, to } = keyboardOf(page)
   await changeAnswer(page)
   // The ledger reads what is stored when it is opened.
-  await openPlan(page)
+  await openNextPlan(page)
   await press('Control+6')
   await to(page.getByLabel('年度', { exact: true }))
   await press('ArrowUp')
-  await page.getByRole('radio', { name: '申請後の違い 1' }).check()
+  await page.getByRole('radio', { name: '申請内容との相違 1' }).check()
   await page.getByRole('list', { name: '漏れと重複' }).getByRole('button').press('Enter')
   const gap = page.getByRole('region', { name: '選んだ月' }).getByText('申請した内容と銀行の受付が違います')
   await expect(gap).toBeVisible()
@@ -213,7 +151,7 @@ test('a notice of 60 employees becomes twelve approved applications whose sums a
   const { page } = desk
   await keyboardOf(page).use(page.getByRole('button', { name: '練習用の会社ではじめる' }))
   await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible()
-  await openPlan(page)
+  await openNextPlan(page)
   await offline(desk, () => readNotice(desk, info.outputPath('notice.csv'), NOTICE))
   await expect(page.getByText(`${String(EMPLOYEES)} 人`, { exact: true })).toBeVisible()
   const file = (from: number, to: number) =>
@@ -224,8 +162,8 @@ test('a notice of 60 employees becomes twelve approved applications whose sums a
   await file(0, OCTOBER)
   expect(sentTo(desk)).toBeGreaterThanOrEqual(OCTOBER)
   await test.step('a notice changes three taxes from October on', async () => {
-    await openPlan(page)
-    await offline(desk, () => readNotice(desk, info.outputPath('changes.csv'), CHANGES, MONTHS[OCTOBER]))
+    await openNextPlan(page)
+    await offline(desk, () => readNotice(desk, info.outputPath('changes.csv'), CHANGES, OCTOBER))
   })
   await file(OCTOBER, JANUARY)
   await test.step('a leaver of January pays the rest at once', () => offline(desk, () => leaveInJanuary(page)))

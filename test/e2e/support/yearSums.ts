@@ -10,6 +10,19 @@ export interface LumpSum {
   /** The place of the month among the twelve, June is 0. */
   at: number
 }
+/** Somebody of whom nothing is withheld from a month on. */
+export interface Ending {
+  number: string
+  at: number
+}
+/** Somebody who begins with a month: its yen, and those of every later one. */
+export interface Joiner {
+  number: string
+  payee: string
+  at: number
+  first: number
+  others: number
+}
 /** `count payments of yen` by `code designated number`. */
 export type MonthSums = Record<string, string>
 
@@ -28,6 +41,7 @@ export function yearSums(
   notice: Uint8Array,
   later: readonly { bytes: Uint8Array; at: number }[],
   lumps: readonly LumpSum[],
+  { endings = [], joiners = [] }: { endings?: readonly Ending[]; joiners?: readonly Joiner[] } = {},
 ): MonthSums[] {
   const people = payersOf(notice)
   for (const { bytes, at } of later)
@@ -42,6 +56,9 @@ export function yearSums(
     }
     yen[at] = rest
   }
+  for (const { number, at } of endings) people.get(number)?.yen.fill(0n, at)
+  for (const { number, payee, at, first, others } of joiners)
+    people.set(number, { payee, yen: COLUMNS.map((_, n) => BigInt(n < at ? 0 : n === at ? first : others)) })
   return COLUMNS.map((_, at) => sumsOf([...people.values()], at))
 }
 

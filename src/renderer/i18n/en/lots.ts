@@ -267,6 +267,7 @@ export const lots = {
     deleteRow: 'Delete rows',
     moveRowUp: 'Move rows up',
     moveRowDown: 'Move rows down',
+    changeEmployee: 'Change of an employee…',
     fillYear: 'Same amount until May',
     lookUp: 'Look up the payee',
   },

@@ -20,7 +20,7 @@ export const ledger = {
     missing: '漏れ {count}',
     double: '重複 {count}',
     offPlan: '計画との違い {count}',
-    offFiled: '申請後の違い {count}',
+    offFiled: '申請内容との相違 {count}',
     changed: '増減 {count}',
   },
   standing: { accepted: '申請済み', unknown: '結果不明', prepared: '準備中' },
@@ -80,7 +80,7 @@ export const ledger = {
     sumPayroll: '{standing} 給与税額計',
     sumRetirement: '{standing} 退職税額計',
     total: '合計（{standing}）',
-    rhythm: '納付',
+    rhythm: '納期',
   },
   lacking: {
     title: '読めない値のある行は、どの金額にも入っていません：',

@@ -14,10 +14,10 @@ export const GRID_MENU = [
 /** The items of a lot that cannot be changed. */
 export const LOCKED_MENU = [['copy'], ['lookUp']] as const
 
-export type GridMenuItem = (typeof GRID_MENU)[number][number] | 'fillYear'
+export type GridMenuItem = (typeof GRID_MENU)[number][number] | 'fillYear' | 'changeEmployee'
 
 /** The menu of a grid of employees, whose rows have no order of their own to move them in, but twelve months. */
-export const PLAN_MENU = [GRID_MENU[0], ['fillYear'], GRID_MENU[1], GRID_MENU[3]] as const
+export const PLAN_MENU = [GRID_MENU[0], ['changeEmployee', 'fillYear'], GRID_MENU[1], GRID_MENU[3]] as const
 
 /** What the menu needs of a grid. */
 export interface MenuGrid {
@@ -43,7 +43,7 @@ interface OpeningGrid extends MenuGrid {
 /** Returns whether an item of the menu would do something now. A locked lot can only be copied. */
 export function canRun(grid: MenuGrid, locked: boolean, item: GridMenuItem): boolean {
   const filled = grid.rectangle.value.top < grid.shown.value.length
-  if (item === 'copy') return filled
+  if (item === 'copy' || item === 'changeEmployee') return filled
   if (item === 'lookUp') return grid.activeCode() !== ''
   if (locked) return false
   if (item === 'cut') return filled
@@ -51,8 +51,13 @@ export function canRun(grid: MenuGrid, locked: boolean, item: GridMenuItem): boo
 }
 
 /** Runs an item of the menu. The grid's input must have the focus, because pasted text goes to the focused element. */
-async function runItem(grid: MenuGrid, item: GridMenuItem, lookUp: MenuHost['lookUp']): Promise<void> {
+async function runItem(
+  grid: MenuGrid,
+  item: GridMenuItem,
+  { lookUp, changeEmployee }: Pick<MenuHost, 'lookUp' | 'changeEmployee'>,
+): Promise<void> {
   if (item === 'copy') grid.copy()
+  else if (item === 'changeEmployee') changeEmployee?.()
   else if (item === 'lookUp') lookUp(grid.activeCode())?.()
   else if (item === 'cut') grid.cut()
   else if (item === 'paste') await call('menu.run', { what: 'paste' })
@@ -65,6 +70,8 @@ interface MenuHost {
   reveal: (row: number, column: number) => void
   /** Returns what "look up payee" does for a municipality code. */
   lookUp: (code: string) => (() => void) | undefined
+  /** Opens the changes of the active employee, where rows are employees. */
+  changeEmployee?: () => void
   /** Returns the input over the active cell. */
   input: () => HTMLInputElement | null | undefined
   /** Number of columns. */
@@ -75,7 +82,8 @@ interface MenuHost {
  * Returns the menu of the selected cells: its position while it is open, functions that open and close it, and the
  * actions of its items.
  */
-export function useGridMenu(grid: OpeningGrid, { locked, cellAt, reveal, lookUp, input, columns }: MenuHost) {
+export function useGridMenu(grid: OpeningGrid, host: MenuHost) {
+  const { locked, cellAt, reveal, input, columns } = host
   /** The menu's position in px of the window; `above` is where the menu ends when there is no room below. */
   const place = shallowRef<{ x: number; y: number; above: number }>()
   const focus = () => input()?.focus({ preventScroll: true })
@@ -118,6 +126,6 @@ export function useGridMenu(grid: OpeningGrid, { locked, cellAt, reveal, lookUp,
     onContextmenu,
     close,
     can: (item: GridMenuItem) => canRun(grid, locked(), item),
-    choose: (item: GridMenuItem) => runItem(grid, item, lookUp),
+    choose: (item: GridMenuItem) => runItem(grid, item, host),
   }
 }
