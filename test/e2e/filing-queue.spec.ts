@@ -179,6 +179,6 @@ test('a client is marked as waited for and gets a note by keyboard, and both sur
   await counter(desk.page).click()
   await expect(board(desk.page).getByRole('row')).toHaveCount(2)
   await expect(desk.page.getByRole('textbox', { name: 'この月のメモ' })).toHaveValue('給与データ待ち')
-  await desk.page.getByRole('checkbox', { name: '顧問先待ち' }).click()
+  await desk.page.getByRole('checkbox', { name: '顧問先の回答・資料待ち' }).click()
   await expect(board(desk.page).getByRole('row').filter({ hasText: '商事' })).toHaveCount(0)
 })

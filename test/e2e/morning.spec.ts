@@ -161,7 +161,7 @@ test('five companies are asked once at the first start of a day, and one page le
     const before = askedOf(desk)
     expect(before).toBeGreaterThan(0)
     await desk.restart()
-    await goTo(desk.page, '朝のまとめ')
+    await goTo(desk.page, '本日の確認事項')
     await expect(desk.page.getByText('まだ作っていません')).toBeVisible()
     expect(askedOf(desk)).toBe(before)
   })
@@ -169,7 +169,7 @@ test('five companies are asked once at the first start of a day, and one page le
   await test.step('with it, the next start asks about every company', async () => {
     await goTo(desk.page, '設定')
     await desk.page.getByRole('tab', { name: '表示' }).click()
-    await desk.page.getByRole('checkbox', { name: '起動時に朝のまとめを作る' }).check()
+    await desk.page.getByRole('checkbox', { name: '起動時に本日の確認事項を作る' }).check()
     await expect(desk.page.getByRole('checkbox', { name: /^平日/ })).toBeEnabled()
     const before = askedOf(desk)
     await desk.restart()
@@ -177,9 +177,9 @@ test('five companies are asked once at the first start of a day, and one page le
     // The first frame of the page has its heading, and no keys yet.
     await expect(page.locator('#page-shell')).toHaveCount(0)
     await page.keyboard.press('ControlOrMeta+k')
-    await page.getByRole('dialog', { name: '操作と検索' }).getByRole('combobox').fill('朝のまとめ')
+    await page.getByRole('dialog', { name: '操作と検索' }).getByRole('combobox').fill('本日の確認事項')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: '朝のまとめ', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '本日の確認事項', level: 1 })).toBeVisible()
     await expect(madeAt(page)).toContainText('に作成')
     expect(askedOf(desk)).toBeGreaterThan(before)
   })
@@ -212,7 +212,7 @@ test('five companies are asked once at the first start of a day, and one page le
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
     await expect(page.getByTestId('transaction-status')).toHaveText('差戻し')
-    await goTo(page, '朝のまとめ')
+    await goTo(page, '本日の確認事項')
   })
 
   await test.step('it is saved as a PDF', async () => {
@@ -222,7 +222,7 @@ test('five companies are asked once at the first start of a day, and one page le
   await test.step('a second start of the day asks nothing, and shows the same summary', async () => {
     const [before, made] = [askedOf(desk), await madeAt(page).innerText()]
     await desk.restart()
-    await goTo(desk.page, '朝のまとめ')
+    await goTo(desk.page, '本日の確認事項')
     await expect(madeAt(desk.page)).toHaveText(made)
     await expect(lines(desk.page, '前回から変わったこと').first()).toContainText(acceptanceNo)
     expect(askedOf(desk)).toBe(before)
@@ -271,7 +271,7 @@ test('with the summary there is one notification, and none of the others says th
   await fileLot(page)
   const acceptanceNo = await page.getByTestId('acceptance-no').innerText()
   const due = (all: string[]) => all.filter((body) => body.includes('承認がまだの申請')).length
-  const summary = (all: string[]) => all.filter((body) => body.includes('朝のまとめ')).length
+  const summary = (all: string[]) => all.filter((body) => body.includes('本日の確認事項')).length
 
   await test.step('without it, each start warns of the date', async () => {
     const before = due(await bodies())
@@ -286,14 +286,14 @@ test('with the summary there is one notification, and none of the others says th
     await starts()
     await expect.poll(async () => summary(await bodies())).toBe(1)
     expect(due(await bodies())).toBe(before)
-    await goTo(page, '朝のまとめ')
+    await goTo(page, '本日の確認事項')
     await expect(lines(page, '期限と残っていること').first()).toContainText(`受付番号 ${acceptanceNo}：納付指定日`)
   })
 
   await test.step('a second start of the day notifies of nothing', async () => {
     const before = await bodies()
     await starts()
-    await goTo(page, '朝のまとめ')
+    await goTo(page, '本日の確認事項')
     await expect(madeAt(page)).toContainText('に作成')
     expect(await bodies()).toEqual(before)
   })

@@ -50,7 +50,7 @@ test('a filing on which two records differ is locked and named on every screen, 
     await expect(row).toContainText(STATE)
     await goTo(page, '納付台帳')
     await expect(page.getByText(/11月分 結果不明 10,000円/)).toHaveCount(1)
-    await goTo(page, '朝のまとめ')
+    await goTo(page, '本日の確認事項')
     await expect(page.getByText('二つの記録が食い違っています')).toBeVisible()
   })
   await test.step('and leads to the way out; until then nobody edits or files it', async () => {

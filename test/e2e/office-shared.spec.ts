@@ -59,8 +59,8 @@ test('notes, marks and settings of clients are shared field by field, also after
   await test.step('a note and the mark of waiting are seen by the other person at once', async () => {
     await addLine(hana.page, '給与データを頼んだ')
     await expect(note(taro.page)).toHaveValue('給与データを頼んだ')
-    await panel(taro.page).getByRole('checkbox', { name: '顧問先待ち' }).click()
-    await expect(panel(hana.page).getByRole('checkbox', { name: '顧問先待ち' })).toBeChecked()
+    await panel(taro.page).getByRole('checkbox', { name: '顧問先の回答・資料待ち' }).click()
+    await expect(panel(hana.page).getByRole('checkbox', { name: '顧問先の回答・資料待ち' })).toBeChecked()
   })
 
   await test.step('what one person types over the words of another keeps both', async () => {

@@ -161,7 +161,7 @@ test('a refused backup is told on the first screen and in the summary, until one
   const notice = page.getByRole('alert').filter({ hasText: '下書きのバックアップを保存できませんでした' })
   await expect(notice).toContainText('バックアップはまだ1つもありません')
   await look(page, 'copy-refused-month')
-  await goTo(page, '朝のまとめ')
+  await goTo(page, '本日の確認事項')
   await expect(page.getByText(/下書きのバックアップを保存できませんでした/)).toBeVisible()
   await look(page, 'copy-refused-morning')
   rmSync(place)

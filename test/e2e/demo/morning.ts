@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts'
 /** Shows the morning summary: before the first one, one that was cancelled, and one that has everything. */
 export async function morning(stage: Stage): Promise<void> {
   const { page, t, shoot } = stage
-  await stage.step({ ja: '朝のまとめ', en: 'The morning summary' }, async () => {
+  await stage.step({ ja: '本日の確認事項', en: 'The morning summary' }, async () => {
     await visit(stage, '/morning')
     await expect(page.getByText(t('morning.notMade'))).toBeVisible()
     await shoot('morning-none')

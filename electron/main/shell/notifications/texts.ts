@@ -7,7 +7,7 @@ const ja: Text = {
   statusChanged: (count) => `${count}件の申請で、銀行の回答が変わりました。「承認状況」で確かめてください。`,
   approvalDue: (count) =>
     `納付指定日が近いか過ぎていて、承認がまだの申請が${count}件あります。「承認状況」で確かめてください。`,
-  morning: (count) => `朝のまとめができました（${count}件）。「朝のまとめ」で確かめてください。`,
+  morning: (count) => `本日の確認事項（${count}件）を作りました。内容を確かめてください。`,
 }
 const en: Text = {
   statusChanged: (count) => `The bank’s response changed for some applications (${count}). See "Approval status".`,

@@ -39,8 +39,10 @@ export const KEYWORDS: Readonly<Record<CommandName, string>> = {
   forward: '進む すすむ 次の画面 forward next',
   keys: 'キー ショートカット 操作方法 ヘルプ keyboard shortcuts help',
   home: '今月 こんげつ のうふ ホーム はじめの画面 顧問先 month home start clients',
-  morning: '朝のまとめ あさのまとめ 前回からの変化 へんか 期限 きげん 一括照会 morning summary digest changes due',
-  morningNow: '朝のまとめ あさのまとめ 作成 さくせい 一括照会 いっかつしょうかい morning summary make now',
+  morning:
+    '本日の確認事項 ほんじつ 朝のまとめ あさのまとめ 前回からの変化 へんか 期限 きげん 一括照会 morning summary digest changes due',
+  morningNow:
+    '本日の確認事項 ほんじつ 朝のまとめ あさのまとめ 作成 さくせい 一括照会 いっかつしょうかい morning summary make now',
   year: '年間計画 ねんかんけいかく 税額通知 ぜいがくつうち 従業員 じゅうぎょういん 異動 いどう 退職 year plan notices employees',
   balances: '残高 ざんだか いちらん balances money',
   accounts: '口座 こうざ しょうかい 入出金 にゅうしゅっきん 明細 めいさい account statement',

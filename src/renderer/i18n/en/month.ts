@@ -108,6 +108,7 @@ export const month = {
   note: {
     title: 'Waiting and note',
     waiting: 'Waiting for client',
+    waitingFor: 'Waiting for the client (answer or documents)',
     since: 'Waiting since',
     sinceDay: 'Waiting {day}',
     short: 'Waits',

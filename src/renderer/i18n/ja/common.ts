@@ -3,7 +3,7 @@ export const common = {
   appNameLocal: '特徴デスク',
   nav: {
     home: '今月の納付',
-    morning: '朝のまとめ',
+    morning: '本日の確認事項',
     balances: '残高一覧',
     accounts: '口座照会',
     lots: '地方税納付',

@@ -2,7 +2,7 @@
 export const confirm = {
   totals: '件数と税額',
   kind: '区分',
-  words: '金額の読み',
+  words: '合計税額（大字）',
   due: {
     tenth: '{month}月分の納期限 翌月10日',
     saturday: '{month}月分の納期限 翌月10日（土曜日のため翌営業日）',

@@ -50,7 +50,7 @@ export const fields = {
   municipalityNameKanji: '市区町村名',
   prefectureName: '都道府県',
   designatedNumber: '指定番号',
-  change: '異動',
+  change: '異動の有無',
   numberOfPayrollTaxPayments: '給与 件数',
   amountOfPayrollTaxPayments: '給与 税額',
   numberOfRetirementIncomeTaxPayments: '退職 件数',

@@ -104,6 +104,7 @@ export const month = {
   note: {
     title: '顧問先待ちとメモ',
     waiting: '顧問先待ち',
+    waitingFor: '顧問先の回答・資料待ち',
     since: '待ち始めた日',
     sinceDay: '待ち {day}',
     short: '待ち',

@@ -248,7 +248,7 @@ export const office = {
       designatedNumber: '指定番号',
       numberOfPayrollTaxPayments: '件数',
       amountOfPayrollTaxPayments: '税額',
-      halfYearly: '納付',
+      halfYearly: '納期',
       memo: 'メモ',
       verdict: '消込',
       name: '会社名',

@@ -21,7 +21,7 @@ export const palette = {
     entries: '保存済み明細',
   },
   command: {
-    morningNow: '朝のまとめを今すぐ作る',
+    morningNow: '本日の確認事項を今すぐ作る',
     newLot: '新しい納付データ',
     import: 'ファイルを読み込む',
     save: '今すぐ保存',

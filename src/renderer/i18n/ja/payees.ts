@@ -37,7 +37,7 @@ export const payees = {
     tookBackSome: '一括変更を元に戻しました。そのあとで変更された {count} 件は、いまのままです',
   },
   title: '納付先',
-  paper: '納付先名簿',
+  paper: '納付先一覧',
   list: '納付先の一覧',
   empty: '納付先はまだありません。上の欄で市区町村を探して追加してください',
   noHit: '条件に合う納付先はありません。絞り込みを変えてください',
@@ -46,7 +46,7 @@ export const payees = {
   halfYearlyCount: '年2回 {count} 団体',
   filter: '納付先の絞り込み',
   filterHint: '名前・カナ・コード・番号・メモ',
-  column: { place: '市区町村', kana: 'カナ', memo: 'メモ', halfYearly: '納付', count: '件数', amount: '税額' },
+  column: { place: '市区町村', kana: 'カナ', memo: 'メモ', halfYearly: '納期', count: '件数', amount: '税額' },
   rhythm: { monthly: '毎月', halfYearly: '年2回', until: '年2回（{month}まで）' },
   picker: {
     label: '市区町村を探して追加',

@@ -9,7 +9,7 @@ export const policy = {
     environments: '接続先',
     proxy: 'プロキシ',
     updates: '更新',
-    morningSummary: '起動時の朝のまとめ',
+    morningSummary: '起動時に本日の確認事項を作る',
     idleLock: '自動ロック',
     exportFormats: '出力できるファイル',
     weakKeyStorage: '弱い保護でのキーの保存',

@@ -2,7 +2,7 @@ export const report = {
   title: { transactions: '入出金明細表', paymentArrivals: '振込入金明細表' },
   practice: '練習',
   fromFile: 'ファイルから',
-  incomplete: '未完',
+  incomplete: '取得途中',
   incompleteNote: '取得が途中で終わったため、照会期間の一部の明細が含まれていません',
   sameDate: '同上',
   selection: '抜粋',

@@ -47,7 +47,7 @@ describe('a notification', () => {
 
   it('says that the morning summary is ready, with nothing of it but a count', () => {
     const { body } = notificationText('ja', { kind: 'morning', count: 1_200 })
-    expect(body).toBe('朝のまとめができました（1,200件）。「朝のまとめ」で確かめてください。')
+    expect(body).toBe('本日の確認事項（1,200件）を作りました。内容を確かめてください。')
     expect(notificationText('en', { kind: 'morning', count: 3 }).body).toContain('(lines: 3)')
   })
 
