@@ -15,6 +15,7 @@ import hardening from '#resources/office/014-hardening.sql?raw'
 import claimWithMark from '#resources/office/015-claim-with-mark.sql?raw'
 import changesWithoutBodies from '#resources/office/016-changes-without-bodies.sql?raw'
 import whoHoldsTheCounter from '#resources/office/017-who-holds-the-counter.sql?raw'
+import boundsOfAMember from '#resources/office/018-bounds-of-a-member.sql?raw'
 import { schemaFile, type SchemaFile } from './schemaFiles.ts'
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -35,6 +36,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   '015-claim-with-mark.sql': claimWithMark,
   '016-changes-without-bodies.sql': changesWithoutBodies,
   '017-who-holds-the-counter.sql': whoHoldsTheCounter,
+  '018-bounds-of-a-member.sql': boundsOfAMember,
 }
 
 /** The files of the schema, in their order, as they were built into the app. A test compares them with the folder. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/ipc/errors'
-import { identifier, roleNames, withRoles, type RoleNames } from './roles.ts'
+import { identifier, literal, roleNames, withRoles, type RoleNames } from './roles.ts'
 import { sha256Of, type SchemaFile } from './schemaFiles.ts'
 import { inTransaction, type Sql, sqlState } from './sql.ts'
 
@@ -156,6 +156,7 @@ async function applyFirmly(sql: Sql, names: RoleNames, file: SchemaFile): Promis
   } catch (thrown) {
     if (sqlState(thrown) !== LOCK_NOT_AVAILABLE) throw thrown
     await endMembers(sql)
+    await endPrepared(sql)
     await applyFile(sql, names, file)
   }
 }
@@ -167,6 +168,20 @@ async function endMembers(sql: Sql): Promise<void> {
     `select pg_terminate_backend(a.pid) from pg_stat_activity a join office.member m on m.login = a.usename::text
      where a.datname = current_database() and a.pid <> pg_backend_pid()`,
   )
+}
+
+/** Where the server allows it, a member may have left a transaction that holds its locks without any connection. */
+async function endPrepared(sql: Sql): Promise<void> {
+  const { rows } = await sql.query(
+    `select p.gid, p.owner from pg_prepared_xacts p join office.member m on m.login = p.owner::text
+     where p.database = current_database()`,
+  )
+  for (const { gid, owner } of z.array(z.object({ gid: z.string(), owner: z.string() })).parse(rows)) {
+    // Only who prepared it, or a superuser, may end it.
+    await sql.query(`set role ${identifier(owner)}`)
+    await sql.query(`rollback prepared ${literal(gid)}`)
+    await sql.query('reset role')
+  }
 }
 
 /** Lets one installation in at a time in this database; a member who holds the lock is put out. */

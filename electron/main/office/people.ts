@@ -61,13 +61,18 @@ export async function addMember(
       for (const [name, value] of Object.entries(LIMITS))
         await sql.query(`alter role ${identifier(login)} set ${name} = ${literal(value)}`)
       await boundConnections(sql, login)
-      const { rows } = await sql.query(`select prefix || '_office_owner' as owner from office.meta`)
-      const [{ owner }] = z.tuple([z.object({ owner: z.string() })]).parse(rows)
-      await giveToOwner(sql, login, owner)
+      await giveToOffice(sql, login)
       await sql.query('select office.admit($1, $2, $3)', [login, displayName, roles])
       return { password }
     }),
   )
+}
+
+/** Makes a login one of this office, which admits no other. */
+async function giveToOffice(sql: Sql, login: string): Promise<void> {
+  const { rows } = await sql.query(`select prefix || '_office_owner' as owner from office.meta`)
+  const [{ owner }] = z.tuple([z.object({ owner: z.string() })]).parse(rows)
+  await giveToOwner(sql, login, owner)
 }
 
 /** Gives a login a new password and returns it. The connection's login may change roles. */
@@ -116,6 +121,10 @@ export async function readmit(
   if (rows.length === 0) return fail({ code: 'loginTaken' })
   const renewed = await renewPassword(sql, login)
   if (!renewed.ok) return renewed
-  const admitted = await attempt(() => sql.query('select office.admit($1, $2, $3)', [login, displayName, roles]))
+  const admitted = await attempt(async () => {
+    // Until PostgreSQL 15 a login may have taken itself away.
+    await giveToOffice(sql, login)
+    await sql.query('select office.admit($1, $2, $3)', [login, displayName, roles])
+  })
   return admitted.ok ? renewed : admitted
 }

@@ -13,6 +13,7 @@ import {
   officeRequest,
   journalLine,
 } from '#contract/office/rows'
+import { isPlainName } from '#domain/text/plainName'
 import { Office } from '../../resilience/postgres/clients.ts'
 import type { RunningServer } from '../../resilience/postgres/server.ts'
 import { totalsOf } from '../../resilience/postgres/work.ts'
@@ -156,5 +157,39 @@ describe('what the server stores', () => {
     expect(differing).toEqual([])
     // Neither of them takes, or refuses, everything.
     expect(Math.min(taken, refused)).toBeGreaterThan(5)
+  })
+})
+
+describe('what is checked by patterns', () => {
+  const SUPPLEMENTARY = [0x11_000, 0x13_000, 0x1b_c00, 0x1d_100, 0xe0_000, 0xe0_100]
+
+  it('is a name for the server exactly where it is one for the app, character by character', async () => {
+    const codes = [
+      ...Array(0x10_000).keys(),
+      ...SUPPLEMENTARY.flatMap((at) => [...Array(0x500).keys()].map((n) => at + n)),
+    ]
+    const written = codes.filter((code) => code > 0 && (code < 0xd8_00 || code > 0xdf_ff))
+    const { rows } = await office.owner.query<{ code: number }>(
+      'select code from unnest($1::int[]) code where office.is_name(chr(code), 100)',
+      [written],
+    )
+    expect(rows.map(({ code }) => code)).toEqual(written.filter((code) => isPlainName(String.fromCodePoint(code))))
+    expect(rows.length).toBeLessThan(written.length - 100)
+    // The ideographic space, and fillers that are letters.
+    const blank = ['\u3000', '\u00a0\u2003', '\u3164', '\u2800']
+    expect(blank.filter((text) => isPlainName(text))).toEqual([])
+    expect(blank.every((text) => isPlainName(`佐藤${text}花子`))).toBe(true)
+  })
+
+  it('does not depend on the locale of the server', async () => {
+    const { rows } = await office.owner.query<{ name: string; text: string }>(
+      `select conname as name, pg_get_constraintdef(oid) as text from pg_constraint
+       where connamespace = 'office'::regnamespace
+       union all select proname, prosrc from pg_proc where pronamespace = 'office'::regnamespace`,
+    )
+    const depends = (text: string) => /\\[dswDSW]|\[\[:/.test(text)
+    expect(rows.filter(({ text }) => depends(text)).map(({ name }) => name)).toEqual([])
+    expect(rows.length).toBeGreaterThan(100)
+    expect([String.raw`x ~ '\d'`, `x ~ '[[:digit:]]'`].every(depends)).toBe(true)
   })
 })

@@ -4,13 +4,23 @@ import type { Client } from 'pg'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPgConnection } from '#main/office/connection'
 import { install } from '#main/office/install'
-import { deactivate } from '#main/office/people'
+import { deactivate, readmit } from '#main/office/people'
 import { greet, readChanges, readItems, readLineCounts, readLines, readPresence } from '#main/office/server'
 import { SCHEMA_VERSION } from '#main/office/schemaFiles'
 import { Secret } from '#main/vault/secret'
 import { call, connectOwner, Office, type Person, schemaFiles } from '../../resilience/postgres/clients.ts'
 import type { RunningServer } from '../../resilience/postgres/server.ts'
-import { type Answer, age, claim, claimOf, close, put, refusalOf, totalsOf } from '../../resilience/postgres/work.ts'
+import {
+  type Answer,
+  age,
+  claim,
+  claimOf,
+  close,
+  put,
+  putMany,
+  refusalOf,
+  totalsOf,
+} from '../../resilience/postgres/work.ts'
 import { ownServer, sharedServer } from './servers.ts'
 import { invitationTo } from './station.ts'
 
@@ -76,6 +86,34 @@ describe('the rights of the others', () => {
       expect([statement, await refusalOf(claim(again, claimOf(randomUUID())))]).toEqual([statement, 'done'])
       await again.end()
     }
+  })
+})
+
+describe('logins that other applications of the server use', () => {
+  it('are made no members, so that no administrator shuts them out there', async () => {
+    const elsewhere = await Office.create(server, `${office.database}_elsewhere`)
+    const abe = await elsewhere.add('abe', 'prepare')
+    const shop = `${office.database}_shop`
+    await office.owner.query(`create role ${shop} login`)
+    for (const login of [abe.login, shop]) {
+      expect([login, await refusalOf(call(at.chief, 'admit', login, 'X', []))]).toEqual([login, WRONG])
+      expect([login, await refusalOf(call(at.chief, 'deactivate', login))]).toEqual([login, 'OF001'])
+    }
+    const { rows } = await office.owner.query('select from pg_roles where rolname = any ($1) and rolcanlogin', [
+      [abe.login, shop],
+    ])
+    expect(rows).toHaveLength(2)
+    // The control: a login of this office.
+    expect(await refusalOf(call(at.chief, 'deactivate', person.kato.login))).toBe('done')
+    expect(await refusalOf(call(at.chief, 'admit', person.kato.login, 'Kato', []))).toBe('done')
+    await elsewhere.owner.end()
+  })
+
+  it('are not meant by a member who took the own login away from the owner, and comes back', async () => {
+    await refusalOf(at.hostile.query(`revoke ${person.hostile.login} from ${office.database}_office_owner`))
+    expect(await deactivate(at.chief, person.hostile.login)).toMatchObject({ ok: true })
+    const back = { login: person.hostile.login, displayName: 'Back', roles: [] }
+    expect(await readmit(office.owner, back, 'nobodyElse')).toMatchObject({ ok: true })
   })
 })
 
@@ -230,6 +268,16 @@ describe('after a real restore', () => {
     expect(await claim(at.sato, { ...claimOf('l'), attempt: tried + 1 })).toMatchObject({ status: 'claimed' })
   })
 
+  it('attempts entered with gaps lift their number no further than there are attempts', async () => {
+    let attempt = 1
+    for (let n = 0; n < 20; n++) {
+      const entered = { ...claimOf('l'), attempt: attempt + 100 }
+      ;({ attempt = 0 } = await call<Answer>(at.hostile, 'enter_claim_again', JSON.stringify(entered)))
+    }
+    expect(attempt).toBeGreaterThan(20)
+    expect(attempt).toBeLessThan(150)
+  })
+
   /** Ends the recovery as every computer would. */
   async function open(): Promise<void> {
     const { epoch } = await call<{ epoch: number }>(at.sato, 'position', 0)
@@ -319,6 +367,43 @@ describe('one row', () => {
 })
 
 describe('the time and the room of the others', () => {
+  it('one login claims the same lot a bounded number of times, and others claim it after that', async () => {
+    await office.owner.query(
+      `create or replace function office.most_claims() returns int language sql immutable as 'select 3'`,
+    )
+    const attempt = async (client: Client, n: number) => {
+      const wanted = { ...claimOf('l'), attempt: n }
+      const refused = await refusalOf(claim(client, wanted).then(({ status }) => expect(status).toBe('claimed')))
+      if (refused === 'done') await close(client, wanted.claimId, 'notSent')
+      return refused
+    }
+    for (const n of [1, 2, 3]) expect(await attempt(at.hostile, n)).toBe('done')
+    expect(await attempt(at.hostile, 4)).toBe(WRONG)
+    expect(await attempt(at.sato, 4)).toBe('done')
+  })
+
+  it('what is too large is refused before the others have to wait for it', async () => {
+    const numbers = `(select jsonb_build_object('a', jsonb_agg(n)) from generate_series(1, 200000) n)`
+    const large = at.hostile.query(`select office.put('payee', 'p', 0, ${numbers}, false, gen_random_uuid())`)
+    expect(await refusalOf(large)).toBe('23514')
+    // What the check itself says of it, and of one that is large enough to be read through.
+    const { rows } = await office.owner.query<{ large: boolean; whole: boolean }>(
+      `select office.is_body(${numbers}) as large, office.is_body('{"a": 1}') as whole`,
+    )
+    expect(rows).toEqual([{ large: false, whole: true }])
+    const many = (count: number) =>
+      refusalOf(
+        putMany(
+          at.hostile,
+          Array.from({ length: count }, (_, n) => ({ kind: 'x', id: String(n), body: {} })),
+        ),
+      )
+    expect(await many(20_001)).toBe(WRONG)
+    // The control: it is read, and refused for its kind.
+    expect(await many(2_000)).toBe('23514')
+    expect(await refusalOf(call(at.hostile, 'put_many', '{}', false))).toBe(WRONG)
+  })
+
   it('a member who is changing the own login is put out all the same', async () => {
     const busy = await office.login(person.hostile)
     await busy.query(`begin; alter role ${person.hostile.login} set work_mem = '1MB'`)
@@ -486,6 +571,22 @@ describe('a server with other settings', () => {
       await stillWorks()
     } finally {
       await leave()
+      own.dispose()
+    }
+  }, 120_000)
+
+  it('is upgraded although somebody left a table busy in a prepared transaction', async () => {
+    const own = await ownServer({ settings: { max_prepared_transactions: '5' } })
+    try {
+      const old = await Office.create(own, 'busy', schemaFiles.slice(0, -1))
+      const reading = await old.login(await old.add('hostile', 'prepare'))
+      await reading.query('begin; lock table office.claim in access share mode')
+      await reading.query(`prepare transaction 'it''s mine'`)
+      const owner = await connectOwner(own, 'busy')
+      expect(await install(owner, { files: schemaFiles, office: 'x' })).toMatchObject({ ok: true })
+      expect((await owner.query('table pg_prepared_xacts')).rows).toEqual([])
+      await Promise.all([reading.end(), owner.end(), old.owner.end()].map((end) => end.catch(() => undefined)))
+    } finally {
       own.dispose()
     }
   }, 120_000)
