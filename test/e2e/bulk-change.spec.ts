@@ -1,4 +1,7 @@
 // Many designated numbers and the company's name at once: shown, made, and taken back as one step.
+import { taxYearOf } from '#domain/lots/ledger'
+import { nextMonthToPay } from '#domain/lots/monthWork'
+import { today } from '#ui/text/clock'
 import { expect, test } from './support/desk.ts'
 import { keyboardOf } from './support/keyboard.ts'
 import { look } from './support/look.ts'
@@ -75,4 +78,50 @@ test('numbers pasted from a spreadsheet are shown before and after, changed, and
     })
     expect(address).not.toContain('アタラシイ')
   })
+})
+
+test('a town that became a city keeps its employees and what was paid, if a person says so', async ({
+  desk: { page },
+}) => {
+  const { use, write } = keyboardOf(page)
+  const year = taxYearOf(nextMonthToPay(today()))
+  const TOWN = { municipalityCode: '084433', designatedNumber: 'T-1' }
+  await startPractice(page)
+  const companyId = await page.evaluate(async () => {
+    const list = await window.desk.call('companies.list')
+    return list.ok ? (list.value[0]?.companyId ?? '') : ''
+  })
+  await writeRows(page, {
+    payees: [
+      {
+        ...{ companyId, payeeId: 'town', ...TOWN, municipalityName: 'アミマチ', memo: '', halfYearly: false },
+        ...{ numberOfPayrollTaxPayments: 1, amountOfPayrollTaxPayments: 1_000 },
+      },
+    ],
+    yearEmployees: [
+      {
+        ...{ employeeId: 'e1', companyId, year, position: 1, recipientNumber: 'E1', name: '', ...TOWN },
+        ...{ amounts: Array.from({ length: 12 }, () => 1_000), changes: [], raw: {}, updatedAt: '' },
+      },
+    ],
+  })
+  await page.reload()
+  await goTo(page, '納付先')
+  await page.getByRole('row').filter({ hasText: 'T-1' }).focus()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('region', { name: '納付先の編集' })
+  const successor = form.getByRole('checkbox', { name: /市制施行・合併/ })
+  await expect(form).toBeVisible()
+  await expect(successor).toHaveCount(0)
+  // The new code of a city is in no table yet.
+  await write(form.getByRole('textbox', { name: '市区町村コード' }), '082376')
+  await write(form.getByRole('textbox', { name: '市区町村名（カナ）' }), 'アミシ')
+  await use(successor, 'Space')
+  await expect(successor).toBeChecked()
+  await look(page, 'payee-renamed')
+  await use(form.getByRole('button', { name: '保存', exact: true }))
+  await expect(page.getByRole('row', { name: /082376.*アミシ T-1/ })).toBeVisible()
+  await goTo(page, '年間計画')
+  await expect(page.getByRole('gridcell', { name: '082376' })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: '084433' })).toHaveCount(0)
 })

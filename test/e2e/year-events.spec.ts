@@ -77,6 +77,7 @@ async function dieInFebruary(page: Page): Promise<void> {
   await write(dialog.getByLabel('死亡の日', { exact: true }), `${MONTHS[FEBRUARY] ?? ''}-11`)
   await press('Enter')
   await expect(dialog.getByText('相続人が普通徴収で納めます')).toBeVisible()
+  await expect(dialog.getByText(`異動届の期限は ${String(YEAR + 1)}/03/1`)).toBeVisible()
   await look(page, 'year-events-death')
   await use(dialog.getByRole('button', { name: '変更する' }))
   await expect(planStatus(page)).toContainText('E2 を変更しました')

@@ -142,6 +142,15 @@ const longForm = (n: number): MovementForm => {
   }
 }
 
+/** What stands in the lower part of a form, by how the rest is paid. */
+function partOf({ kind, rest, remaining }: MovementForm): string[] {
+  if (kind === 'transfer') return ['月割額67,283円を3月分']
+  if (kind === 'death') return ['③死亡による退職であるため']
+  return rest === 'lumpSum'
+    ? ['②異動が令和9年１月１日以降で', `${remaining.toLocaleString('en-US')}円この税額は3月分`]
+    : ['②異動が１月１日から４月30日まで']
+}
+
 test('forty reports with the longest names are a page each, with every value in its form and nothing cut', async ({
   desk,
 }, info) => {
@@ -196,6 +205,8 @@ test('forty reports with the longest names are a page each, with every value in 
         : form.kind !== 'death' && form.rest === 'lumpSum'
           ? '②一括徴収'
           : '③普通徴収',
+      '令和9年3月10日',
+      ...partOf(form),
     ])
       expect(text, `form ${String(n)}`).toContain(value.replaceAll(/\s/g, ''))
     for (const value of [form.designatedNumber, form.recipientNumber, form.name]) expect(lists).toContain(value)

@@ -97,6 +97,7 @@ export const year = {
       death: 'The rest is not withheld. The heirs pay it by ordinary collection.',
       join: 'There is no national date for the report of a change to withholding: check that of the municipality. Instalments of ordinary collection that are past due cannot be switched.',
       nothingLeft: 'No tax is left. Only the movement and its report are recorded.',
+      report: 'The movement report is due on {days}. Print it under "Movement reports" after the change',
       nextPlan: 'If the employee is in the plan of {year} too, enter the change there as well.',
       excess:
         'The municipality refunds or sets off {amount} yen of months that were withheld. They are recorded under “Refunds and set-offs”.',
@@ -106,6 +107,7 @@ export const year = {
     compulsory:
       'The day is from 1 January to 30 April, so the rest is a lump sum (except after a death, or if the pay does not cover it).',
     payTooSmall: 'The pay until May is not more than the rest, so it cannot be withheld',
+    made: 'There is a batch for {months}, which this does not change. Correct a draft; if it is filed, choose a later month or ask the municipality how to pay the difference',
     from: 'First month that changes',
     lumpMonth: 'Month of the lump sum',
     first: 'Tax of the first month',

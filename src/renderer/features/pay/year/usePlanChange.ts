@@ -1,5 +1,5 @@
 // One change of an employee while it is entered: its months are shown before it is taken.
-import { addMonths, isIsoDate, monthOf } from '#domain/calendar/calendar'
+import { addMonths, isIsoDate, monthOf, type IsoMonth } from '#domain/calendar/calendar'
 import {
   absence,
   die,
@@ -11,7 +11,7 @@ import {
   transfer,
   type ChangeResult,
 } from '#domain/year/changes'
-import { concernsNextYear, mustPayAtOnce } from '#domain/year/leaving'
+import { concernsNextYear, movementReports, mustPayAtOnce } from '#domain/year/leaving'
 import { ENDING_KINDS, isEnding, type ChangeKind, type NextPayee, type RestOfYear } from '#domain/year/plan'
 import { endingPlace, monthsOfYear, placeInYear, sumOf } from '#domain/year/yearMonths'
 import { computed, ref, watch } from 'vue'
@@ -34,8 +34,12 @@ export function changesOf({ amounts }: Pick<YearRow, 'amounts'>): EnteredKind[] 
 const choosesRest = (kind: ChangeKind): kind is 'leave' | 'absence' | 'other' =>
   kind === 'leave' || kind === 'absence' || kind === 'other'
 
-/** Returns the fields of a change, the employee after it, and the months it would move. */
-export function usePlanChange(row: YearRow, known: ReadonlySet<string> = new Set()) {
+/** Returns the fields of a change, the employee after it, and the months it would move. `made` has the months with a lot. */
+export function usePlanChange(
+  row: YearRow,
+  known: ReadonlySet<string> = new Set(),
+  made: ReadonlySet<IsoMonth> = new Set(),
+) {
   const kind = ref<EnteredKind>(changesOf(row)[0] ?? 'leave')
   const day = ref(today())
   const rest = ref<RestOfYear>('ordinary')
@@ -88,7 +92,17 @@ export function usePlanChange(row: YearRow, known: ReadonlySet<string> = new Set
   const moves = computed(() =>
     result.value?.ok ? movesBetween(row.year, row.amounts, result.value.employee.amounts) : [],
   )
+  /** Months that the change moves although they have a lot, which stays as it is. */
+  const madeMoves = computed(() => moves.value.flatMap(({ month }) => (made.has(month) ? [month] : [])))
   const excess = computed(() => (result.value?.ok ? (result.value.employee.changes.at(-1)?.excess ?? 0) : 0))
+  /** Until when the reports of an ending have to be there, the earliest first. */
+  const reportDays = computed(() => {
+    const changed = result.value?.ok ? result.value.employee : undefined
+    const change = changed?.changes.at(-1)
+    if (!changed || !change || !isEnding(change.kind)) return []
+    const due = movementReports(row.year, [{ ...changed, changes: [change] }]).flatMap(({ dueDate }) => dueDate ?? [])
+    return [...new Set(due)]
+  })
   const after = computed((): YearRow | undefined =>
     result.value?.ok ? { ...row, ...result.value.employee, raw: {} } : undefined,
   )
@@ -108,7 +122,9 @@ export function usePlanChange(row: YearRow, known: ReadonlySet<string> = new Set
     compulsory,
     result,
     moves,
+    madeMoves,
     excess,
+    reportDays,
     after,
   }
 }

@@ -39,6 +39,15 @@ export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined
     plan,
     /** Whether the payees and lots are known; before that nothing is right that is told of a month. */
     loaded,
+    /** Months that have a lot which the bank pays or may pay; they do not change with the plan. */
+    made: computed(
+      () =>
+        new Set(
+          stored.value.value.flatMap(({ record: { lotId, month: of } }) =>
+            journal.stateOf(lotId) === 'returned' ? [] : [of],
+          ),
+        ),
+    ),
     known: computed(() => new Set(payees.value.value.map(({ designatedNumber }) => designatedNumber))),
     error: computed(() => payees.error.value ?? stored.error.value),
     /** Creates the lots of the payees that no lot of the month has; returns their ids. */

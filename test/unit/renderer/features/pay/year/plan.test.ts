@@ -426,6 +426,28 @@ describe('a change of an employee', () => {
     expect(change.nextFields.number.value).toBe('')
   })
 
+  it('tells until when its reports have to be there, of both municipalities, and that joining has no such day', async () => {
+    const change = entered(paying)
+    change.day.value = '2027-02-14'
+    await nextTick()
+    expect(change.reportDays.value).toEqual(['2027-03-10'])
+    change.nextFields.code.value = '横浜市'
+    expect(change.reportDays.value).toEqual(['2027-03-10', '2027-04-15'])
+    change.kind.value = 'notice'
+    await nextTick()
+    expect(change.reportDays.value).toEqual([])
+  })
+
+  it('names the months that it moves although they have a lot', async () => {
+    const change = effectScope().run(() => usePlanChange(paying, new Set(), new Set(['2026-09', '2026-10'])))!
+    change.day.value = '2026-10-31'
+    await nextTick()
+    expect(change.madeMoves.value).toEqual([])
+    change.rest.value = 'lumpSum'
+    await nextTick()
+    expect(change.madeMoves.value).toEqual(['2026-10'])
+  })
+
   it("of a changed tax with the year's sum records the excess", async () => {
     const change = entered(paying)
     change.kind.value = 'notice'
