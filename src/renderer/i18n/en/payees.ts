@@ -61,7 +61,7 @@ export const payees = {
     edit: 'Edit the payee',
     usual: 'Payroll tax per payment',
     halfYearly: 'Half-yearly (payroll and retirement tax paid for May and November)',
-    until: 'Month in which the end of the qualification was reported',
+    until: 'End of the qualification reported in',
     untilNone: 'Not reported (stays half-yearly)',
     untilNote: 'What was withheld until this month is due by {due}; later months are paid monthly',
     useCity: 'Use {city}',
