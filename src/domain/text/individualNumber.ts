@@ -111,7 +111,7 @@ export function findBoxedNumbers(cells: readonly string[]): number[][] {
 
 function boxedDigit(cell: string): string | undefined {
   // Amounts, the most of all cells.
-  if (cell.length > MOST_IN_BOX || /^[!-~]{2}/.test(cell)) return undefined
+  if (cell.length > MOST_IN_BOX || /^[!-~]{2}|[\p{L}\p{N}]{2}/u.test(cell)) return undefined
   const digit = plainOf(cell.trim()).plain
   return /^[0-9]$/.test(digit) ? digit : undefined
 }

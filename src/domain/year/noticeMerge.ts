@@ -54,6 +54,8 @@ function finderOf<T extends YearEmployee>(
 ): (one: Noticed) => T | undefined {
   const exactly = (one: Noticed) => `${one.recipientNumber} ${payeeKey(one)}`
   const numbered = existing.filter(({ recipientNumber }) => recipientNumber !== '')
+  // A list of thousands, and nobody it could meet.
+  if (numbered.length === 0) return () => undefined
   const byPayee = new Map(numbered.map((one) => [exactly(one), one]))
   const byNumber = Map.groupBy(numbered, ({ recipientNumber }) => recipientNumber)
   const times = Map.groupBy(incoming, ({ recipientNumber }) => recipientNumber)

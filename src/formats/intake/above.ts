@@ -1,6 +1,5 @@
 // What a row takes from above it: the cell over a ditto mark, the row over blank cells where a person says that they mean
 // it, and the line over a block of rows that says of which municipality or prefecture they are.
-import { placesOfCode } from '#domain/municipalities/places'
 import { mergedFrom, type Table } from '../tables/table.ts'
 import type { LineAbove, Origins } from './cells.ts'
 import { valuesOf } from './cellValues.ts'
@@ -152,7 +151,7 @@ function lineOf(table: Table, cells: string, isTitle: boolean): LineAbove | unde
 
 function namesPlace(table: Table, text: string): boolean {
   const both = codeAndName(text)
-  if (both) return both.code.length > 4 && placesOfCode(both.code).length > 0
+  if (both) return both.code.length > 4 && valuesOf(table).placesOfCode(both.code).length > 0
   return /[市区町村]$|役[所場]$/u.test(text) && valuesOf(table).places(text).length > 0
 }
 

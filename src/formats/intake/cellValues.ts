@@ -1,6 +1,6 @@
 // What stands in the cells of a table, each read once: a person changes the columns again and again, and rows, days,
 // sums and questions look at the same cells.
-import { placesOfName, type FoundPlace } from '#domain/municipalities/places'
+import { placesOfCode, placesOfName, type FoundPlace } from '#domain/municipalities/places'
 import type { Table } from '../tables/table.ts'
 import { readDay, type DayReading } from './days.ts'
 import { cleanText, parseCount, parseYen, type NumberResult } from './values.ts'
@@ -19,6 +19,7 @@ export class CellValues {
   readonly #yen: NumberResult[][] = []
   readonly #counts: NumberResult[][] = []
   readonly #days = new Map<string, DayReading>()
+  readonly #codes = new Map<string, readonly FoundPlace[]>()
   readonly #places = new Map<string, readonly FoundPlace[]>()
 
   constructor({ rows }: Table) {
@@ -44,6 +45,12 @@ export class CellValues {
   day(text: string): DayReading {
     const known = this.#days.get(text) ?? readDay(text)
     this.#days.set(text, known)
+    return known
+  }
+
+  placesOfCode(code: string): readonly FoundPlace[] {
+    const known = this.#codes.get(code) ?? placesOfCode(code)
+    this.#codes.set(code, known)
     return known
   }
 

@@ -1,7 +1,7 @@
 // The cells of a table as values: each read by the kind of its field, with what was inferred and what is refused.
 import type { IsoDate } from '#domain/calendar/calendar'
 import { formatYen } from '#domain/text/yen'
-import { placesOfCode, type PlaceHow } from '#domain/municipalities/places'
+import type { PlaceHow } from '#domain/municipalities/places'
 import type { FormatProblem, Params, ProblemCode } from '../formatResult.ts'
 import { mergedFrom, type CellFault, type Table } from '../tables/table.ts'
 import { valuesOf, type CellValues } from './cellValues.ts'
@@ -133,7 +133,7 @@ export class Cells {
       const text = this.text(index, column).normalize('NFKC')
       // Four digits lack both: they are five-digit codes whose zero was lost.
       if (/^[0-9]{4}$/u.test(text)) forms.add('codeCompleted')
-      const found = /^[0-9]{5,6}$/u.test(text) ? placesOfCode(text) : []
+      const found = /^[0-9]{5,6}$/u.test(text) ? this.values.placesOfCode(text) : []
       if (found.length === 1 && found[0]) forms.add(found[0].how === 'code' ? 'zerosRestored' : found[0].how)
     }
     const [form] = forms

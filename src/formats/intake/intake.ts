@@ -120,7 +120,10 @@ function firstSheet<R>(sheets: readonly Sheet[], subject: Subject<R>, context: C
   const visible = sheets
     .map((sheet, at) => ({ sheet, at }))
     .filter(({ sheet }) => !sheet.hidden && hasRows(sheet.table))
-  const known = visible.find(({ sheet }) => proposeLayout(sheet.table, subject, context).origin === 'headings')
+  const known =
+    visible.length === 1
+      ? visible[0]
+      : visible.find(({ sheet }) => proposeLayout(sheet.table, subject, context).origin === 'headings')
   // A file of nothing but individual numbers has no rows left.
   return (
     known ??

@@ -125,7 +125,7 @@ function layoutOf<R>(
   const ranks = new Map<string, number>()
   texts.forEach((text, column) => {
     if (!takeHidden && table.hidden?.columns.has(column)) return
-    const found = recogniseColumn(subject, text)
+    const found = recognisedIn(table, subject, text)
     if (!found || found.unused) return
     const rank = subject.rank?.(found, context) ?? found.rank ?? 1
     const [field, before] = [subject.fields.find(({ name }) => name === found.field), ranks.get(found.field) ?? 0]
@@ -138,6 +138,18 @@ function layoutOf<R>(
   const headings = Array.from({ length: width }, (_, at) => (texts[at] ?? '').trim())
   const arranged = subject.arrange?.(columns) ?? columns
   return { subject: subject.name, headings, width, firstDataRow, columns: arranged, answers: {} }
+}
+
+/** Each proposal looks at the first rows again. Kept no longer than the table, in which no individual number is left. */
+const known = new WeakMap<Table, Map<string, Map<string, Recognised | undefined>>>()
+
+function recognisedIn<R>(table: Table, subject: Subject<R>, text: string): Recognised | undefined {
+  const all = known.get(table) ?? new Map<string, Map<string, Recognised | undefined>>()
+  known.set(table, all)
+  const texts = all.get(subject.name) ?? new Map<string, Recognised | undefined>()
+  all.set(subject.name, texts)
+  if (!texts.has(text)) texts.set(text, recogniseColumn(subject, text))
+  return texts.get(text)
 }
 
 /** Returns what a heading means to a subject, or undefined. */

@@ -152,10 +152,12 @@ export function withOneNumber<R extends { municipalityCode: string; designatedNu
   { layout, findings }: Body,
   { existing = [] }: Context,
 ): { row: Row; value: R }[] {
+  const all = [...existing, ...rows.map((one) => one.value)]
+  if (!all.some(({ designatedNumber }) => designatedNumber.startsWith('0'))) return rows
   const longest = new Map<string, string>()
   const key = ({ municipalityCode, designatedNumber }: Pick<R, 'municipalityCode' | 'designatedNumber'>) =>
     `${municipalityCode} ${designatedNumber.replace(/^0+/u, '')}`
-  for (const value of [...existing, ...rows.map((one) => one.value)]) {
+  for (const value of all) {
     const { designatedNumber } = value
     if (designatedNumber !== '' && designatedNumber.length > (longest.get(key(value)) ?? '').length)
       longest.set(key(value), designatedNumber)

@@ -1,5 +1,5 @@
 // The payee of a row: from its code, its name and its prefecture together. What could be two places is asked.
-import { placesOfCode, type FoundPlace, type PlaceHow } from '#domain/municipalities/places'
+import type { FoundPlace, PlaceHow } from '#domain/municipalities/places'
 import { checkDigit, findPayee, hasValidCheckDigit, type Municipality } from '#domain/municipalities/municipalities'
 import type { Params, ProblemCode } from '../formatResult.ts'
 import type { CellValues } from './cellValues.ts'
@@ -67,7 +67,10 @@ function byCode(
   prefecture: string,
   name: string,
 ): Place | undefined {
-  const found = placesOfCode(code)
+  const found = values.placesOfCode(code)
+  const [usual] = found
+  // Nearly all rows: the name is that of the code, and nothing has to be looked for.
+  if (usual && found.length === 1 && name === usual.municipality.name) return inferred(row, field, code, usual)
   const named = name === '' ? [] : values.places(name, prefecture)
   const both = found.filter((one) => named.some(({ municipality }) => municipality.code === one.municipality.code))
   const left = both.length > 0 ? both : found

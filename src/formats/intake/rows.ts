@@ -1,5 +1,4 @@
 // What each row of a table is: an entry of the list, or one of the rows that every program adds around it.
-import { placesOfCode } from '#domain/municipalities/places'
 import { normaliseHeading } from './headings.ts'
 import { recogniseColumn } from './layout.ts'
 import { mergedFrom, type Table } from '../tables/table.ts'
@@ -10,8 +9,8 @@ import { cleanText } from './values.ts'
 
 export type RowKind = LeftOutKind | 'body'
 
-/** Rows that are read before other work may have a turn; they take a few milliseconds. */
-export const ROWS_IN_TURN = 500
+/** Rows that are read before other work may have a turn; they take a millisecond or two. */
+export const ROWS_IN_TURN = 100
 
 const SUM =
   '(?:総|累|小|中|本|当|頁|ページ|日|月|年|旬|週|今回|当日|当月|当年|月間|年間|期間|入金|出金|入出金|お?預り|お?支払い?|取引|請求|税額|納付|給与|退職)?(?:合計|総計|累計|小計|計|合計額|合計金額)|(?:grand|sub)?total|sum'
@@ -23,6 +22,8 @@ const plain = (cell: string): string => cleanText(cell).text.normalize('NFKC').r
 
 /** Returns whether a cell is a word for a sum, perhaps with a count: 合計（3団体）. */
 export const isSumWord = (cell: string, form: 'wide' | 'plain'): boolean => {
+  // Quick: all of them have one of these, and nearly no cell does.
+  if (!/[計lｌmｍ]/iu.test(cell)) return false
   const text = plain(cell)
   return text !== '' && (form === 'wide' ? WIDE_SUM : PLAIN_SUM).test(text)
 }
@@ -163,7 +164,7 @@ function isKey(table: Table, values: CellValues, index: number, columns: readonl
     return read !== 'blank' && read !== 'unreadable'
   }
   if (kind === 'place')
-    return /^[0-9０-９]{4,6}$/u.test(text) || placesOfCode(text).length > 0 || values.places(text).length > 0
+    return /^[0-9０-９]{4,6}$/u.test(text) || values.placesOfCode(text).length > 0 || values.places(text).length > 0
   return text !== '' && !isSumWord(text, 'plain') && !/^[※*＊]/u.test(text)
 }
 

@@ -49,6 +49,8 @@ export interface NumberReading {
 }
 export type NumberResult = NumberReading | { ok: false; code: ProblemCode }
 
+const BLANK: NumberResult = Object.freeze({ ok: true, value: undefined })
+
 const MINUS = '[-−‐‑–—―ー─△▲]'
 const NEGATIVE_FORMS = [
   new RegExp(`^(?:[¥\\\\]\\s*)?${MINUS}\\s*(?:[¥\\\\]\\s*)?(.*)$`, 'u'),
@@ -63,7 +65,7 @@ const DASH = new RegExp(`^(?:[¥\\\\]\\s*)?${MINUS.replace('△▲', '')}+(?:\\s
  */
 export function parseYen(cell: string): NumberResult {
   // Nearly all cells of a long list are one of these.
-  if (cell === '') return { ok: true, value: undefined }
+  if (cell === '') return BLANK
   if (PLAIN_YEN.test(cell)) return { ok: true, value: Number(cell) }
   if (GROUPED_YEN.test(cell)) return { ok: true, value: Number(cell.replaceAll(',', '')) }
   // A fixed blank stands between the thousands of some programs, and never in a text of figures.
@@ -142,4 +144,5 @@ const DITTO = /^(?:[〃"”“″〟々仝]{1,2}|同上?|上に同じ|同じ)$/u
 
 /** Returns whether a text stands for the cell above it. */
 export const isDitto = (text: string): boolean =>
-  text.length > 0 && text.length <= 5 && DITTO.test(text.replace(/\s/gu, ''))
+  // Quick: numbers and most names begin otherwise.
+  text.length > 0 && text.length <= 5 && /^[〃"”“″〟々仝同上]/u.test(text) && DITTO.test(text.replace(/\s/gu, ''))

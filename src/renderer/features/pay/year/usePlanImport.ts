@@ -33,12 +33,12 @@ export function usePlanImport(sheet: PlanSheet, known: () => ReadonlySet<string>
   const merge = computed((): NoticeMerge<YearRow> | undefined =>
     intake.reading.value ? mergeNotices(sheet.year, sheet.rows.value, intake.reading.value.rows) : undefined,
   )
-  const step = computed(() => merge.value && stepOf(sheet, merge.value, from.value))
+  const changes = computed(() => merge.value && changesOf(sheet.year, merge.value, from.value))
 
   /** Takes over what is shown, all of it or nothing; returns how many employees, or undefined when it failed. */
   async function take(): Promise<number | undefined> {
-    const made = step.value
-    if (!made?.ok || !intake.ready.value || busy.value) return undefined
+    const made = merge.value && changes.value?.ok && !busy.value ? stepOf(sheet, merge.value, from.value) : undefined
+    if (!made?.ok || !intake.ready.value) return undefined
     busy.value = true
     storeError.value = undefined
     try {
@@ -61,36 +61,43 @@ export function usePlanImport(sheet: PlanSheet, known: () => ReadonlySet<string>
     from.value = ''
   }
 
-  return { intake, keepNames, from, merge, step, busy, storeError, take, close }
+  return { intake, keepNames, from, merge, changes, busy, storeError, take, close }
 }
 
 export type PlanImportModel = ReturnType<typeof usePlanImport>
 
-type Made = { ok: true; step: PlanStep } | { ok: false; problem: ChangeProblem; row: YearRow }
+type Made<T> = ({ ok: true } & T) | { ok: false; problem: ChangeProblem; row: YearRow }
 
 /** Returns the step that takes a file over: as the notice of the year, or as changes from a month on. */
 export function stepOf(
   sheet: Pick<PlanSheet, 'rows' | 'companyId' | 'year'>,
   merge: NoticeMerge<YearRow>,
   from: IsoMonth,
-): Made {
+): Made<{ step: PlanStep }> {
+  const made = changesOf(sheet.year, merge, from)
+  if (!made.ok) return made
   const last = sheet.rows.value.at(-1)?.position ?? 0
   const added = merge.added.map((one, at) => ({
     ...newEmployee(sheet.companyId, sheet.year, last + 1 + at),
     ...factsOf(one),
     amounts: [...one.amounts],
   }))
+  return { ok: true, step: { put: [...added, ...made.changed], remove: [] } }
+}
+
+/** Returns the employees of the plan as the file changes them. Those that it adds are made only when it is taken. */
+function changesOf(year: number, merge: NoticeMerge<YearRow>, from: IsoMonth): Made<{ changed: YearRow[] }> {
   const changed: YearRow[] = []
   for (const { before, after, moves } of merge.changed) {
     const facts = { ...before, ...factsOf(after, before), raw: {} }
     if (from === '' || moves.length === 0) changed.push({ ...facts, amounts: [...after.amounts] })
     else {
-      const result = takeNotice(facts, entryOf(sheet.year, from, after))
+      const result = takeNotice(facts, entryOf(year, from, after))
       if (!result.ok) return { ok: false, problem: result.problem, row: before }
       changed.push({ ...facts, ...result.employee })
     }
   }
-  return { ok: true, step: { put: [...added, ...changed], remove: [] } }
+  return { ok: true, changed }
 }
 
 const factsOf = ({ recipientNumber, name, municipalityCode, designatedNumber }: Noticed, before?: YearRow) => ({
