@@ -160,6 +160,66 @@ test('hidden rows of a workbook are counted and left out unless somebody says ot
   await expect(page.getByTestId('total-amount')).toContainText('13,000')
 })
 
+test('a file is taken by keys alone, with a question and a row left out, and a listener hears its rows', async ({
+  desk,
+}, info) => {
+  const { page } = desk
+  await startPractice(page)
+  await newLot(page, 'キー')
+  await answerOpenDialog(
+    desk,
+    info.outputPath('keys.csv'),
+    csv('市区町村名,指定番号,人員,税額', '千代田区,11,1,1000', '〃,12,1,2000', '府中市,13,1,500', '札幌市,14,1,700'),
+  )
+  await page.keyboard.press('Control+o')
+  await expect(dialog(page).getByRole('button', { name: 'ファイルを選ぶ' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toBeVisible()
+  const list = dialog(page).getByRole('listbox', { name: 'ファイルの行' })
+  const tabTo = async (wanted: Locator) => {
+    for (let tab = 0; tab < 80 && !(await wanted.evaluate((one) => one === document.activeElement)); tab++)
+      await page.keyboard.press('Tab')
+    await expect(wanted).toBeFocused()
+  }
+
+  await test.step('the question is answered', async () => {
+    await tabTo(dialog(page).getByRole('radio', { name: /東京都 府中市/ }))
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await expect(dialog(page).getByRole('radio', { name: /東京都 府中市/ })).toBeChecked()
+  })
+
+  await test.step('the rows are heard with what they are used for, and one is left out', async () => {
+    await tabTo(list)
+    const heard = () =>
+      list.evaluate((box) => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.ariaLabel)
+    expect(await heard()).toBe(
+      '1行 見出し、市区町村名（カナ） 市区町村名、指定番号 指定番号、給与 件数 人員、給与 税額 税額',
+    )
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    expect(await heard()).toBe('3行 取り込む、市区町村名（カナ） 〃、指定番号 12、給与 件数 1、給与 税額 2000')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Delete')
+    await page.keyboard.type('窓口で納付済み')
+    await page.keyboard.press('Enter')
+    await expect(list).toBeFocused()
+    await expect(page.getByTestId('row-heard')).toHaveText('5行 除いた')
+    await page.keyboard.press('Delete')
+    await expect(page.getByTestId('row-heard')).toHaveText('5行 取り込む')
+    await page.keyboard.press('Delete')
+    await page.keyboard.type('窓口で納付済み')
+    await page.keyboard.press('Enter')
+  })
+
+  await tabTo(takeButton(page))
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(cell(page, 2, 1)).toHaveText('131016')
+  await expect(cell(page, 3, 1)).toHaveText('132063')
+  await expect(page.getByTestId('total-amount')).toContainText('3,500')
+})
+
 test('a table from the clipboard is taken like a file, by keyboard alone', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)

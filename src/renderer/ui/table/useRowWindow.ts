@@ -5,7 +5,11 @@ import { HEAD_HEIGHT, ROW_HEIGHT, scrollTopFor, windowOf } from './geometry.ts'
 const FIRST_VIEW = 20 * ROW_HEIGHT
 
 /** Each figure is a separate ref, so that scrolling renders nothing unless it brings in a row. */
-export function useRowWindow(scroller: () => HTMLElement | null, count: () => number) {
+export function useRowWindow(
+  scroller: () => HTMLElement | null,
+  count: () => number,
+  headHeight: () => number = () => HEAD_HEIGHT,
+) {
   const scrollTop = shallowRef(0)
   const view = shallowRef(FIRST_VIEW)
   const rows = computed(() => windowOf(count(), view.value, scrollTop.value))
@@ -13,7 +17,7 @@ export function useRowWindow(scroller: () => HTMLElement | null, count: () => nu
     const element = scroller()
     if (!element) return
     scrollTop.value = element.scrollTop
-    view.value = Math.max(0, element.clientHeight - HEAD_HEIGHT)
+    view.value = Math.max(0, element.clientHeight - headHeight())
   }
   const observer = new ResizeObserver(read)
   watch(
