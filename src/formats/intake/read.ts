@@ -180,27 +180,57 @@ function refuseTablesBeside<R>(subject: Subject<R>, rows: readonly Row[], layout
 const hasSplitAmount = (cells: readonly string[]): boolean =>
   cells.some((text, at) => /^[1-9][0-9]{0,2}$/u.test(text) && /^[0-9]{3}$/u.test(cells[at + 1] ?? ''))
 
-function askAboutHidden({ hidden, rows, lines }: Table, layout: Layout, findings: Findings): string | undefined {
-  const hiddenRows = [...(hidden?.rows ?? [])].filter(
+function askAboutHidden(table: Table, layout: Layout, findings: Findings): string | undefined {
+  const { hidden, rows } = table
+  const indexes = [...(hidden?.rows ?? [])].filter(
     (index) => index >= layout.firstDataRow && rows[index]?.some((cell) => cell.trim() !== ''),
   )
-  const hiddenColumns = [...(hidden?.columns ?? [])].filter((column) =>
+  const columns = [...(hidden?.columns ?? [])].filter((column) =>
     rows.slice(layout.firstDataRow).some((row) => (row[column] ?? '').trim() !== ''),
   )
-  if (hiddenRows.length + hiddenColumns.length === 0) return undefined
-  const samples = hiddenRows.slice(0, MOST_SAMPLES).map((index) => ({
+  return askAboutRows(table, 'hidden', { indexes, columns, suggested: 'leaveOut' }, findings)
+}
+
+/** What is struck out is mostly done with, but nobody says so to a program. */
+function askAboutStruck(table: Table, layout: Layout, findings: Findings): string | undefined {
+  const { struck, rows } = table
+  const indexes = [...(struck?.keys() ?? [])].filter((index) => index >= layout.firstDataRow)
+  const areWhole = indexes.every((index) =>
+    rows[index]?.every((cell, at) => cell === '' || struck?.get(index)?.has(at)),
+  )
+  return askAboutRows(table, 'struck', { indexes, columns: [], ...(areWhole && { suggested: 'leaveOut' }) }, findings)
+}
+
+interface AskedRows {
+  indexes: readonly number[]
+  columns: readonly number[]
+  suggested?: string
+}
+
+/** Returns whether rows and columns that a sheet shows otherwise are taken or left out. */
+function askAboutRows(
+  { rows, lines }: Table,
+  kind: 'hidden' | 'struck',
+  { indexes, columns, suggested }: AskedRows,
+  findings: Findings,
+): string | undefined {
+  if (indexes.length + columns.length === 0) return undefined
+  const samples = indexes.slice(0, MOST_SAMPLES).map((index) => ({
     line: lines[index] ?? index + 1,
     text: (rows[index] ?? []).join(' '),
+    reading: '',
   }))
-  const option = (value: string) => ({ value, samples: samples.map((one) => ({ ...one, reading: value })) })
   return findings.ask({
-    id: 'hidden',
-    kind: 'hidden',
-    params: { rows: hiddenRows.length, columns: hiddenColumns.length },
-    columns: hiddenColumns.map((column) => column + 1),
-    lines: hiddenRows.slice(0, MOST_LINES).map((index) => lines[index] ?? index + 1),
-    options: [option('leaveOut'), option('take')],
-    suggested: 'leaveOut',
+    id: kind,
+    kind,
+    params: { rows: indexes.length, columns: columns.length },
+    columns: columns.map((column) => column + 1),
+    lines: indexes.slice(0, MOST_LINES).map((index) => lines[index] ?? index + 1),
+    options: [
+      { value: 'leaveOut', samples },
+      { value: 'take', samples },
+    ],
+    ...(suggested !== undefined && { suggested }),
     remembers: false,
   })
 }
@@ -213,33 +243,6 @@ function keepTextsBetween<R>(table: Table, subject: Subject<R>, layout: Layout, 
     if (kind !== 'note' || index < first || index > last) return
     const filled = (table.rows[index] ?? []).flatMap((cell, column) => (cell.trim() === '' ? [] : [{ cell, column }]))
     if (filled.every(({ cell, column }) => texts.includes(column) && !/^[※*＊]/u.test(cell))) kinds[index] = 'body'
-  })
-}
-
-/** What is struck out is mostly done with, but nobody says so to a program. */
-function askAboutStruck({ struck, rows, lines }: Table, layout: Layout, findings: Findings): string | undefined {
-  const indexes = [...(struck?.keys() ?? [])].filter((index) => index >= layout.firstDataRow)
-  if (indexes.length === 0) return undefined
-  const samples = indexes.slice(0, MOST_SAMPLES).map((index) => ({
-    line: lines[index] ?? index + 1,
-    text: (rows[index] ?? []).join(' '),
-    reading: '',
-  }))
-  const areWhole = indexes.every((index) =>
-    rows[index]?.every((cell, at) => cell === '' || struck?.get(index)?.has(at)),
-  )
-  return findings.ask({
-    id: 'struck',
-    kind: 'struck',
-    params: { rows: indexes.length },
-    columns: [],
-    lines: indexes.slice(0, MOST_LINES).map((index) => lines[index] ?? index + 1),
-    options: [
-      { value: 'leaveOut', samples },
-      { value: 'take', samples: [] },
-    ],
-    ...(areWhole && { suggested: 'leaveOut' }),
-    remembers: false,
   })
 }
 

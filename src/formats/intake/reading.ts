@@ -90,7 +90,7 @@ export const QUESTION_KINDS = [
   'unusedColumns', // columns that look like money, a day or the text of an entry
   'hidden', // params: rows, columns
   'numberZeros', // params: found, other; one number with and without zeros before it
-  'struck', // params: rows
+  'struck', // params: rows, columns
   'blankAbove', // params: rows; what blank cells mean where the row above has a payee or a day
   'dayOrder', // which part of 1/5/26 is the year
   'dayYear', // days without a year

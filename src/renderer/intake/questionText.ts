@@ -36,7 +36,7 @@ export function sampleText(
     column === undefined ? '' : columnName(column, letters, t),
   ]
   // The reading of these is the answer itself, which stands above the sample.
-  const isShown = reading !== '' && kind !== 'hidden' && kind !== 'fieldMissing'
+  const isShown = reading !== '' && kind !== 'fieldMissing'
   return t(isShown ? 'imports.question.sample' : 'imports.question.sampleAsIs', {
     place: place.filter(Boolean).join(' '),
     text,
