@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Invitation } from '#contract/office/invitation'
 import { safeFileName } from '../documents/fileName.ts'
 import type { ParsedInput } from '../ipc/handlers.ts'
+import { Secret } from '../vault/secret.ts'
 import { CANCELLED, NO_OFFICE, type OfficeAdminDeps, onOwnConnection } from './asOwner.ts'
 import { peopleRefusal } from './officeErrors.ts'
 import { addMember, deactivate, type PeopleError, readmit, renewPassword, setRoles } from './people.ts'
@@ -26,13 +27,16 @@ export async function add(
   return withFingerprint(deps, answerOf(added))
 }
 
-/** Gives a member a new password as the owner and returns it. */
+/** Gives a member a new password as the owner and returns it. This computer goes on with it where it is the own one. */
 export async function renew(deps: OfficeAdminDeps, { owner, login }: ParsedInput<'office.renewPassword'>) {
   const member = memberOf(deps, login)
   if (!member?.active) return fail(NO_MEMBER)
   if (!(await deps.confirm({ kind: 'password', name: member.display_name, login }))) return fail(CANCELLED)
   const made = await onOwnConnection(deps, owner, (connection) => renewPassword(sqlOf(connection), login))
-  return withFingerprint(deps, answerOf(made))
+  const renewed = answerOf(made)
+  const office = deps.office.current()
+  if (renewed.ok && office?.invitation()?.user === login) await office.takePassword(new Secret(renewed.value.password))
+  return withFingerprint(deps, renewed)
 }
 
 /** Changes what a member may do, with the administrator's own login. */

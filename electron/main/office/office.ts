@@ -62,6 +62,8 @@ export function createOffice(deps: OfficeDeps) {
     /** Tries the way to the server step by step; null without an office. */
     diagnose: () => diagnose(office),
     /** Drops the connection and connects again, after something changed at the server. */
+    /** Keeps the new password of this computer's member, and connects with it. */
+    takePassword: (password: Secret): Promise<void> => takePassword(office, password),
     reconnect: (): void => {
       reconnect(office)
     },
@@ -145,6 +147,13 @@ function leave(office: State): void {
   const isSetBack = state?.kind === 'offline' && state.error.code === 'officeJournalDiffers'
   deps.file.write(isSetBack ? { machine: randomUUID() } : machine === undefined ? {} : { machine })
   deps.onChange()
+}
+
+async function takePassword(office: State, password: Secret): Promise<void> {
+  const { invitation: to } = read(office.deps)
+  if (!to) return
+  await secretOf(office.deps, to).set(password)
+  if (!endedMode(office)) reconnect(office)
 }
 
 function reconnect(office: State): void {

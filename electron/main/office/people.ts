@@ -75,12 +75,20 @@ async function giveToOffice(sql: Sql, login: string): Promise<void> {
   await giveToOwner(sql, login, owner)
 }
 
-/** Gives a login a new password and returns it. The connection's login may change roles. */
+/**
+ * Gives a login a new password and returns it, and ends its connections: the computer that knows the old one may be lost.
+ * The connection's login may change roles.
+ */
 export async function renewPassword(sql: Sql, login: string): Promise<Result<{ password: string }, PeopleError>> {
   if (!isLogin(login)) return fail({ code: 'badLogin' })
   const password = generatePassword()
   return attempt(async () => {
     await sql.query(`alter role ${identifier(login)} login password ${literal(scramVerifier(password))}`)
+    await sql.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where usename = $1 and pid <> pg_backend_pid() and pg_has_role(usesysid, 'usage')`,
+      [login],
+    )
     return { password }
   })
 }

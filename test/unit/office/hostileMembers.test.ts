@@ -475,6 +475,23 @@ describe('the time and the room of the others', () => {
     await stillWorks()
   })
 
+  it('one login has a bounded number of computers, which it keeps', async () => {
+    await office.owner.query(
+      `insert into office.machine (id, name, login, first_login, last_login, recovered_epoch, seq)
+       select gen_random_uuid(), 'PC', $1, $1, $1, 1, n from generate_series(1, 49) n`,
+      [person.hostile.login],
+    )
+    const enter = async (who: Person, machine: string) => {
+      const client = await office.login(who)
+      const refused = await refusalOf(hello(client, machine))
+      await client.end()
+      return refused
+    }
+    expect(await enter(person.hostile, randomUUID())).toBe('OF014')
+    expect(await enter(person.hostile, person.hostile.machine)).toBe('done')
+    expect(await enter(person.sato, randomUUID())).toBe('done')
+  })
+
   it('one login has a bounded number of connections', async () => {
     const open: Client[] = []
     let refused = 'done'

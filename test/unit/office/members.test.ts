@@ -248,7 +248,12 @@ describe('the people of an office', () => {
       [person.sato.login],
     )
     expect(rows[0]?.rolpassword).toMatch(/^SCRAM-SHA-256\$4096:/)
+    const lost = await office.login(person.mori)
+    expect(await refusalOf(lost.query('select 1'))).toBe('done')
     const renewed = await renewPassword(office.owner, person.mori.login)
+    // The computer that knew the old one is out at once, and nobody else is.
+    expect(await refusalOf(lost.query('select 1'))).not.toBe('done')
+    expect(await refusalOf(at.sato.query('select 1'))).toBe('done')
     expect(await refusalOf(office.login(person.mori))).toBe('28P01')
     if (!renewed.ok) throw new Error(renewed.error.code)
     const client = await office.login({ ...person.mori, password: renewed.value.password })
