@@ -63,6 +63,9 @@ export const PROBLEM_CODES = [
   // rows
   'flagUnreadable', // params: found
   'payeeTwice', // params: first
+  // clients
+  'accountTypeUnknown', // params: found
+  'digitsExpected', // params: found, count
   // statements of banks
   'amountBothSides',
   'directionUnreadable', // params: found

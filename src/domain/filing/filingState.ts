@@ -37,7 +37,7 @@ export type FilingEvent = (typeof FILING_EVENTS)[number]
 /**
  * States of a lot. A lot that was never filed is a draft, as is one whose filing never reached the bank. An accepted lot
  * waits for approval until the bank approves or returns it. `reading`: it was filed, and what became of that is still
- * being read.
+ * being read. `paidElsewhere`: the user says that it was paid without this app.
  */
 export const LOT_STATES = [
   'reading',
@@ -49,6 +49,7 @@ export const LOT_STATES = [
   'rejected',
   'unknown',
   'contradicts',
+  'paidElsewhere',
 ] as const
 export type LotState = (typeof LOT_STATES)[number]
 
@@ -88,6 +89,7 @@ const OPEN: Readonly<Record<LotState, boolean>> = {
   contradicts: false,
   accepted: false,
   approved: false,
+  paidElsewhere: false,
   // The content of a returned lot stays as it was filed; a corrected copy is filed instead.
   returned: false,
 }
@@ -104,8 +106,9 @@ export function lotStateOf({ state, approval }: Approvable): LotState {
   return lot === 'accepted' ? LOT_STATE_BY_APPROVAL[approval?.state ?? 'open'] : lot
 }
 
-/** The bank has the lot and has not returned it. */
-export const countsAsFiled = (state: LotState): boolean => state === 'accepted' || state === 'approved'
+/** The bank has the lot and has not returned it, or it was paid in another way. */
+export const countsAsFiled = (state: LotState): boolean =>
+  state === 'accepted' || state === 'approved' || state === 'paidElsewhere'
 
 /**
  * The bank has, or may have, the lot and has not returned it. Only then could the same tax be paid twice by filing
@@ -132,6 +135,9 @@ export const canSettle = (state: FilingState): boolean => TABLE[state].next.reso
 export const canEdit = (state: LotState): boolean => OPEN[state]
 
 export const canFile = (state: LotState): boolean => OPEN[state]
+
+/** What was paid without this app is only the user's word, which may be taken back. */
+export const canDelete = (state: LotState): boolean => OPEN[state] || state === 'paidElsewhere'
 
 interface Approvable {
   readonly state: FilingState

@@ -19,6 +19,7 @@ export type Standing = (typeof STANDINGS)[number]
 const STANDING_OF: Record<LotState, Standing | undefined> = {
   accepted: 'accepted',
   approved: 'accepted',
+  paidElsewhere: 'accepted',
   // The bank will not pay a returned lot, so its payees are still to be filed.
   returned: undefined,
   unknown: 'unknown',

@@ -1,7 +1,7 @@
 // The payees of a company, which stay from month to month, and how an imported list is merged into them.
 import type { IsoMonth } from '../calendar/calendar.ts'
 import type { Finding } from './findings.ts'
-import { completeDetail, emptyDetail, type LotDetail } from './lot.ts'
+import { completeDetail, emptyDetail, hasPayrollTax, type LotDetail } from './lot.ts'
 import { checkDetail } from './detail.ts'
 import { payeeKey } from './duplicates.ts'
 import type { PayeeName } from './formerPayees.ts'
@@ -86,6 +86,22 @@ export function payeeDetail(payee: PayeeRecord): LotDetail {
     numberOfPayrollTaxPayments,
     amountOfPayrollTaxPayments,
   }
+}
+
+/** The payees of some payments that `existing` lacks, with what was paid as their usual amounts. */
+export function payeesOfDetails(details: readonly LotDetail[], existing: readonly PayeeRecord[]): PayeeRecord[] {
+  const known = new Set(existing.map(payeeKey))
+  const added = new Map<string, PayeeRecord>()
+  for (const detail of details) {
+    const key = payeeKey(detail)
+    if (detail.municipalityCode === '' || known.has(key) || !hasPayrollTax(detail)) continue
+    const { municipalityCode, municipalityName, designatedNumber } = detail
+    const payee = added.get(key) ?? { ...emptyPayee(), municipalityCode, municipalityName, designatedNumber }
+    payee.numberOfPayrollTaxPayments += detail.numberOfPayrollTaxPayments
+    payee.amountOfPayrollTaxPayments += detail.amountOfPayrollTaxPayments
+    added.set(key, payee)
+  }
+  return [...added.values()]
 }
 
 /** By the rules of a lot; `row` is 0-based. A payee without a usual amount is fine. */

@@ -101,13 +101,13 @@ export function totalsOf(lines: readonly MonthLine[]): BoardTotals {
   return { clients: lines.length, ...sums, difference: sums.compared === 0 ? undefined : sums.difference }
 }
 
-const NOT_OPEN = ['none', 'approved', 'handled', 'notDue'] as const
+const NOT_OPEN = ['none', 'approved', 'paidElsewhere', 'handled', 'notDue'] as const
 const isOpen = (state: MonthState): state is Exclude<MonthState, (typeof NOT_OPEN)[number]> =>
   !NOT_OPEN.some((one) => one === state)
 
 /** The lots of one state that still require an action, and their sum. */
 export interface OpenLots {
-  readonly state: Exclude<LotState, 'approved'>
+  readonly state: Exclude<LotState, 'approved' | 'paidElsewhere'>
   readonly lots: number
   readonly amount: number
   /** How many rows the amount lacks. */

@@ -30,6 +30,7 @@ export const MONTH_STATES = [
   'none',
   'accepted',
   'approved',
+  'paidElsewhere',
   'handled',
   'notDue',
 ] as const satisfies readonly (LotState | 'none' | 'handled' | 'notDue')[]
@@ -216,6 +217,7 @@ const STEP_BY_STATE: Readonly<Record<Exclude<MonthState, 'none' | 'draft' | 'ret
   reading: 'wait',
   accepted: 'inquire',
   approved: 'print',
+  paidElsewhere: 'nothing',
   handled: 'nothing',
   notDue: 'nothing',
 }

@@ -163,6 +163,28 @@ export const DEPOSIT_HEADINGS: readonly HeadingRule[] = [
   ],
 ]
 
+// Clients --------------------------------------------------------------------------------------------------------------
+
+const CLIENT = '(?:顧問先|関与先|得意先|取引先|事業所|会社|法人|クライアント|client)'
+const KANA = '(?:カナ|フリガナ|ふりがな|ヨミ|よみ|読み)'
+export const CLIENT_HEADINGS: readonly HeadingRule[] = [
+  ['clientCode', `${CLIENT}(?:コード|番号|no|cd|id|code)(?<!法人番号)|コード|code`],
+  ['applicantName', `特別徴収義務者(?:の)?(?:氏名|名称?|名又は名称)?${KANA}?|applicant(?:name)?`],
+  ['reading', `${CLIENT}?(?:名称?|商号)?${KANA}|(?:カナ|フリガナ)名?|reading|kana`],
+  ['name', `${CLIENT}名?称?|商号|名称|会社|name|company(?:name)?`],
+  ['personInCharge', '(?:主|監査|社内)?担当(?:者|職員)?名?|person(?:incharge)?'],
+  ['branchNo', '(?:引落|振替|取引)?(?:口座)?(?:支店|店)(?:番号?|コード|no)|branch(?:no|code)?'],
+  ['accountTypeCode', '(?:引落|振替)?(?:預金|口座)?(?:種目|種別|科目|種類)|accounttype'],
+  ['accountNo', '(?:引落|振替|預金)?口座(?:番号|no)|account(?:no|number)'],
+  ['label', '口座(?:名称?|名義)|accountname'],
+  ['address', `(?:所在地|住所)${KANA}`, 2],
+  ['address', '(?:本店|本社|特別徴収義務者)?(?:の)?(?:所在地|住所)|address'],
+  [
+    UNUSED,
+    '(?:項番|行|連番|通番)?(?:no|№|番)?|銀行(?:名|コード|番号)?|金融機関(?:名|コード)?|支店名?|電話(?:番号)?|tel|fax|郵便番号|〒|備考|メモ|摘要|決算月?|代表者名?|法人番号|メール(?:アドレス)?|mail|email',
+  ],
+]
+
 // Recognition ----------------------------------------------------------------------------------------------------------
 
 const UNIT = /[([〔【](?:単位[::]?)?(?:円|人|名|件|必須|任意)[)\]〕】]/gu

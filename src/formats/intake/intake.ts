@@ -4,7 +4,7 @@
 //   readSheet(sheet, subject, context, state) → rows, account, questions, problems (and the layout they were read by)
 //   withUse / withAnswer / withLeftOut → the state after a person chose a column, answered, left a row out
 // `reading.ts` and `subject.ts` have the types, `headings.ts` the headings, `values.ts` and `days.ts` the kinds of
-// values; `lot.ts`, `payees.ts`, `year.ts`, `statement.ts` and `deposits.ts` are the lists; `read.ts` is the machine and
+// values; `lot.ts`, `payees.ts`, `year.ts`, `statement.ts`, `deposits.ts` and `clients.ts` are the lists; `read.ts` is the machine and
 // `account.ts` what it says about the file.
 import { hideIndividualNumbers } from '#domain/text/individualNumber'
 import { delimitedWork } from '../tables/delimited.ts'
@@ -31,6 +31,7 @@ import type { Subject } from './subject.ts'
 
 export { fitsLayout, withUse }
 export type { RecordsFile } from './records.ts'
+export { clients, type ListedClient } from './clients.ts'
 export { deposits } from './deposits.ts'
 export { lot } from './lot.ts'
 export { payees } from './payees.ts'

@@ -4,7 +4,7 @@ import type { PayeeRecord } from '#domain/lots/payeeMaster'
 import type { FormatNote, FormatProblem, Params } from '../formatResult.ts'
 import type { Table } from '../tables/table.ts'
 
-export const SUBJECTS = ['lot', 'payees', 'plan', 'notice', 'statement', 'deposits'] as const
+export const SUBJECTS = ['lot', 'payees', 'plan', 'notice', 'statement', 'deposits', 'clients'] as const
 export type SubjectName = (typeof SUBJECTS)[number]
 
 /** How a cell is read. Every kind has one parser (`values.ts`), whatever the subject. */
@@ -223,6 +223,9 @@ export const INFERRED_KINDS = [
   'yearAssumed',
   'mergedCell', // the content of a cell that reaches over several rows
   'halfWidth',
+  'notKana', // a text that an application needs in kana, and is left out
+  'applicantFromReading',
+  'zerosOfNumber',
   'fieldBlank', // params: field
   'otherAccounts', // params: accounts
   'balanceUnknown',

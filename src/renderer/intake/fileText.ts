@@ -15,11 +15,16 @@ export interface Words {
   readonly subject: SubjectName
 }
 
+/** What some subjects call their fields. */
+const OWN_NAMES: Partial<Record<SubjectName, readonly string[]>> = {
+  statement: ['statementFiles.field'],
+  clients: ['settings.company', 'settings.account'],
+}
 const NAMES = ['formats.field', 'fields', 'payees.csv.heading']
 
 /** Returns the name of a file's field as accountants know it; most are fields of the bank interface. */
 export function fieldText(field: string, { t, te, subject }: Words): string {
-  const places = subject === 'statement' ? ['statementFiles.field', ...NAMES] : NAMES
+  const places = [...(OWN_NAMES[subject] ?? []), ...NAMES]
   return t(`${places.find((one) => te(`${one}.${field}`)) ?? 'fields'}.${field}`)
 }
 

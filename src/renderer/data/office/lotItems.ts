@@ -19,6 +19,7 @@ const facts = z.object({
   copiedFrom: z.string().optional(),
   corrects: z.string().optional(),
   takenFrom: z.string().optional(),
+  paidElsewhere: z.string().optional(),
   split: z.object({ id: z.string(), number: z.number() }).optional(),
 })
 export type LotFacts = z.infer<typeof facts>
@@ -44,10 +45,10 @@ export interface SharedLot extends LotVersion {
 }
 
 export function itemsOfLot(
-  { lotId, companyId, createdAt, copiedFrom, corrects, takenFrom, split, head }: LotRecord,
+  { lotId, companyId, createdAt, copiedFrom, corrects, takenFrom, paidElsewhere, split, head }: LotRecord,
   rows: readonly DraftRow[],
 ): ItemContent[] {
-  const known = defined({ copiedFrom, corrects, takenFrom, split })
+  const known = defined({ copiedFrom, corrects, takenFrom, paidElsewhere, split })
   return [
     { kind: 'lotHead', id: lotId, body: { companyId, createdAt, ...known, head } },
     { kind: 'lotOrder', id: lotId, body: { rowIds: rows.map(({ rowId }) => rowId) } },

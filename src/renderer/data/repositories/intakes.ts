@@ -1,9 +1,7 @@
 // Files that were taken, with their accounts, and the layouts that are remembered for the next ones.
 import type { Account, Layout, SubjectName } from '#formats/intake/reading'
-import type { LotDetail, LotHead } from '#domain/lots/lot'
 import { db } from '../schema/db.ts'
 import { layoutIdOf, lotOwner, type IntakeRecord } from '../intakes/intakeRecords.ts'
-import { createLots } from './lots.ts'
 
 export {
   depositsOwner,
@@ -80,18 +78,6 @@ async function keepLayout(layout: Layout, companyId: string, usedAt: string): Pr
   const records = await db.layouts.where('subject').equals(subject).toArray()
   const old = records.sort((a, b) => b.usedAt.localeCompare(a.usedAt)).slice(MOST_LAYOUTS)
   await db.layouts.bulkDelete(old.map((one): [string, string] => [one.subject, one.layoutId]))
-}
-
-/**
- * Creates the lots of a file (as many as its details need) and keeps the file, in one transaction. Returns the ids of the
- * lots.
- */
-export function createImportedLots(head: LotHead, details: LotDetail[], file: TakenFile): Promise<string[]> {
-  return db.transaction('rw', [db.lots, db.details, db.orders, db.intakes, db.layouts], async () => {
-    const lotIds = await createLots(file.companyId, head, details)
-    await keepIntake(file, lotIds.map(lotOwner))
-    return lotIds
-  })
 }
 
 /** Deletes what is known about the files of a company that is erased here. */

@@ -30,7 +30,7 @@ export async function createLot(
   )
 }
 
-type Origin = Pick<LotRecord, 'copiedFrom' | 'corrects' | 'takenFrom'>
+type Origin = Pick<LotRecord, 'copiedFrom' | 'corrects' | 'takenFrom' | 'paidElsewhere'>
 
 async function addLot(companyId: string, head: LotHead, rows: readonly DraftRow[], origin: Origin): Promise<string> {
   const lotId = crypto.randomUUID()
@@ -59,7 +59,12 @@ async function addLot(companyId: string, head: LotHead, rows: readonly DraftRow[
  * As many drafts as the details need, in order, numbered in their names (1/3, 2/3, …). A head without a name gets
  * the one of its month.
  */
-export async function createLots(companyId: string, head: LotHead, details: LotDetail[]): Promise<string[]> {
+export async function createLots(
+  companyId: string,
+  head: LotHead,
+  details: LotDetail[],
+  origin: Origin = {},
+): Promise<string[]> {
   const parts = splitDetails(details)
   const id = crypto.randomUUID()
   return db.transaction('rw', db.lots, db.details, db.orders, async () => {
@@ -67,7 +72,7 @@ export async function createLots(companyId: string, head: LotHead, details: LotD
     return Promise.all(
       parts.map(async (part, index) => {
         const localTaxPaymentDataName = partName(name, index + 1, parts.length)
-        const lotId = await createLot(companyId, { ...head, localTaxPaymentDataName }, part)
+        const lotId = await createLot(companyId, { ...head, localTaxPaymentDataName }, part, origin)
         if (parts.length > 1) await db.lots.update(lotId, { split: { id, number: index + 1 } })
         return lotId
       }),

@@ -10,8 +10,14 @@ export async function lotsBetween(companyId: string, from: string, to: string): 
 export const lotsOfMonths = (months: readonly string[]): Promise<LotRecord[]> =>
   db.lots.where('month').anyOf(months).toArray()
 
-/** Of all companies. Reads keys only. */
-export const lotIdsBefore = (month: string): Promise<string[]> => db.lots.where('month').below(month).primaryKeys()
+/** Of all companies, without the lots that were paid without this app. Reads keys only. */
+export async function lotIdsBefore(month: string): Promise<string[]> {
+  const paid = new Set(await lotIdsPaidElsewhere())
+  return (await db.lots.where('month').below(month).primaryKeys()).filter((lotId) => !paid.has(lotId))
+}
+
+/** Of all companies: the lots that the user says were paid without this app. Reads keys only. */
+export const lotIdsPaidElsewhere = (): Promise<string[]> => db.lots.where('paidElsewhere').above('').primaryKeys()
 
 /** Returns all lots of the companies and months of some lots. */
 export function lotsOfOneMonth(some: readonly LotRecord[]): Promise<LotRecord[]> {

@@ -22,6 +22,10 @@ export async function savePayee(
   return payeeId
 }
 
+export async function addPayees(companyId: string, payees: readonly PayeeRecord[]): Promise<void> {
+  await db.payees.bulkAdd(payees.map((payee) => rowOf(companyId, payee, crypto.randomUUID())))
+}
+
 /** Writes everything that a file adds and changes in one transaction with the account of the file. */
 export async function storeMerge(
   companyId: string,

@@ -47,6 +47,8 @@ export interface LotRecord {
   corrects?: string
   /** True if the user said that this returned lot needs no correction here. */
   handled?: boolean
+  /** Since when (ISO instant) the user says that it was paid without this app; it is never filed. Absent otherwise. */
+  paidElsewhere?: string
   /** Set on lots created together because one lot could not hold all payees. */
   split?: Part
   /**

@@ -163,6 +163,12 @@ const version14: Migration = {
   },
 }
 
+/** Lots that were paid without this app are found by when that was said. */
+const version15: Migration = {
+  version: 15,
+  stores: { lots: 'lotId, companyId, [companyId+month], month, updatedAt, paidElsewhere' },
+}
+
 /** Every version of the schema in order. The numbers have no gaps; a released migration never changes. */
 export const MIGRATIONS: readonly Migration[] = [
   version1,
@@ -179,6 +185,7 @@ export const MIGRATIONS: readonly Migration[] = [
   version12,
   version13,
   version14,
+  version15,
 ]
 
 /**

@@ -63,6 +63,7 @@ export const lot: z.ZodType<LotRecord> = z.looseObject({
   corrects: words.optional(),
   handled: z.boolean().optional(),
   takenFrom: words.optional(),
+  paidElsewhere: words.optional(),
   bankErrors: z.array(
     z.looseObject({
       rowId: words,

@@ -12,6 +12,8 @@ import type {
 } from '#contract/ipc/index'
 import { findDecisiveFiling, lotStateOf, type LotState } from '#domain/filing/filingState'
 import { call, mustCall, on } from '../bridge/index.ts'
+import { lotIdsPaidElsewhere } from '../repositories/monthLots.ts'
+import { useLiveQuery } from '../useLiveQuery.ts'
 import { joinCalls } from '#ui/behaviour/joinCalls'
 
 /** A lot, or the answer to an acceptance inquiry. */
@@ -23,7 +25,7 @@ const AGAIN_MS = 2_000
 
 /**
  * The submission journal of the main process as compact lines, newest first. A lot's state is read from here and stored
- * nowhere else. What is undecided and what is newest is there at once, the past soon after: until then a lot of the past
+ * nowhere else; only that a lot was paid without this app stands with the lot itself. What is undecided and what is newest is there at once, the past soon after: until then a lot of the past
  * is `reading`, never a draft.
  */
 export const useJournal = defineStore('journal', () => {
@@ -35,6 +37,8 @@ export const useJournal = defineStore('journal', () => {
   const { whileReading, noteOutcome, unreadOutcomeOf } = useUnreadOutcomes()
   const { entries, isUnread, covers, begin, take, apply, ended, whole } = useLines()
   const { deciding, entryOf, entryOfSource } = useDecidingEntries(entries)
+  const elsewhere = useLiveQuery(() => 'all', lotIdsPaidElsewhere, [])
+  const paidElsewhere = computed(() => new Set(elsewhere.value.value))
 
   const readStatus = joinCalls(async () => {
     status.value = await mustCall('journal.status')
@@ -90,7 +94,8 @@ export const useJournal = defineStore('journal', () => {
     if (outcome) return lotStateOf({ state: outcome.outcome })
     if (isUnread(lotId)) return 'reading'
     const entry = entryOf(lotId)
-    return entry ? lotStateOf(entry) : 'draft'
+    if (entry) return lotStateOf(entry)
+    return paidElsewhere.value.has(lotId) ? 'paidElsewhere' : 'draft'
   }
 
   return {

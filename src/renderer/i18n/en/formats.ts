@@ -58,6 +58,9 @@ export const formats = {
       'There is no municipality called “{found}”. Put the prefecture before it, or choose a column of six-digit codes.',
     digitsLost:
       '“{found}” is a number whose digits the spreadsheet dropped (1.23E+15). Format the column as text or number and save it again.',
+    accountTypeUnknown:
+      'The account type “{found}” is not known. Use 1 (ordinary), 2 (current), 5 (notice) or 6 (time)',
+    digitsExpected: '“{found}” is not a number of up to {count} digits',
     flagUnreadable: '“{found}” is neither yes nor no. Write 1 or 0.',
     payeeTwice: 'Line {first} has the same code and designated number. Leave one of the lines out.',
     directionDiffers:

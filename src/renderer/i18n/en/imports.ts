@@ -1,6 +1,7 @@
 export const imports = {
   open: 'Import a file',
   title: {
+    clients: 'Import clients',
     lot: 'Import a file',
     newLot: 'Create batches from a file',
     payees: 'Import payees',
@@ -254,6 +255,9 @@ export const imports = {
     },
   },
   inferred: {
+    notKana: '“{from}” is not in kana and is left out. It can be entered later where the company is edited',
+    applicantFromReading: 'The withholding employer is “{to}”, from the reading “{from}”',
+    zerosOfNumber: 'Leading zeros restored: “{from}” is {to}',
     halfWidth: '“{from}” became half-width “{to}”',
     fieldBlank: '“{field}” is empty; the value of the batch stays',
     otherAccounts: '{accounts} other accounts in the file are not imported',
@@ -311,6 +315,11 @@ export const imports = {
     tooMany:
       'This batch would have {count} rows; a batch can have up to {max}. Choose “New batches” to split the file into {lots} batches.',
     lots: 'Batches to create: {lots} ({sizes} payees)',
+    named: '(as the file says)',
+    unnamed: 'The file names no month: check it',
+    paid: 'Import as paid',
+    paidNote: 'It cannot be filed. The next month is compared with it, and its payees are registered',
+    past: 'It was due on {day}. Tick the box if it has been paid',
   },
   take: 'Import',
   busy: 'Importing…',

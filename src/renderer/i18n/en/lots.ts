@@ -7,6 +7,7 @@ export const lots = {
     sending: 'Sending',
     accepted: 'Awaiting approval',
     approved: 'Approved',
+    paidElsewhere: 'Paid elsewhere',
     returned: 'Returned',
     rejected: 'Not accepted',
     unknown: 'Unknown',
@@ -18,6 +19,7 @@ export const lots = {
     accepted:
       'Accepted, awaiting approval at the bank (acceptance number {acceptanceNo}). Make corrections in a duplicate',
     approved: 'Approved (acceptance number {acceptanceNo}). It cannot be edited',
+    paidElsewhere: 'Imported as paid without this app. It cannot be filed; it is what the next month is compared with',
     returned: 'Returned by the bank (acceptance number {acceptanceNo}). It will not be paid. File a corrected batch',
     correct: 'Correct and file again',
     openCorrection: 'Open the correction',

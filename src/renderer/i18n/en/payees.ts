@@ -77,6 +77,10 @@ export const payees = {
     payees: '{count} payee | {count} payees',
     leftOut: '{count} half-yearly payees are included only in the May and November batches',
   },
+  fromLots: {
+    add: 'Register from payments ({count})',
+    done: '{count} payee registered from payments | {count} payees registered from payments',
+  },
   csv: {
     save: 'Export CSV',
     open: 'Import CSV',

@@ -87,6 +87,15 @@ export const settings = {
     nextNote: '“{name}” is saved. Register the client key of this company to inquire and file.',
     environmentNote: 'Determines where this company’s inquiries and applications are sent',
   },
+  clients: {
+    open: 'Register from a list…',
+    kind: 'List of clients',
+    preview: 'Companies to register',
+    known: 'Registered already (left as it is)',
+    take: 'Register {count}',
+    note: 'Keys are entered afterwards, under Client keys',
+    done: '{count} company registered. Enquiries and applications need its key | {count} companies registered. Enquiries and applications need their keys',
+  },
   account: {
     listLabel: 'List of accounts',
     branchNo: 'Branch no.',

@@ -58,6 +58,8 @@ export const formats = {
       '「{found}」という市区町村は見つかりません。都道府県から入れるか、6桁のコードの列を割り当ててください',
     digitsLost:
       '「{found}」は、Excelが桁を落とした数字です（1.23E+15 など）。列の表示形式を「文字列」か「数値」にして保存し直してください',
+    accountTypeUnknown: '科目「{found}」が分かりません。普通・当座・通知・定期のどれかにしてください',
+    digitsExpected: '「{found}」は、{count}桁までの数字ではありません',
     flagUnreadable: '「{found}」は、はい・いいえのどちらとも読めません。1か0にしてください',
     payeeTwice: '{first}行と同じコード・指定番号です。どちらかの行を除いてください',
     directionDiffers: '「{found}」の区分と、金額のある列の入金・出金が合いません。入払区分と金額の列を確かめてください',

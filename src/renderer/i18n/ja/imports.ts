@@ -2,6 +2,7 @@
 export const imports = {
   open: 'ファイルから取り込む',
   title: {
+    clients: '顧問先の取り込み',
     lot: 'ファイルの取り込み',
     newLot: 'ファイルから納付データを作る',
     payees: '納付先の取り込み',
@@ -253,6 +254,9 @@ export const imports = {
     },
   },
   inferred: {
+    notKana: '「{from}」はカナではないため、入れません。あとで会社の編集で入力できます',
+    applicantFromReading: 'フリガナ「{from}」から、特別徴収義務者名（カナ）を「{to}」とします',
+    zerosOfNumber: '「{from}」の先頭の0を補い、{to} としました',
     halfWidth: '「{from}」を半角の「{to}」にしました',
     fieldBlank: '「{field}」は空欄です。納付データの値をそのまま使います',
     otherAccounts: 'ファイルにあるほかの{accounts}口座は取り込みません',
@@ -310,6 +314,11 @@ export const imports = {
     tooMany:
       'この納付データは {count} 行になり、1件の納付データの上限（{max} 行）を超えます。「新しい納付データにする」を選ぶと、{lots} 件の納付データに分けて取り込めます',
     lots: '{lots} 件の納付データを作ります（{sizes} 団体）',
+    named: '（ファイルの記載から）',
+    unnamed: 'ファイルに月がありません。確かめてください',
+    paid: '納付済みとして取り込む',
+    paidNote: '申請はできません。前月との差の元になり、納付先も登録します',
+    past: '納期限 {day} は過ぎています。納付済みのときは印を付けてください',
   },
   take: '取り込む',
   busy: '取り込んでいます…',

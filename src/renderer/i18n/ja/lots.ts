@@ -7,6 +7,7 @@ export const lots = {
     sending: '送信中',
     accepted: '承認待ち',
     approved: '承認済み',
+    paidElsewhere: '他で納付',
     returned: '差戻し',
     rejected: '受付不可',
     unknown: '結果不明',
@@ -17,6 +18,8 @@ export const lots = {
     sending: '送信しています。結果が出るまで編集できません',
     accepted: '受け付けられ、銀行の承認を待っています（受付番号 {acceptanceNo}）。訂正は複製した納付データで行います',
     approved: '承認されました（受付番号 {acceptanceNo}）。編集はできません',
+    paidElsewhere:
+      'このアプリの外で納付したものとして取り込まれています。申請はできません。前月との差と納付済の確認に使います',
     returned:
       '差し戻されました（受付番号 {acceptanceNo}）。この申請は納付されません。修正した納付データを申請してください',
     correct: '修正して再申請',

@@ -76,6 +76,7 @@ export const payees = {
     payees: '{count} 団体',
     leftOut: '年2回の {count} 団体は5月分・11月分だけに入ります',
   },
+  fromLots: { add: '納付データから登録（{count}団体）', done: '納付データから {count} 団体を登録しました' },
   csv: {
     save: 'CSVに出力',
     open: 'CSVを読み込む',

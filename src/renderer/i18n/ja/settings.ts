@@ -86,6 +86,15 @@ export const settings = {
     nextNote: '「{name}」を保存しました。照会と申請には、この会社のクライアントキーの登録が必要です。',
     environmentNote: '会社ごとに、照会と申請をどこに送るかを決めます',
   },
+  clients: {
+    open: '一覧から登録…',
+    kind: '顧問先の一覧',
+    preview: '登録する会社',
+    known: '登録済み（変更しません）',
+    take: '{count}社を登録する',
+    note: 'キーは登録のあと「クライアントキー」で入力します',
+    done: '{count} 社を登録しました。照会と申請には、会社ごとのキーが必要です',
+  },
   account: {
     listLabel: '口座の一覧',
     branchNo: '支店番号',

@@ -90,6 +90,7 @@ describe('a cell of the ledger', () => {
   it.each<[LotState, string]>([
     ['accepted', 'accepted'],
     ['approved', 'accepted'],
+    ['paidElsewhere', 'accepted'],
     ['unknown', 'unknown'],
     ['sending', 'unknown'],
     ['reading', 'unknown'],
@@ -270,7 +271,7 @@ describe('any ledger', () => {
     { selector: ({ municipalityCode }) => municipalityCode },
   )
   const standing = {
-    accepted: ['accepted', 'approved'],
+    accepted: ['accepted', 'approved', 'paidElsewhere'],
     unknown: ['unknown', 'sending', 'reading', 'contradicts'],
     prepared: ['draft', 'rejected'],
   }

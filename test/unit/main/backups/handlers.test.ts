@@ -33,7 +33,7 @@ describe('the snapshot channels', () => {
     const { call, reply, leaving } = backupDesk()
     await call('backups.changed')
     expect(leaving.pending()).not.toBeNull()
-    expect(await reply('backups.begin', { kind: 'changes', schemaVersion: 14, keepAll: false })).toMatchObject({
+    expect(await reply('backups.begin', { kind: 'changes', schemaVersion: 15, keepAll: false })).toMatchObject({
       ok: false,
     })
     expect(leaving.pending()).not.toBeNull()

@@ -17,6 +17,7 @@ export const TONES = {
   none: 'plain',
   accepted: 'warn',
   approved: 'ok',
+  paidElsewhere: 'plain',
   handled: 'plain',
   notDue: 'plain',
 } as const

@@ -75,7 +75,13 @@ function checksOf({ lotId, journal, lot, rows, previous, monthContext }: Filing)
       : [],
   )
   const errors = computed(() => findings.value.filter(({ severity }) => severity === 'error'))
-  const fileable = computed(() => errors.value.length === 0 && !journal.damaged && canFile(journal.stateOf(lotId)))
+  const fileable = computed(
+    () =>
+      errors.value.length === 0 &&
+      !journal.damaged &&
+      canFile(journal.stateOf(lotId)) &&
+      lot.value?.record.paidElsewhere === undefined,
+  )
   return { totals, findings, errors, fileable }
 }
 type Checks = ReturnType<typeof checksOf>

@@ -1,9 +1,15 @@
 import type { AppError, Company, FileFilter } from '#contract/ipc/index'
+import { addMonths, type IsoMonth } from '#domain/calendar/calendar'
 import type { LotDetail, LotHead } from '#domain/lots/lot'
+import { nextMonthToPay } from '#domain/lots/monthWork'
+import { payeesOfDetails } from '#domain/lots/payeeMaster'
 import { findPayee } from '#domain/municipalities/municipalities'
 import { lot as lotList } from '#formats/intake/intake'
+import { namedMonth } from '#formats/intake/namedMonth'
 import { computed, ref, shallowRef, watch } from 'vue'
-import { createImportedLots, keepIntake, lotOwner } from '#data/repositories/intakes'
+import { createImportedLots } from '#data/repositories/importedLots'
+import { keepIntake, lotOwner } from '#data/repositories/intakes'
+import { listPayees } from '#data/repositories/payees'
 import { storageError } from '#data/storageError'
 import { newRow } from '#data/draft/row'
 import { today } from '#ui/text/clock'
@@ -24,6 +30,10 @@ const withName = (detail: LotDetail): LotDetail => ({
   municipalityName: detail.municipalityName || (findPayee(detail.municipalityCode)?.kana ?? ''),
 })
 
+/** Months that new lots may be of: a year's payments can be brought along, and the next month can be prepared. */
+const MONTHS_BACK = 24
+const MONTHS_AHEAD = 3
+
 /**
  * Returns the import of a file into the open lot (`draft`) or into new lots: what would change, what is open, and a
  * function that takes the file completely or not at all.
@@ -41,24 +51,43 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
     filters,
     context: () => ({ today: today(), typeCode: company.defaults.transactionCode }),
   })
-  const { reading, opened } = intake
+  const { reading, opened, file: shown, table, layout, sheets, sheetAt } = intake
 
   const details = computed(() => (reading.value?.rows ?? []).map(withName))
   const rows = computed(() => rowsAfter(target.value, usedRows ?? 0, details.value.length))
   const tooMany = computed(() => isTooMany(rows.value))
   const sizes = computed(() => lotSizes(details.value))
 
-  const fileHead = computed(() => opened.value?.records?.head ?? {})
+  /** The month that a table names above its headings, or by its own name. */
+  const named = computed(() => {
+    const above = table.value?.rows.slice(0, layout.value?.firstDataRow ?? 0) ?? []
+    const names = [sheets.value[sheetAt.value]?.name ?? '', shown.value?.name.replace(/\.[^.]*$/u, '') ?? '']
+    return namedMonth([...above.map((cells) => cells.join(' ')), ...names], today())
+  })
+  const fileHead = computed((): Partial<LotHead> => {
+    const head = opened.value?.records?.head
+    return head ?? (draft && named.value ? { monthForWhichPaymentIsDue: named.value } : {})
+  })
+  const month = ref<IsoMonth>()
+  /** The month of new lots of a table: a file of a fixed form has its own. */
+  const newMonth = computed(() => month.value ?? named.value ?? nextMonthToPay(today()))
   const ownHead = computed((): LotHead =>
-    draft && target.value !== 'newLots' ? draft.head : newHead(company, today()),
+    draft && target.value !== 'newLots' ? draft.head : newHead(company, today(), newMonth.value),
   )
+  const paid = ref(false)
   /** The year of the file is far from today, and it was said not to use it. */
   const withoutDates = computed(
     () => reading.value?.questions.some(({ kind, answer }) => kind === 'headEra' && answer !== 'use') ?? false,
   )
-  const offers = computed(() => offerHead(ownHead.value, fileHead.value, target.value === 'append'))
+  // A month that only a name says is offered to an open lot, never taken by itself.
+  const offers = computed(() =>
+    offerHead(ownHead.value, fileHead.value, target.value === 'append' || opened.value?.records === undefined),
+  )
   // Choices apply only to the file they were made about.
-  watch(opened, () => (picked.value = {}))
+  watch(opened, () => {
+    picked.value = {}
+    month.value = undefined
+  })
 
   const isPicked = ({ field, usual }: HeadOffer): boolean =>
     isDateField(field) && withoutDates.value ? false : (picked.value[field] ?? usual)
@@ -79,8 +108,11 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
   }
 
   async function takeApart(): Promise<ImportOutcome> {
-    const head = { ...newHead(company, today()), ...headPart() }
-    const lotIds = await createImportedLots(head, details.value, intake.taken())
+    const head = { ...ownHead.value, ...headPart() }
+    const paidWith = paid.value
+      ? { payees: payeesOfDetails(details.value, await listPayees(company.companyId)) }
+      : undefined
+    const lotIds = await createImportedLots(head, details.value, intake.taken(), paidWith)
     return { kind: 'created', lotIds, sizes: sizes.value }
   }
 
@@ -112,6 +144,20 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
     ready,
     busy,
     failure,
+    paid,
+    /** The month of new lots, what the file says about it, and the months to choose from. */
+    months: {
+      chosen: newMonth,
+      choose: (wanted: IsoMonth) => void (month.value = wanted),
+      named,
+      isOwn: computed(() => opened.value?.records?.head?.monthForWhichPaymentIsDue !== undefined),
+      effective: computed(() => headPart().monthForWhichPaymentIsDue ?? ownHead.value.monthForWhichPaymentIsDue),
+      options: computed(() => {
+        const next = nextMonthToPay(today())
+        const near = Array.from({ length: MONTHS_BACK + MONTHS_AHEAD + 1 }, (_, n) => addMonths(next, MONTHS_AHEAD - n))
+        return [...new Set([...near, newMonth.value])].sort().reverse()
+      }),
+    },
     canReplace: draft !== undefined,
     isPicked,
     pick: (field: OfferedField, on: boolean) => void (picked.value = { ...picked.value, [field]: on }),

@@ -1,4 +1,4 @@
-import { canEdit } from '#domain/filing/filingState'
+import { canDelete } from '#domain/filing/filingState'
 import { nextTick, watch } from 'vue'
 import type { LotRecord } from '#data/schema/db'
 import { useJournal } from '#data/state/journal'
@@ -54,7 +54,7 @@ export function useLotRemoval(lots: () => readonly LotRecord[]) {
   /** Deletes the lot of a row with the Delete key, if it may be deleted. */
   function onKey(event: KeyboardEvent, lotId: string): void {
     if (event.key !== 'Delete' || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
-    if (!canEdit(journal.stateOf(lotId))) return
+    if (!canDelete(journal.stateOf(lotId))) return
     event.preventDefault()
     const onButton = event.target instanceof Element && event.target.closest(PARTS.button) !== null
     void remove(lotId, onButton ? 'button' : 'name')

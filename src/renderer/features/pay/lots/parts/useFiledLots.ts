@@ -11,7 +11,8 @@ import type { FilingOf } from './useMonthContext.ts'
 export function useFiledLots(): FilingOf {
   const journal = useJournal()
   const companies = useCompanies()
-  return ({ lotId, companyId }: LotRecord) => {
+  return ({ lotId, companyId, paidElsewhere }: LotRecord) => {
+    if (paidElsewhere !== undefined) return { filed: true }
     const entry = journal.entryOf(lotId)
     const environment = companies.all.find((company) => company.companyId === companyId)?.environment
     const ours = entry !== undefined && entry.environment === environment

@@ -31,7 +31,7 @@ export function useQueueItems(): (lotIds: readonly string[]) => Promise<QueueIte
     if (!company) return []
     const counts = countFindings(checked.findings)
     const totals = lotTotals(checked.rows.map(({ detail }) => detail))
-    const able = canFile(journal.stateOf(lotId))
+    const able = canFile(journal.stateOf(lotId)) && checked.lot.record.paidElsewhere === undefined
     const blocked = !able ? 'atBank' : checked.rows.length === 0 ? 'empty' : counts.error > 0 ? 'errors' : undefined
     return [{ ...checked, lotId, company, totals, counts, blocked }]
   }

@@ -115,6 +115,7 @@ const RELEASED: Record<number, Record<string, string>> = {
     layouts: '[subject+layoutId], subject',
     intakes: 'intakeId, companyId, [companyId+hash], *owners',
   },
+  15: { lots: 'lotId, companyId, [companyId+month], month, updatedAt, paidElsewhere' },
 }
 const ROWS: Record<string, object[]> = {
   lots: [

@@ -1,0 +1,158 @@
+// A list of an office's clients: who they are, who looks after them, and the account that is debited. One row an account.
+import { isFullWidthKana, toFullWidthKana } from '#domain/text/kana'
+import { CLIENT_HEADINGS, recogniseAmong } from './headings.ts'
+import type { Row } from './cells.ts'
+import type { Subject } from './subject.ts'
+
+/** A client as a list has it; '' where the list says nothing. */
+export interface ListedClient {
+  clientCode: string
+  name: string
+  reading: string
+  personInCharge: string
+  /** In kana, as an application needs them. */
+  applicantName: string
+  address: string
+  accounts: ListedAccount[]
+}
+export interface ListedAccount {
+  branchNo: string
+  accountTypeCode: '1' | '2' | '5' | '6'
+  accountNo: string
+  label: string
+}
+
+/** Most characters of a field, as the register of clients has it. */
+const LENGTHS = {
+  clientCode: 20,
+  name: 60,
+  reading: 60,
+  personInCharge: 40,
+  applicantName: 40,
+  address: 50,
+  label: 40,
+} as const
+const BRANCH_DIGITS = 3
+const ACCOUNT_DIGITS = 7
+/** A reading has the name alone; an application has the legal form too. */
+const LEGAL_FORMS = [
+  ['株式会社', 'カブシキガイシャ'],
+  ['有限会社', 'ユウゲンガイシャ'],
+  ['合同会社', 'ゴウドウガイシャ'],
+  ['合資会社', 'ゴウシガイシャ'],
+  ['合名会社', 'ゴウメイガイシャ'],
+] as const
+const TYPES = [
+  ['1', /^(?:1|0?1|普通?(?:預金)?|総合)$/u],
+  ['2', /^(?:2|0?2|当座?(?:預金)?)$/u],
+  ['5', /^(?:5|通知(?:預金)?)$/u],
+  ['6', /^(?:6|定期(?:預金)?)$/u],
+] as const
+
+export const clients: Subject<ListedClient> = {
+  name: 'clients',
+  fields: [
+    ...(['clientCode', 'name', 'reading', 'personInCharge'] as const).map((name) => ({ name, kind: 'text' as const })),
+    ...(['branchNo', 'accountTypeCode', 'accountNo', 'label'] as const).map((name) => ({
+      name,
+      kind: 'text' as const,
+    })),
+    { name: 'applicantName', kind: 'text' },
+    { name: 'address', kind: 'text' },
+  ],
+  keys: ['clientCode', 'name', 'accountNo'],
+  sums: 'plain',
+  range: { before: 400, after: 400 },
+  asksAbout: [],
+  recognise: (heading) => recogniseAmong(CLIENT_HEADINGS, heading),
+  missing: ({ name }) => (name === undefined ? 'name' : undefined),
+  read: readClient,
+  finish: (rows) => joined(rows),
+}
+
+function readClient(row: Row): ListedClient | undefined {
+  const text = (field: keyof typeof LENGTHS) => short(row, field, row.text(field))
+  const [name, listed] = [text('name'), text('reading')]
+  if (name === '') row.refuse('name', 'textMissing')
+  const reading = toFullWidthKana(listed).text
+  const account = accountOf(row)
+  const client: ListedClient = {
+    clientCode: short(row, 'clientCode', row.numberText('clientCode')),
+    name,
+    reading,
+    personInCharge: text('personInCharge'),
+    applicantName: applicantOf(row, name, reading),
+    address: inKana(row, 'address'),
+    accounts: account ? [account] : [],
+  }
+  return row.hasFailed() ? undefined : client
+}
+
+function short(row: Row, field: keyof typeof LENGTHS, text: string): string {
+  const [length, max] = [[...text.normalize('NFC')].length, LENGTHS[field]]
+  if (length > max) row.refuse(field, 'textTooLong', { length, max })
+  return text
+}
+
+/** A list for people has it in kanji, which no application may have; it is left out, and the account says so. */
+function inKana(row: Row, field: 'applicantName' | 'address'): string {
+  const text = row.text(field)
+  const kana = toFullWidthKana(text).text
+  if (isFullWidthKana(kana)) return short(row, field, kana)
+  row.infer('notKana', field, text, '')
+  return ''
+}
+
+function applicantOf(row: Row, name: string, reading: string): string {
+  const own = inKana(row, 'applicantName')
+  if (own !== '' || reading === '' || !isFullWidthKana(reading)) return own
+  const whole = withLegalForm(name, reading)
+  row.infer('applicantFromReading', 'reading', row.text('reading'), whole)
+  return short(row, 'applicantName', whole)
+}
+
+function withLegalForm(name: string, reading: string): string {
+  const form = LEGAL_FORMS.find(([kanji]) => name.startsWith(kanji) || name.endsWith(kanji))
+  // ガイシャ, カイシャ or an abbreviation in brackets: the reading has its form.
+  if (!form || /[ガカ]イシャ|[（）]/u.test(reading)) return reading
+  return name.startsWith(form[0]) ? form[1] + reading : reading + form[1]
+}
+
+function accountOf(row: Row): ListedAccount | undefined {
+  const cells = ['branchNo', 'accountTypeCode', 'accountNo'] as const
+  if (cells.every((field) => row.isBlank(field))) return undefined
+  const branchNo = digits(row, 'branchNo', BRANCH_DIGITS)
+  const accountNo = digits(row, 'accountNo', ACCOUNT_DIGITS)
+  const found = row.text('accountTypeCode')
+  const type = TYPES.find(([, form]) => form.test(found.normalize('NFKC').replace(/\s/gu, '')))?.[0]
+  if (type === undefined) row.refuse('accountTypeCode', 'accountTypeUnknown', { found })
+  const label = short(row, 'label', row.text('label'))
+  return type && branchNo && accountNo ? { branchNo, accountTypeCode: type, accountNo, label } : undefined
+}
+
+/** A spreadsheet drops the zeros that a number begins with. */
+function digits(row: Row, field: 'branchNo' | 'accountNo', length: number): string {
+  const text = row.numberText(field).normalize('NFKC').replaceAll('-', '')
+  if (!/^[0-9]+$/u.test(text) || text.length > length) {
+    row.refuse(field, 'digitsExpected', { found: row.text(field), count: length })
+    return ''
+  }
+  const whole = text.padStart(length, '0')
+  if (whole !== text) row.infer('zerosOfNumber', field, text, whole)
+  return whole
+}
+
+/** Rows of the same client are its accounts: all of them have one and the same value. */
+function joined(rows: { row: Row; value: ListedClient }[]): { row: Row; value: ListedClient }[] {
+  const first = new Map<string, ListedClient>()
+  return rows.map(({ row, value }) => {
+    const key = `${value.clientCode} ${value.name}`
+    const known = first.get(key)
+    if (!known) first.set(key, value)
+    else known.accounts.push(...value.accounts.filter((one) => !known.accounts.some((other) => isSame(one, other))))
+    return { row, value: known ?? value }
+  })
+}
+
+const isSame = (a: ListedAccount, b: ListedAccount): boolean =>
+  a.branchNo === b.branchNo && a.accountTypeCode === b.accountTypeCode && a.accountNo === b.accountNo

@@ -1,0 +1,33 @@
+// The month that a file says it is of, where no field of it does: above its headings, in the name of its sheet or its own.
+import { addMonths, monthOf, type IsoDate, type IsoMonth } from '#domain/calendar/calendar'
+import { readMonth } from './days.ts'
+
+const YEAR = '(?:(?:令和|平成|r|h)\\s*(?:[0-9]{1,2}|元)|(?:19|20)[0-9]{2})'
+/** A month with its year, which no day follows; or with 月分 alone. */
+const MONTH = new RegExp(
+  `(?<![0-9a-z])${YEAR}(?:\\s*年\\s*(?:1[0-2]|0?[1-9])\\s*月(?!\\s*[0-9]{1,2}\\s*日)|[-/._](?:1[0-2]|0?[1-9])(?![-/._]?[0-9])|(?:1[0-2]|0[1-9])(?![0-9]))|(?<![0-9年])(?:1[0-2]|0?[1-9])\\s*月\\s*分`,
+  'giu',
+)
+/** A month without a year is at most so many months after this one; all others are before. */
+const AHEAD = 2
+
+/** Returns the month that the first of some texts names; undefined when none does, or when one names several. */
+export function namedMonth(texts: readonly string[], today: IsoDate): IsoMonth | undefined {
+  for (const text of texts) {
+    const found = text.normalize('NFKC').match(MONTH) ?? []
+    const months = new Set(found.flatMap((one) => monthFrom(one, today) ?? []))
+    if (months.size > 0) return months.size === 1 ? [...months][0] : undefined
+  }
+  return undefined
+}
+
+function monthFrom(text: string, today: IsoDate): IsoMonth | undefined {
+  const read = readMonth(text.replace(/\s/gu, '').replaceAll('_', '-'))
+  if (!read) return undefined
+  const { month, year } = read
+  const of = (own: number): IsoMonth => `${String(own).padStart(4, '0')}-${String(month).padStart(2, '0')}`
+  if (year !== undefined) return of(year)
+  const latest = addMonths(monthOf(today), AHEAD)
+  const own = of(Number(latest.slice(0, 4)))
+  return own <= latest ? own : addMonths(own, -12)
+}

@@ -1,0 +1,95 @@
+import { company as companySchema, type AppError, type Company, type EnvironmentName } from '#contract/ipc/index'
+import { accountIdOf } from '#contract/ipc/index'
+import { clients, type ListedClient } from '#formats/intake/intake'
+import { computed, ref, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { CallError, mustCall } from '#data/bridge/index'
+import { useCompanies } from '#data/state/companies'
+import { useIntake } from '#intake/index'
+import { today } from '#ui/text/clock'
+import { emptyCompany } from './useCompanyForm.ts'
+
+/** The intake belongs to no company: its list is what the companies are made of. */
+const OF_NO_COMPANY = ''
+/** Ordinary and current accounts can be debited (section 2.7). */
+const isDebited = ({ accountTypeCode }: { accountTypeCode: string }) =>
+  accountTypeCode === '1' || accountTypeCode === '2'
+
+/** Returns a listed client as a company. Its only account that can be debited is the usual one. */
+export function companyOf(client: ListedClient, environment: EnvironmentName): Company {
+  const { name, clientCode, reading, personInCharge, applicantName, address } = client
+  const { companyId, defaults, ...rest } = emptyCompany(crypto.randomUUID())
+  const accounts = client.accounts.map((account) => ({ ...account, accountId: accountIdOf(account) }))
+  const [debited, ...more] = accounts.filter(isDebited)
+  return companySchema.parse({
+    ...rest,
+    companyId,
+    name,
+    environment,
+    accounts,
+    applicant: { applicantName, address },
+    defaults: { ...defaults, payingAccountId: more.length === 0 && debited ? debited.accountId : null },
+    ...(clientCode && { clientCode }),
+    ...(reading && { reading }),
+    ...(personInCharge && { personInCharge }),
+  })
+}
+
+/** Returns the clients of a list that are not registered yet, and those that are, by code or else by name. */
+export function newClients(listed: readonly ListedClient[], companies: readonly Company[]) {
+  const codes = new Set(companies.map(({ clientCode }) => clientCode).filter(Boolean))
+  const names = new Set(companies.map(({ name }) => name))
+  const isKnown = ({ clientCode, name }: ListedClient) =>
+    (clientCode !== '' && codes.has(clientCode)) || names.has(name)
+  const each = [...new Set(listed)]
+  return { added: each.filter((one) => !isKnown(one)), known: each.filter(isKnown) }
+}
+
+/** Returns the import of a list of clients: whom it would add, where their applications go, and a function that adds them. */
+export function useClientImport(done: (count: number) => void) {
+  const { t } = useI18n()
+  const companies = useCompanies()
+  const environment = ref<EnvironmentName | ''>('')
+  const busy = ref(false)
+  const failure = shallowRef<AppError>()
+  const intake = useIntake({
+    subjects: [clients],
+    companyId: OF_NO_COMPANY,
+    filters: () => [{ name: t('settings.clients.kind'), extensions: ['csv', 'txt', 'tsv', 'xlsx'] }],
+    context: () => ({ today: today() }),
+  })
+  const found = computed(() => newClients(intake.reading.value?.rows ?? [], companies.all))
+
+  /** Those that were saved before a failure stay, and the list shows them as known. */
+  async function take(): Promise<void> {
+    const to = environment.value
+    if (to === '' || !intake.ready.value || busy.value) return
+    busy.value = true
+    failure.value = undefined
+    const { added } = found.value
+    try {
+      for (const client of added) await mustCall('companies.save', companyOf(client, to))
+      await companies.load()
+      intake.close()
+      done(added.length)
+    } catch (thrown) {
+      if (!(thrown instanceof CallError)) throw thrown
+      failure.value = thrown.error
+      await companies.load()
+    } finally {
+      busy.value = false
+    }
+  }
+
+  return {
+    intake,
+    found,
+    environment,
+    busy,
+    failure,
+    ready: computed(() => intake.ready.value && found.value.added.length > 0 && environment.value !== ''),
+    open: intake.choose,
+    take,
+  }
+}
+export type ClientImport = ReturnType<typeof useClientImport>

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { clients, newState, openFile, readSheet } from '#formats/intake/intake'
+
+const context = { today: '2026-11-27' }
+
+async function read(text: string) {
+  const opened = await openFile(new TextEncoder().encode(text), clients, context)
+  if (!opened.ok) throw new Error(JSON.stringify(opened))
+  const sheet = opened.value.sheets[0]
+  if (!sheet) throw new Error('no sheet')
+  return readSheet(sheet, clients, context, newState())
+}
+
+describe('a list of clients', () => {
+  it('has code, name, reading, person, account, employer and address, however they are headed', async () => {
+    const reading = await read(
+      '顧問先コード,顧問先名,フリガナ,担当者,銀行名,支店番号,預金種目,口座番号,口座名義,住所,住所カナ,電話番号\n' +
+        '0101,株式会社青葉商事,アオバショウジ,山田,見本銀行,1,普通,12345,アオバ,東京都千代田区,トウキョウトチヨダク,03-0000-0000\n',
+    )
+    expect(reading.problems).toEqual([])
+    expect(reading.ready).toBe(true)
+    expect(reading.rows).toEqual([
+      {
+        clientCode: '0101',
+        name: '株式会社青葉商事',
+        reading: 'アオバショウジ',
+        personInCharge: '山田',
+        applicantName: 'カブシキガイシャアオバショウジ',
+        address: 'トウキョウトチヨダク',
+        accounts: [{ branchNo: '001', accountTypeCode: '1', accountNo: '0012345', label: 'アオバ' }],
+      },
+    ])
+    expect(reading.account.inferred.map(({ kind, from, to }) => [kind, from, to])).toEqual([
+      ['zerosOfNumber', '1', '001'],
+      ['zerosOfNumber', '12345', '0012345'],
+      ['applicantFromReading', 'アオバショウジ', 'カブシキガイシャアオバショウジ'],
+    ])
+  })
+
+  it('takes the reading with the legal form as the employer, unless it has one or the list names the employer', async () => {
+    const { rows } = await read(
+      '会社名,フリガナ,特別徴収義務者名カナ\n若葉有限会社,ワカバ,\n株式会社青葉,カブシキガイシャアオバ,\n合同会社紅葉,コウヨウ,ゴウ）コウヨウ\n花屋,ハナヤ,\n',
+    )
+    expect(rows.map(({ applicantName }) => applicantName)).toEqual([
+      'ワカバユウゲンガイシャ',
+      'カブシキガイシャアオバ',
+      'ゴウ）コウヨウ',
+      'ハナヤ',
+    ])
+  })
+
+  it('gives a client of several rows all their accounts, each once', async () => {
+    const { rows } = await read(
+      'コード,会社名,支店番号,科目,口座番号\n1,青葉,001,普通,1111111\n1,青葉,001,当座,2222222\n1,青葉,001,普通,1111111\n2,若葉,,,\n',
+    )
+    expect([...new Set(rows)].map(({ name, accounts }) => [name, accounts.map((one) => one.accountNo)])).toEqual([
+      ['青葉', ['1111111', '2222222']],
+      ['若葉', []],
+    ])
+  })
+
+  it('leaves out what is not in kana, and refuses what is no account and no name', async () => {
+    const kanji = await read('会社名,住所\n青葉,東京都千代田区\n')
+    expect(kanji.rows[0]).toMatchObject({ name: '青葉', address: '' })
+    expect(kanji.account.inferred.map(({ kind }) => kind)).toEqual(['notKana'])
+    const bad = await read('会社名,支店番号,科目,口座番号\n青葉,0012,貯蓄,12345678\n,001,普通,1234567\n')
+    expect(bad.ready).toBe(false)
+    expect(bad.problems.map(({ code, line }) => [code, line])).toEqual([
+      ['digitsExpected', 2],
+      ['digitsExpected', 2],
+      ['accountTypeUnknown', 2],
+      ['textMissing', 3],
+    ])
+  })
+})

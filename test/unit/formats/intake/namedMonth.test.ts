@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { namedMonth } from '#formats/intake/namedMonth'
+
+const of = (...texts: string[]) => namedMonth(texts, '2026-11-27')
+
+describe('the month that a file names', () => {
+  it.each([
+    ['令和8年11月分 住民税一覧', '2026-11'],
+    ['住民税　令和８年 ７ 月分', '2026-07'],
+    ['令和元年12月', '2019-12'],
+    ['R8.10', '2026-10'],
+    ['2026年9月納付分', '2026-09'],
+    ['住民税_2026-10.csv', '2026-10'],
+    ['住民税_202610.csv', '2026-10'],
+    ['juminzei_2026_08', '2026-08'],
+    ['10月分', '2026-10'],
+    // Two months ahead are of this year or the next, all others have passed.
+    ['1月分', '2027-01'],
+    ['2月分', '2026-02'],
+  ])('%s is %s', (text, month) => {
+    expect(of(text)).toBe(month)
+  })
+
+  it.each(['作成日 2026年11月24日', '2026/11/24', '20261124', '納期限 令和8年12月10日', '第10回', '11月', 'A2026103'])(
+    '%s names none',
+    (text) => {
+      expect(of(text)).toBeUndefined()
+    },
+  )
+
+  it('is that of the first text that names one, and none where that text names two', () => {
+    expect(of('株式会社青葉', '10月分', '9月分')).toBe('2026-10')
+    expect(of('10月分・11月分', '9月分')).toBeUndefined()
+    expect(of('10月分（2026年10月）')).toBe('2026-10')
+  })
+})

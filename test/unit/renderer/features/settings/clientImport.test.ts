@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { ListedClient } from '#formats/intake/intake'
+import { companyOf, newClients } from '#features/settings/company/useClientImport'
+
+const account = (accountNo: string, accountTypeCode: '1' | '2' | '6' = '1') => ({
+  branchNo: '001',
+  accountTypeCode,
+  accountNo,
+  label: '',
+})
+const client = (name: string, more: Partial<ListedClient> = {}): ListedClient => ({
+  clientCode: '',
+  name,
+  reading: '',
+  personInCharge: '',
+  applicantName: '',
+  address: '',
+  accounts: [],
+  ...more,
+})
+
+describe('a listed client', () => {
+  it('becomes a company that debits its only account, and none where there are several', () => {
+    const one = companyOf(client('青葉', { accounts: [account('1111111'), account('2222222', '6')] }), 'production')
+    expect(one).toMatchObject({ name: '青葉', environment: 'production' })
+    expect(one.defaults.payingAccountId).toBe('00111111111')
+    expect(one).not.toHaveProperty('clientCode')
+    const two = companyOf(client('若葉', { accounts: [account('1111111'), account('2222222', '2')] }), 'practice')
+    expect(two.defaults.payingAccountId).toBeNull()
+  })
+
+  it('is known by its code or else its name, and counts once however many rows it has', () => {
+    const registered = [
+      companyOf(client('青葉', { clientCode: '1' }), 'practice'),
+      companyOf(client('若葉'), 'practice'),
+    ]
+    const twice = client('紅葉', { clientCode: '3' })
+    const { added, known } = newClients(
+      [client('青葉商事', { clientCode: '1' }), client('若葉', { clientCode: '2' }), twice, twice],
+      registered,
+    )
+    expect(added).toEqual([twice])
+    expect(known.map(({ name }) => name)).toEqual(['青葉商事', '若葉'])
+  })
+})
