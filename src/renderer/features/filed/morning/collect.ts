@@ -1,5 +1,5 @@
-// Asks the banks what the morning summary needs: one inquiry after the other per bank, and nothing that files or changes
-// anything.
+// Asks the banks what the morning summary needs: of each bank a few companies at a time, one inquiry after the other for
+// each, and nothing that files or changes anything.
 import type { AppError, Company, CompanyAccount } from '#contract/ipc/index'
 import type { SeenArrivals } from '#domain/morning/arrivals'
 import { accountKeyOf } from '#domain/morning/snapshot'
@@ -43,6 +43,8 @@ export interface CollectControl {
   readonly onStep: (progress: MorningProgress) => void
 }
 
+/** How many companies of a bank are asked about at a time, as in the list of balances. */
+const COMPANIES_AT_ONCE = 4
 /** After so many inquiries in a row that could not be sent, the rest of a bank is not tried. */
 const UNREACHABLE_IN_A_ROW = 3
 /** Only ordinary and current accounts have statements (section 2.3). */
@@ -71,6 +73,8 @@ export async function collectMorning(
   onStep({ done, all, name: '' })
   const banks = Map.groupBy(works, ({ company }) => company.environment)
   await Promise.all([...banks.values()].map((own) => askBank(own, { ports, signal, step, gaps: found.gaps })))
+  const order = companies.map(({ companyId }) => companyId)
+  found.gaps.sort((a, b) => order.indexOf(a.companyId) - order.indexOf(b.companyId))
   return found
 }
 
@@ -84,21 +88,29 @@ interface Bank {
 }
 
 async function askBank(works: readonly Work[], bank: Bank): Promise<void> {
-  let unsent = 0
-  for (const { company, tasks } of works) {
-    const { companyId, name } = company
-    if (tasks.length === 0) continue
-    if (!bank.signal.aborted && !(await bank.ports.hasKey(company))) {
-      bank.gaps.push({ companyId, what: 'company', key: '', why: 'noKey' })
-      bank.step(name, tasks.length)
-      continue
-    }
-    for (const { what, key, run } of tasks) {
-      const asked = await askOne(run, bank, unsent >= UNREACHABLE_IN_A_ROW)
-      if (!asked.ok) bank.gaps.push({ companyId, what, key, why: asked.why, error: asked.error })
-      if (asked.ok || asked.why !== 'stopped') unsent = !asked.ok && asked.why === 'unreachable' ? unsent + 1 : 0
-      bank.step(name)
-    }
+  const line = { unsent: 0 }
+  const queue = works.filter(({ tasks }) => tasks.length > 0).values()
+  // Each takes the next company from the same queue.
+  const askSome = async () => {
+    for (const work of queue) await askCompany(work, bank, line)
+  }
+  await Promise.all(Array.from({ length: COMPANIES_AT_ONCE }, askSome))
+}
+
+/** `line` counts the inquiries of the bank, whosever they are, that could not be sent since the last one that could. */
+async function askCompany({ company, tasks }: Work, bank: Bank, line: { unsent: number }): Promise<void> {
+  const { companyId, name } = company
+  if (!bank.signal.aborted && !(await bank.ports.hasKey(company))) {
+    bank.gaps.push({ companyId, what: 'company', key: '', why: 'noKey' })
+    bank.step(name, tasks.length)
+    return
+  }
+  for (const { what, key, run } of tasks) {
+    const asked = await askOne(run, bank, line.unsent >= UNREACHABLE_IN_A_ROW)
+    if (!asked.ok) bank.gaps.push({ companyId, what, key, why: asked.why, error: asked.error })
+    if (asked.ok || asked.why !== 'stopped')
+      line.unsent = !asked.ok && asked.why === 'unreachable' ? line.unsent + 1 : 0
+    bank.step(name)
   }
 }
 

@@ -64,16 +64,29 @@ const run = (companies: Company[], all: MorningPorts, signal = new AbortControll
 }
 
 describe('collecting the morning summary', () => {
-  it('asks one after the other about each bank: balance, deposits, then applications of each company', async () => {
+  it('asks of each company one after the other: balance, deposits, then applications', async () => {
     const { all, asked, most } = ports({ applications: ({ companyId }) => (companyId === 'a' ? ['a:1'] : []) })
     const { gaps, news, seen, steps } = await run([of('a'), of('b')], all)
-    expect(asked).toEqual(['a balance', 'a arrivals', 'a:1 application', 'b balance', 'b arrivals'])
-    expect(most()).toBe(1)
+    expect(asked.filter((one) => one.startsWith('a'))).toEqual(['a balance', 'a arrivals', 'a:1 application'])
+    expect(asked.filter((one) => one.startsWith('b'))).toEqual(['b balance', 'b arrivals'])
+    expect(most()).toBe(2)
     expect(gaps).toEqual([])
     expect(Object.keys(news)).toEqual(['a:production:00111111111', 'b:production:00111111111'])
     expect(Object.keys(seen)).toEqual(Object.keys(news))
     expect(steps.at(0)).toEqual({ done: 0, all: 5, name: '' })
-    expect(steps.at(-1)).toEqual({ done: 5, all: 5, name: 'b' })
+    expect(steps.at(-1)).toEqual({ done: 5, all: 5, name: 'a' })
+  })
+
+  it('asks about four companies of a bank at a time, and names what is not known in their order', async () => {
+    const failed = { ok: false, why: 'failed' } as const
+    const companies = Array.from({ length: 25 }, (_, n) => of(`c${String(n)}`))
+    const { all, asked, most } = ports({
+      balance: ({ companyId }) => Promise.resolve<Asked>(companyId.endsWith('4') ? failed : { ok: true }),
+    })
+    const { gaps } = await run(companies, all)
+    expect(most()).toBe(4)
+    expect(asked).toHaveLength(50)
+    expect(gaps.map(({ companyId }) => companyId)).toEqual(['c4', 'c14', 'c24'])
   })
 
   it('asks no statement of accounts that have none', async () => {
@@ -116,10 +129,11 @@ describe('collecting the morning summary', () => {
             : { ok: true as const, news: NEWS, seen: SEEN },
         ),
     })
-    const { gaps } = await run([of('a'), of('b'), of('c'), of('d', 'practice')], all)
-    expect(asked.filter((one) => !one.startsWith('d'))).toEqual(['a balance', 'a arrivals', 'b balance'])
+    const { gaps } = await run([...'abcefghi'].map((id) => of(id)).concat(of('d', 'practice')), all)
+    // Those that were under way when the third failed are asked to their end.
+    expect(asked.filter((one) => !one.startsWith('d')).length).toBeLessThanOrEqual(3 + 3)
     expect(asked.filter((one) => one.startsWith('d'))).toEqual(['d balance', 'd arrivals'])
-    expect(gaps).toHaveLength(6)
+    expect(gaps).toHaveLength(16)
     expect(new Set(gaps.map(({ why }) => why))).toEqual(new Set(['unreachable']))
   })
 
@@ -132,10 +146,10 @@ describe('collecting the morning summary', () => {
       },
     })
     const { gaps } = await run([of('a'), of('b')], all, control.signal)
-    expect(asked).toEqual(['a balance'])
+    // Both were under way.
+    expect(asked).toEqual(['a balance', 'b balance'])
     expect(gaps.map(({ companyId, what, why }) => `${companyId} ${what} ${why}`)).toEqual([
       'a arrivals stopped',
-      'b balance stopped',
       'b arrivals stopped',
     ])
   })
