@@ -92,7 +92,7 @@ export const morning = {
       '{account}: since {since}, {count} deposit, ¥{sum} ({matched} as expected) | {account}: since {since}, {count} deposits, ¥{sum} ({matched} as expected)',
     takenBack: '{text}; {count} taken back, ¥{sum}',
     balance: '{account}: ¥{before} → ¥{after} ({change})',
-    balanceFirst: '{account}: ¥{after} (no earlier balance)',
+    balanceFirst: '{account}: ¥{after}',
     balanceOld: '{text}, as of {at}',
     balanceShort: '{text}, ¥{missing} too little for the planned debits',
   },

@@ -85,7 +85,7 @@ export const morning = {
     arrivalsMatched: '{account}：{since} から {count}件 {sum}円（うち {matched}件は入金予定と一致）',
     takenBack: '{text}、ほかに取消 {count}件 {sum}円',
     balance: '{account}：{before}円 → {after}円（{change}円）',
-    balanceFirst: '{account}：{after}円（前回の残高なし）',
+    balanceFirst: '{account}：{after}円',
     balanceOld: '{text}、{at} 時点',
     balanceShort: '{text}、引落しの予定に {missing}円 足りません',
   },
