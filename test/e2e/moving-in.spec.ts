@@ -114,6 +114,11 @@ test('an office moves in: clients from a list, last month as paid, and the first
     await expect(dialog(page).getByRole('checkbox', { name: '納付済みとして取り込む' })).not.toBeChecked()
     await take(page).click()
     await expect(page.getByLabel('納付月分')).toHaveValue(MONTH.replace('-', '/'))
+    const codes = page.getByRole('button', { name: '種別コード 99 / コード優先 1' })
+    await expect(page.getByLabel('種別コード')).toHaveCount(0)
+    await codes.click()
+    await expect(page.getByRole('textbox', { name: '種別コード' })).toBeFocused()
+    await expect(codes).toHaveCount(0)
     // A draft can go on where what was paid cannot.
     await expect(page.getByRole('button', { name: '確認へ進む' })).toBeVisible()
     await goTo(page, '今月の納付')
