@@ -1,5 +1,5 @@
-// Until when a bank takes the approval of a payment. Banks differ (足利銀行, for one, asks for four business days), and the
-// interface says nothing of it, so each environment has its own.
+// Until when a bank takes the approval of a payment. Banks differ (one publishes four business days), and the interface
+// says nothing of it, so each environment has its own.
 import { businessDaysBefore } from './businessDays.ts'
 import { isIsoDate, type IsoDate } from './calendar.ts'
 
