@@ -65,6 +65,7 @@ export const PROBLEM_CODES = [
   'payeeTwice', // params: first
   // clients
   'accountTypeUnknown', // params: found
+  'clientDiffers', // params: first
   'digitsExpected', // params: found, count
   // statements of banks
   'amountBothSides',

@@ -142,17 +142,32 @@ function digits(row: Row, field: 'branchNo' | 'accountNo', length: number): stri
   return whole
 }
 
-/** Rows of the same client are its accounts: all of them have one and the same value. */
+/**
+ * Rows of the same client are its accounts: all of them have one and the same value. Rows that say otherwise who it is
+ * may be of two clients, and nothing of them is taken before a person has said so in the list.
+ */
 function joined(rows: { row: Row; value: ListedClient }[]): { row: Row; value: ListedClient }[] {
-  const first = new Map<string, ListedClient>()
-  return rows.map(({ row, value }) => {
-    const key = `${value.clientCode} ${value.name}`
+  const first = new Map<string, { line: number; value: ListedClient }>()
+  return rows.flatMap(({ row, value }) => {
+    const { clientCode, name } = value
+    const key = clientCode === '' ? ` ${name}` : clientCode
     const known = first.get(key)
-    if (!known) first.set(key, value)
-    else known.accounts.push(...value.accounts.filter((one) => !known.accounts.some((other) => isSame(one, other))))
-    return { row, value: known ?? value }
+    if (!known) {
+      first.set(key, { line: row.line, value })
+      return [{ row, value }]
+    }
+    if (FACTS.some((fact) => value[fact] !== '' && value[fact] !== known.value[fact])) {
+      row.refuse(clientCode === '' ? 'name' : 'clientCode', 'clientDiffers', { first: known.line })
+      return []
+    }
+    const { accounts } = known.value
+    accounts.push(...value.accounts.filter((one) => !accounts.some((other) => isSame(one, other))))
+    return [{ row, value: known.value }]
   })
 }
+
+/** What says who a client is, besides its code. */
+const FACTS = ['name', 'reading', 'personInCharge', 'applicantName', 'address'] as const
 
 const isSame = (a: ListedAccount, b: ListedAccount): boolean =>
   a.branchNo === b.branchNo && a.accountTypeCode === b.accountTypeCode && a.accountNo === b.accountNo

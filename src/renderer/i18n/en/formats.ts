@@ -63,6 +63,8 @@ export const formats = {
     digitsExpected: '“{found}” is not a number of up to {count} digits',
     flagUnreadable: '“{found}” is neither yes nor no. Write 1 or 0.',
     payeeTwice: 'Line {first} has the same code and designated number. Leave one of the lines out.',
+    clientDiffers:
+      'Seems to be the client of line {first}, but says otherwise. Give another client another code, or make both lines equal.',
     directionDiffers:
       '“{found}” contradicts the column in which the amount stands. Check the columns of direction and amounts.',
     fileEmpty: 'The file is empty. Export it again from the original program.',

@@ -62,6 +62,8 @@ export const formats = {
     digitsExpected: '「{found}」は、{count}桁までの数字ではありません',
     flagUnreadable: '「{found}」は、はい・いいえのどちらとも読めません。1か0にしてください',
     payeeTwice: '{first}行と同じコード・指定番号です。どちらかの行を除いてください',
+    clientDiffers:
+      '{first}行と同じ顧問先のようですが、内容が違います。別の顧問先ならコードを分け、同じなら内容をそろえてください',
     directionDiffers: '「{found}」の区分と、金額のある列の入金・出金が合いません。入払区分と金額の列を確かめてください',
     fileEmpty: 'ファイルが空です。元のソフトでもう一度出力してください',
     fileTooLarge: 'ファイルが大きすぎます（{limit}まで）。必要なシートと行だけにして保存し直してください',

@@ -59,6 +59,21 @@ describe('a list of clients', () => {
     ])
   })
 
+  it('takes no client whose rows say otherwise who it is', async () => {
+    const reading = await read(
+      '会社名,担当者,支店番号,科目,口座番号\nさくら,山田,001,普通,1111111\nさくら,佐藤,002,普通,2222222\nもみじ,山田,001,普通,3333333\n',
+    )
+    expect(reading.ready).toBe(false)
+    expect(reading.problems.map(({ code, line, params }) => [code, line, params])).toEqual([
+      ['clientDiffers', 3, { first: 2 }],
+    ])
+    const { rows } = await read('コード,会社名,担当者\n1,さくら,山田\n2,さくら,佐藤\n')
+    expect(rows.map(({ clientCode, name }) => [clientCode, name])).toEqual([
+      ['1', 'さくら'],
+      ['2', 'さくら'],
+    ])
+  })
+
   it('leaves out what is not in kana, and refuses what is no account and no name', async () => {
     const kanji = await read('会社名,住所\n青葉,東京都千代田区\n')
     expect(kanji.rows[0]).toMatchObject({ name: '青葉', address: '' })

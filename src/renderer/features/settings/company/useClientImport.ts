@@ -35,12 +35,15 @@ export function companyOf(client: ListedClient, environment: EnvironmentName): C
   })
 }
 
-/** Returns the clients of a list that are not registered yet, and those that are, by code or else by name. */
+/**
+ * Returns the clients of a list that are not registered yet, and those that are: by code, or by name where one of both
+ * has no code. Two clients may have one name.
+ */
 export function newClients(listed: readonly ListedClient[], companies: readonly Company[]) {
-  const codes = new Set(companies.map(({ clientCode }) => clientCode).filter(Boolean))
-  const names = new Set(companies.map(({ name }) => name))
   const isKnown = ({ clientCode, name }: ListedClient) =>
-    (clientCode !== '' && codes.has(clientCode)) || names.has(name)
+    companies.some((company) =>
+      clientCode && company.clientCode ? clientCode === company.clientCode : name === company.name,
+    )
   const each = [...new Set(listed)]
   return { added: each.filter((one) => !isKnown(one)), known: each.filter(isKnown) }
 }

@@ -29,6 +29,12 @@ describe('a listed client', () => {
     expect(two.defaults.payingAccountId).toBeNull()
   })
 
+  it('is another one than a client of the same name with another code', () => {
+    const registered = [companyOf(client('青葉', { clientCode: '1' }), 'practice')]
+    const [other, same] = [client('青葉', { clientCode: '2' }), client('青葉')]
+    expect(newClients([other, same], registered)).toEqual({ added: [other], known: [same] })
+  })
+
   it('is known by its code or else its name, and counts once however many rows it has', () => {
     const registered = [
       companyOf(client('青葉', { clientCode: '1' }), 'practice'),
