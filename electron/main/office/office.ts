@@ -61,9 +61,9 @@ export function createOffice(deps: OfficeDeps) {
     endMode: (): Result<OfficeStatus, EndRefused> => endMode(office),
     /** Tries the way to the server step by step; null without an office. */
     diagnose: () => diagnose(office),
-    /** Drops the connection and connects again, after something changed at the server. */
     /** Keeps the new password of this computer's member, and connects with it. */
     takePassword: (password: Secret): Promise<void> => takePassword(office, password),
+    /** Drops the connection and connects again, after something changed at the server. */
     reconnect: (): void => {
       reconnect(office)
     },
