@@ -131,3 +131,34 @@ $$;
 alter table office.claim
   drop constraint claim_due_date_check,
   add constraint claim_due_date_check check (due_date ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$') not valid;
+
+-- As before. Who hides from the owner has no time of its start; who is only connecting has one, but no state yet, and was
+-- put out as well.
+create or replace function office.end_blockers() returns void
+language plpgsql set search_path = pg_catalog, office, pg_temp as $$
+begin
+  perform pg_terminate_backend(a.pid) from pg_stat_activity a
+  where a.pid <> pg_backend_pid() and a.datname = current_database()
+    and a.usename::text in (select login from office.member)
+    and (
+      a.backend_start is null
+      or (a.state like 'idle in transaction%' and a.state_change < clock_timestamp() - interval '2 seconds')
+      or a.xact_start < clock_timestamp() - office.longest_hold())
+    and exists (
+      select from pg_locks l
+      where l.pid = a.pid and l.granted and l.relation = 'office.counter'::regclass and l.mode like 'Row%')
+    -- Everybody in the queue has, or waits for, the lock of the counter's row in memory; who got the row has not.
+    and not exists (
+      select from pg_locks l
+      where l.pid = a.pid and l.relation = 'office.counter'::regclass and l.locktype = 'tuple');
+end $$;
+
+create or replace function office.end_long_transactions() returns trigger
+language plpgsql set search_path = pg_catalog, office, pg_temp as $$
+begin
+  perform pg_terminate_backend(a.pid) from pg_stat_activity a
+  where a.pid <> pg_backend_pid() and a.datname = current_database()
+    and (a.backend_start is null or a.xact_start < clock_timestamp() - office.longest_transaction())
+    and a.usename::text in (select login from office.member);
+  return null;
+end $$;

@@ -61,6 +61,17 @@ const TABLES = {
 }
 
 describe('a member of the office', () => {
+  it('comes in, however many others are connecting at the same time', async () => {
+    const people = [person.chief, person.sato, person.kato, person.mori]
+    for (let round = 0; round < 10; round += 1) {
+      const connected = await Promise.all(
+        Array.from({ length: 8 }, () => people.map((one) => office.enter(one))).flat(),
+      )
+      expect(connected).toHaveLength(32)
+      await Promise.all(connected.map((client) => client.end()))
+    }
+  })
+
   it.each(Object.entries(TABLES))('cannot write, lock or change the table %s', async (table, column) => {
     const tries = [
       `insert into office.${table} default values`,

@@ -138,7 +138,10 @@ const LISTS: { name: string; list: ListOf<unknown> }[] = [
 ]
 const ALL_SUBJECTS = new Set(LISTS.map(({ list }) => list.subject.name))
 
-it('draws a list of every subject', () => expect([...ALL_SUBJECTS].toSorted()).toEqual([...SUBJECTS].toSorted()))
+it('draws a list of every subject with money', () => {
+  const withMoney = SUBJECTS.filter((name) => name !== 'clients')
+  expect([...ALL_SUBJECTS].toSorted()).toEqual(withMoney.toSorted())
+})
 
 describe.each(LISTS)('any list of $name', ({ list }) => {
   const { subject, headings, entry, broken, keyColumn, amountColumn } = list
