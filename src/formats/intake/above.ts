@@ -8,7 +8,7 @@ import { codeAndName } from './placeCells.ts'
 import type { Field, Layout } from './reading.ts'
 import { isSumWord } from './rows.ts'
 import type { Subject } from './subject.ts'
-import { isDitto } from './values.ts'
+import { isDitto, isNote } from './values.ts'
 
 /** Money is never taken from above: nobody could see whether it was meant twice. */
 const isMoney = ({ kind }: Field): boolean => kind === 'yen' || kind === 'count' || kind === 'balance'
@@ -23,7 +23,7 @@ export function originsOf<R>(
 ): Origins {
   const values = valuesOf(table)
   const columnsOf = (fields: readonly Field[]) => fields.flatMap(({ name }) => layout.columns[name] ?? [])
-  const texts = columnsOf(subject.fields.filter((field) => !isMoney(field)))
+  const texts = columnsOf(subject.fields.filter((field) => !isMoney(field) && !isNote(field.name)))
   const money = columnsOf(subject.fields.filter(isMoney))
   const keys = columnsOf(subject.fields.filter(({ name }) => subject.keys.includes(name)))
   // A payee is its municipality and its number.

@@ -9,7 +9,7 @@ import { FileDays, type DaysOfSubject } from './fileDays.ts'
 import { readPlace } from './placeCells.ts'
 import type { Context, Field, InferredKind, Layout } from './reading.ts'
 import type { Findings } from './findings.ts'
-import { cleanText, isDitto, parseDirection, parseNumberText, type NumberResult } from './values.ts'
+import { cleanText, isDitto, isNote, parseDirection, parseNumberText, type NumberResult } from './values.ts'
 
 const NONE: readonly never[] = []
 
@@ -171,7 +171,7 @@ export class Row {
     if (column === undefined) return this.#cells.saidAbove(this.index, field) ?? ''
     const textOf = (one: number) => {
       const text = this.#textAt(field, one, this.#cells.origin(this.index, one))
-      if (isDitto(text)) this.refuse(field, 'textMissing')
+      if (isDitto(text) && !isNote(field)) this.refuse(field, 'textMissing')
       return text
     }
     if (columns.length === 1) return textOf(column)

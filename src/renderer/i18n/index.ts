@@ -4,8 +4,8 @@ import { ja } from './ja/index.ts'
 export type AppLocale = 'ja' | 'en'
 
 /**
- * Japanese is the default language and always loaded; a test checks that English has exactly the same keys and
- * placeholders.
+ * Japanese is the default language and always loaded, but for the words of the import, which come with it
+ * (intake/texts.ts); a test checks that English has exactly the same keys and placeholders.
  */
 export const i18n = createI18n({
   legacy: false,

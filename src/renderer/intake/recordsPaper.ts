@@ -1,4 +1,5 @@
 // The accounts of taken files on paper.
+import './texts.ts'
 import { formatYen } from '#domain/text/yen'
 import type { IntakeRecord } from '#data/repositories/intakes'
 import type { ListContent } from '#ui/paper/useListOutput'

@@ -1,5 +1,6 @@
 // A file on its way into the app: read, shown with its account, its questions answered, and taken as a whole or not at
 // all. What is made of its rows belongs to the feature that asks for it.
+import './texts.ts'
 import type { AppError, FileFilter } from '#contract/ipc/index'
 import type { FormatFailure } from '#formats/formatResult'
 import { recogniseFormat } from '#formats/intake/recognise'

@@ -1,5 +1,6 @@
 import { en } from '#i18n/en/index'
-import { ja } from '#i18n/ja/index'
+import { imports } from '#i18n/ja/imports'
+import { ja as first } from '#i18n/ja/index'
 import type { Language } from './options.ts'
 
 export type Words = (key: string, values?: Record<string, string | number>) => string
@@ -9,7 +10,7 @@ export type Words = (key: string, values?: Record<string, string | number>) => s
  * missing key.
  */
 export function wordsOf(language: Language): Words {
-  const messages: unknown = { ja, en }[language]
+  const messages: unknown = { ja: { ...first, imports }, en }[language]
   return (key, values = {}) => {
     const found = key
       .split('.')

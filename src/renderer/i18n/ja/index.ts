@@ -18,7 +18,6 @@ import { following } from './following.ts'
 import { formats } from './formats.ts'
 import { help } from './help.ts'
 import { month } from './month.ts'
-import { imports } from './imports.ts'
 import { journal } from './journal.ts'
 import { ledger } from './ledger.ts'
 import { lock } from './lock.ts'
@@ -66,7 +65,6 @@ export const ja = {
   help,
   month,
   morning,
-  imports,
   journal,
   ledger,
   lock,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { i18n, loadTexts } from '#i18n/index'
+import '#intake/texts'
 import { english, japanese, placeholders } from './messages.ts'
 
 const HAS_JAPANESE = /[\u3005-\u30ff\u3400-\u9fff\uff01-\uffef]/

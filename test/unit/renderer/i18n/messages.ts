@@ -1,5 +1,8 @@
 import { en } from '#i18n/en/index'
-import { ja } from '#i18n/ja/index'
+import { imports } from '#i18n/ja/imports'
+import { ja as first } from '#i18n/ja/index'
+
+const ja = { ...first, imports }
 
 interface Tree {
   readonly [key: string]: string | Tree

@@ -5,6 +5,7 @@ import type { Words } from '#intake/fileText'
 import { questionText } from '#intake/questionText'
 import { recordsPaper } from '#intake/recordsPaper'
 import { i18n, loadTexts } from '#i18n/index'
+import '#intake/texts'
 
 const t = i18n.global.t as (key: string, named?: Record<string, unknown>) => string
 const words: Words = { t, te: (key) => i18n.global.te(key), subject: 'lot' }

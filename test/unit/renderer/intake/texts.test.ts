@@ -18,6 +18,7 @@ import {
 } from '#formats/intake/intake'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { i18n, loadTexts } from '#i18n/index'
+import '#intake/texts'
 import { columnLetters, fieldText, noteText, placeText, problemText, type Words } from '#intake/fileText'
 import { japanese, placeholders } from '../i18n/messages.ts'
 

@@ -48,6 +48,13 @@ describe('the payee list as a CSV file', () => {
     )
   })
 
+  it('keeps a note that is a mark for "as above" alone', async () => {
+    const noted = (designatedNumber: string, memo: string) => ({ ...fuchu, designatedNumber, memo })
+    const list = [noted('1', '"'), noted('2', '〃'), noted('3', '同上')]
+    const { ready, rows } = await read(written(list))
+    expect([ready, rows.map(({ memo }) => memo)]).toEqual([true, ['"', '〃', '同上']])
+  })
+
   it('is read back unchanged in either language', async () => {
     await fc.assert(
       fc.asyncProperty(
