@@ -33,7 +33,7 @@ export function presentNames(payees: readonly NamedPayee[]): <T extends PayeeNam
   }
 }
 
-/** Returns what a payee was called, once it is called otherwise. */
+/** Of a payee that is called otherwise from now on; the earliest first. */
 export const formerNames = ({ municipalityCode, designatedNumber, formerly = [] }: NamedPayee): PayeeName[] => [
   ...formerly,
   { municipalityCode, designatedNumber },

@@ -8,12 +8,12 @@ import { codeAndName } from './placeCells.ts'
 import type { Field, Layout } from './reading.ts'
 import { isSumWord } from './rows.ts'
 import type { Subject } from './subject.ts'
-import { isDitto, isNote } from './values.ts'
+import { isDitto } from './values.ts'
 
 /** Money is never taken from above: nobody could see whether it was meant twice. */
 const isMoney = ({ kind }: Field): boolean => kind === 'yen' || kind === 'count' || kind === 'balance'
 
-/** Returns where the cells of these rows stand; asks once what blank cells mean in the columns that say whose a row is. */
+/** Asks once what blank cells mean in the columns that say whose a row is. */
 export function originsOf<R>(
   table: Table,
   subject: Subject<R>,
@@ -23,7 +23,7 @@ export function originsOf<R>(
 ): Origins {
   const values = valuesOf(table)
   const columnsOf = (fields: readonly Field[]) => fields.flatMap(({ name }) => layout.columns[name] ?? [])
-  const texts = columnsOf(subject.fields.filter((field) => !isMoney(field) && !isNote(field.name)))
+  const texts = columnsOf(subject.fields.filter((field) => !isMoney(field) && !field.verbatim))
   const money = columnsOf(subject.fields.filter(isMoney))
   const keys = columnsOf(subject.fields.filter(({ name }) => subject.keys.includes(name)))
   // A payee is its municipality and its number.
@@ -106,7 +106,7 @@ const NUMBER = /(?:特別徴収義務者|特徴|徴収)?指定(?:番号|no\.?)\s
 const COUNT = /[0-9]+(?:名|人|件)(?:分)?/gu
 const MARKS = /[【】〔〕[\]()<>〈〉《》「」■□●○◆◇▼▽▶・*※:、,]/gu
 
-/** Returns the lines that say of which municipality or prefecture the rows below them are, by the index of the line. */
+/** By the index of the line that says of which municipality or prefecture the rows below it are. */
 export function linesAbove<R>(table: Table, subject: Subject<R>, layout: Layout): Map<number, LineAbove> {
   const lines = new Map<number, LineAbove>()
   const { columns, headings, firstDataRow } = layout
@@ -124,7 +124,7 @@ export function linesAbove<R>(table: Table, subject: Subject<R>, layout: Layout)
   return lines
 }
 
-/** Returns the cells of a row with something in them, if they are few. */
+/** Undefined for a row that is empty, or too full to say only whose the rows below it are. */
 function fewFilled(row: readonly string[]): string[] | undefined {
   const filled: string[] = []
   for (const cell of row) {
@@ -155,7 +155,7 @@ function namesPlace(table: Table, text: string): boolean {
   return /[市区町村]$|役[所場]$/u.test(text) && valuesOf(table).places(text).length > 0
 }
 
-/** Returns what the lines say of each row, by index. */
+/** By the index of the row. */
 export function rowsBelow(lines: ReadonlyMap<number, LineAbove>, rows: number): (LineAbove | undefined)[] {
   let current: LineAbove | undefined
   return Array.from({ length: lines.size === 0 ? 0 : rows }, (_, index) => {

@@ -9,7 +9,7 @@ import { FileDays, type DaysOfSubject } from './fileDays.ts'
 import { readPlace } from './placeCells.ts'
 import type { Context, Field, InferredKind, Layout } from './reading.ts'
 import type { Findings } from './findings.ts'
-import { cleanText, isDitto, isNote, parseDirection, parseNumberText, type NumberResult } from './values.ts'
+import { cleanText, isDitto, parseDirection, parseNumberText, type NumberResult } from './values.ts'
 
 const NONE: readonly never[] = []
 
@@ -77,6 +77,10 @@ export class Cells {
     return this.layout.columns[field] ?? NONE
   }
 
+  isVerbatim(field: string): boolean {
+    return this.#fields.get(field)?.verbatim ?? false
+  }
+
   joins(field: string): boolean {
     return this.#fields.get(field)?.joins ?? false
   }
@@ -110,7 +114,7 @@ export class Cells {
     return field === 'prefecture' ? line.prefecture : field === 'designatedNumber' ? line.number : undefined
   }
 
-  /** Returns the numbers that stand beside a name: one name of two numbers may be two places. */
+  /** One name of two numbers may be two places. */
   numbersBeside(field: string, found: string): ReadonlySet<string> {
     const [place = -1, number = -1] = [this.columnsOf(field)[0], this.columnsOf('designatedNumber')[0]]
     if (!this.#numbers) {
@@ -171,7 +175,7 @@ export class Row {
     if (column === undefined) return this.#cells.saidAbove(this.index, field) ?? ''
     const textOf = (one: number) => {
       const text = this.#textAt(field, one, this.#cells.origin(this.index, one))
-      if (isDitto(text) && !isNote(field)) this.refuse(field, 'textMissing')
+      if (isDitto(text) && !this.#cells.isVerbatim(field)) this.refuse(field, 'textMissing')
       return text
     }
     if (columns.length === 1) return textOf(column)

@@ -94,7 +94,7 @@ function headingCandidates(table: Table): Candidate[] {
   })
 }
 
-/** Returns the texts of a row as headings: a day of a workbook stands for its month. */
+/** A day of a workbook stands for its month. */
 function headingRow({ rows, faults }: Table, at: number): readonly string[] {
   const row = rows[at] ?? []
   const found = faults.get(at)

@@ -11,7 +11,7 @@ const MONTH = new RegExp(
 /** A month without a year is at most so many months after this one; all others are before. */
 const AHEAD = 2
 
-/** Returns the month that the first of some texts names; undefined when none does, or when one names several. */
+/** Of the first text that names one; undefined when none does, or when it names several. */
 export function namedMonth(texts: readonly string[], today: IsoDate): IsoMonth | undefined {
   for (const text of texts) {
     const found = text.normalize('NFKC').match(MONTH) ?? []

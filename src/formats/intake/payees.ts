@@ -16,7 +16,7 @@ export const payees: Subject<PayeeRecord> = {
     { name: 'numberOfPayrollTaxPayments', kind: 'count' },
     { name: 'amountOfPayrollTaxPayments', kind: 'yen' },
     { name: 'halfYearly', kind: 'flag' },
-    { name: 'memo', kind: 'text' },
+    { name: 'memo', kind: 'text', verbatim: true },
   ],
   keys: ['municipalityCode', 'municipalityName'],
   sums: 'wide',

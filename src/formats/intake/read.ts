@@ -207,7 +207,7 @@ interface AskedRows {
   suggested?: string
 }
 
-/** Returns whether rows and columns that a sheet shows otherwise are taken or left out. */
+/** `take` or `leaveOut`; undefined before it is answered, and where nothing is hidden or struck out. */
 function askAboutRows(
   { rows, lines }: Table,
   kind: 'hidden' | 'struck',

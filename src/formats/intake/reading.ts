@@ -18,6 +18,8 @@ export interface Field {
   readonly joins?: boolean
   /** Only compared, never taken: a sum of the row, or a second statement of what another field says. */
   readonly compared?: boolean
+  /** A person's note: text as it stands, also if it is a mark that elsewhere means the cell above. */
+  readonly verbatim?: boolean
   /** The field may hold a day in three columns: year, month and day. */
   readonly parts?: boolean
 }

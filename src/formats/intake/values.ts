@@ -142,10 +142,6 @@ export function parseDirection(cell: string): 'in' | 'out' | undefined {
 
 const DITTO = /^(?:[〃"”“″〟々仝]{1,2}|同上?|上に同じ|同じ)$/u
 
-/** What a person noted is text as it stands, also if it is a mark alone. */
-export const isNote = (field: string): boolean => field === 'memo'
-
-/** Returns whether a text stands for the cell above it. */
 export const isDitto = (text: string): boolean =>
   // Quick: numbers and most names begin otherwise.
   text.length > 0 && text.length <= 5 && /^[〃"”“″〟々仝同上]/u.test(text) && DITTO.test(text.replace(/\s/gu, ''))

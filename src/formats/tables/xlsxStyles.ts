@@ -43,7 +43,7 @@ export function readStyles(xml: string): NumberMeaning[] {
   return styles
 }
 
-/** Returns the styles whose text is struck out, by index. */
+/** Indexes of `cellXfs`, which the cells name. */
 export function struckStyles(xml: string): ReadonlySet<number> {
   const fonts: boolean[] = []
   const struck = new Set<number>()
@@ -61,7 +61,7 @@ export function struckStyles(xml: string): ReadonlySet<number> {
   return struck
 }
 
-/** Returns whether a tag strikes out the text of its font or run. */
+/** `<strike val="0"/>` takes it away. */
 export const isStrike = (tag: XmlTag): boolean =>
   tag.name === 'strike' && tag.kind !== 'close' && !['0', 'false'].includes(tag.attribute('val') ?? '1')
 

@@ -1,6 +1,5 @@
 import { en } from '#i18n/en/index'
-import { imports } from '#i18n/ja/imports'
-import { ja as first } from '#i18n/ja/index'
+import { ja } from '#test/japanese'
 import type { Language } from './options.ts'
 
 export type Words = (key: string, values?: Record<string, string | number>) => string
@@ -10,7 +9,7 @@ export type Words = (key: string, values?: Record<string, string | number>) => s
  * missing key.
  */
 export function wordsOf(language: Language): Words {
-  const messages: unknown = { ja: { ...first, imports }, en }[language]
+  const messages: unknown = { ja, en }[language]
   return (key, values = {}) => {
     const found = key
       .split('.')

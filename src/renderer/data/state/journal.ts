@@ -25,8 +25,8 @@ const AGAIN_MS = 2_000
 
 /**
  * The submission journal of the main process as compact lines, newest first. A lot's state is read from here and stored
- * nowhere else; only that a lot was paid without this app stands with the lot itself. What is undecided and what is newest is there at once, the past soon after: until then a lot of the past
- * is `reading`, never a draft.
+ * nowhere else; only that a lot was paid without this app stands with the lot itself. What is undecided and what is
+ * newest is there at once, the past soon after: until then a lot of the past is `reading`, never a draft.
  */
 export const useJournal = defineStore('journal', () => {
   /** Nothing is filed while a problem is open. */

@@ -1,8 +1,5 @@
 import { en } from '#i18n/en/index'
-import { imports } from '#i18n/ja/imports'
-import { ja as first } from '#i18n/ja/index'
-
-const ja = { ...first, imports }
+import { ja } from '#test/japanese'
 
 interface Tree {
   readonly [key: string]: string | Tree

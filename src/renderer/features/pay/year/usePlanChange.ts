@@ -34,7 +34,7 @@ export function changesOf({ amounts }: Pick<YearRow, 'amounts'>): EnteredKind[] 
 const choosesRest = (kind: ChangeKind): kind is 'leave' | 'absence' | 'other' =>
   kind === 'leave' || kind === 'absence' || kind === 'other'
 
-/** Returns the fields of a change, the employee after it, and the months it would move. `made` has the months with a lot. */
+/** `made`: the months with a lot. */
 export function usePlanChange(
   row: YearRow,
   known: ReadonlySet<string> = new Set(),

@@ -15,7 +15,7 @@ const OF_NO_COMPANY = ''
 const isDebited = ({ accountTypeCode }: { accountTypeCode: string }) =>
   accountTypeCode === '1' || accountTypeCode === '2'
 
-/** Returns a listed client as a company. Its only account that can be debited is the usual one. */
+/** The only account that can be debited is the usual one. */
 export function companyOf(client: ListedClient, environment: EnvironmentName): Company {
   const { name, clientCode, reading, personInCharge, applicantName, address } = client
   const { companyId, defaults, ...rest } = emptyCompany(crypto.randomUUID())
@@ -35,10 +35,7 @@ export function companyOf(client: ListedClient, environment: EnvironmentName): C
   })
 }
 
-/**
- * Returns the clients of a list that are not registered yet, and those that are: by code, or by name where one of both
- * has no code. Two clients may have one name.
- */
+/** A client is known by its code, or by its name where one of both has no code: two clients may have one name. */
 export function newClients(listed: readonly ListedClient[], companies: readonly Company[]) {
   const isKnown = ({ clientCode, name }: ListedClient) =>
     companies.some((company) =>
@@ -48,7 +45,6 @@ export function newClients(listed: readonly ListedClient[], companies: readonly 
   return { added: each.filter((one) => !isKnown(one)), known: each.filter(isKnown) }
 }
 
-/** Returns the import of a list of clients: whom it would add, where their applications go, and a function that adds them. */
 export function useClientImport(done: (count: number) => void) {
   const { t } = useI18n()
   const companies = useCompanies()

@@ -9,7 +9,7 @@ interface Confirmed {
   busy: () => boolean
 }
 
-/** Returns the steps required before anything is filed (a tick, in production also the typed total), and their state. */
+/** Before anything is filed: a tick, and in production the typed total. */
 export function useConfirmSteps(confirmed: Confirmed) {
   const checked = ref(false)
   const typedTotal = ref('')
