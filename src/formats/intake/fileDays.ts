@@ -5,7 +5,7 @@ import type { ProblemCode } from '../formatResult.ts'
 import type { CellFault } from '../tables/table.ts'
 import type { CellValues } from './cellValues.ts'
 import { decideDays, isNear, nearestDay, yearsOf, type DayOrder, type DayRange, type DayReading } from './days.ts'
-import { MOST_LINES, MOST_SAMPLES, type Findings } from './findings.ts'
+import { MOST_LINES, MOST_SAMPLES, ROWS_IN_TURN, type Findings } from './findings.ts'
 import type { Context, Field } from './reading.ts'
 
 /** Years that are offered for the newest day of a list without years: a person seldom takes in older ones. */
@@ -56,10 +56,13 @@ export class FileDays {
   }
 
   /** Finds out how the file writes its days, from these rows together. */
-  decide(indexes: readonly number[]): void {
-    const all = this.#fields
-      .filter((field) => this.#cells.columnsOf(field).length > 0)
-      .flatMap((field) => indexes.map((index) => ({ index, field, reading: this.#reading(index, field) })))
+  *decide(indexes: readonly number[]): Generator<number, void, void> {
+    const all: ReadDay[] = []
+    for (const field of this.#fields.filter((one) => this.#cells.columnsOf(one).length > 0))
+      for (const [at, index] of indexes.entries()) {
+        if (at % ROWS_IN_TURN === 0) yield 0
+        all.push({ index, field, reading: this.#reading(index, field) })
+      }
     const decision = decideDays(
       all.map(({ reading }) => reading),
       this.#cells.context.today,

@@ -6,6 +6,8 @@ import type { Inferred, Question, Reading } from './reading.ts'
 export const MOST_LINES = 100
 /** Rows that show what an answer would make of them. */
 export const MOST_SAMPLES = 3
+/** Rows that are read before other work may have a turn; they take a millisecond or two. */
+export const ROWS_IN_TURN = 100
 
 export class Findings {
   readonly problems: FormatProblem[] = []

@@ -27,10 +27,13 @@ export function* dropIndividualNumbers(
   const faults = new Map([...table.faults].map(([row, cells]) => [row, hiddenFaults(cells)]))
   const dropped = new Map<number, number>()
   const rows: string[][] = []
-  const clean = (cells: readonly string[], row: number) => {
+  const clean = (cells: string[], row: number) => {
     const boxed = boxedColumns(cells, fields)
+    const isDropped = (text: string, column: number) =>
+      boxed.has(column) || mustDrop(text, kinds[column] ?? 'other', known)
+    if (!cells.some(isDropped)) return cells
     return cells.map((text, column) => {
-      if (!boxed.has(column) && !mustDrop(text, kinds[column] ?? 'other', known)) return text
+      if (!isDropped(text, column)) return text
       dropped.set(column, (dropped.get(column) ?? 0) + 1)
       faults.set(row, (faults.get(row) ?? new Map<number, CellFault>()).set(column, { code: 'individualNumber' }))
       return ''

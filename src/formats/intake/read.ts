@@ -5,10 +5,10 @@ import { linesAbove, originsOf, rowsBelow } from './above.ts'
 import { accountOf } from './account.ts'
 import { askAboutColumns } from './columnQuestions.ts'
 import { Cells, type LineAbove, type Row } from './cells.ts'
-import { Findings, MOST_LINES, MOST_SAMPLES } from './findings.ts'
+import { Findings, MOST_LINES, MOST_SAMPLES, ROWS_IN_TURN } from './findings.ts'
 import { normaliseHeading } from './headings.ts'
 import { withUse } from './layout.ts'
-import { headingsIn, isSumByValue, ROWS_IN_TURN, rowKinds, type RowKind } from './rows.ts'
+import { headingsIn, isSumByValue, rowKinds, type RowKind } from './rows.ts'
 import type { Context, Fate, FileAnswers, Layout, Question, Reading, Sheet } from './reading.ts'
 import type { Body, Subject } from './subject.ts'
 import { cleanText, parseYen } from './values.ts'
@@ -33,22 +33,25 @@ export function* readTable<R>(
     [...lines.values()].some(({ place }) => place === '') || layout.columns.municipalityName?.length === 0
   if (usesLines)
     for (const index of lines.keys()) if (kinds[index] === 'note' || kinds[index] === 'above') kinds[index] = 'heading'
+  yield 0
   keepTextsBetween(table, subject, layout, kinds)
   const below = usesLines ? rowsBelow(lines, table.rows.length) : []
   const cells = new Cells(table, subject, layout, context, findings, below)
-  findSumsByValue(table, cells, kinds, findings)
+  yield* findSumsByValue(table, cells, kinds, findings)
   yield 0
   const rows = kinds.flatMap((kind, index) => (kind === 'body' ? [cells.row(index)] : []))
   const indexes = rows.map(({ index }) => index)
   if (isComplete) cells.follow(originsOf(table, subject, layout, indexes, findings))
   yield 0
   refuseRagged(table, rows, layout, findings)
+  yield 0
   refuseOtherUnits(table, kinds, layout, findings)
   refuseOtherHeadings(table, subject, kinds, layout, findings)
+  yield 0
   refuseOtherCurrencies(rows, layout)
   refuseTablesBeside(subject, rows, layout, findings)
   yield 0
-  cells.days.decide(indexes)
+  yield* cells.days.decide(indexes)
   yield 0
   const body: Body = {
     layout,
@@ -339,18 +342,24 @@ const lineSample =
   })
 
 /** A row of money alone is the sum of the rows above, if it is. */
-function findSumsByValue({ rows }: Table, cells: Cells, kinds: RowKind[], findings: Findings): void {
+function* findSumsByValue(
+  { rows }: Table,
+  cells: Cells,
+  kinds: RowKind[],
+  findings: Findings,
+): Generator<number, void, void> {
   const sums = new Map(cells.moneyColumns.map((column) => [column, 0]))
   const above = { rows: 0, next: 0 }
-  kinds.forEach((kind, index) => {
+  for (const [index, kind] of kinds.entries()) {
+    if (index % ROWS_IN_TURN === 0) yield 0
     const row = rows[index] ?? []
     const first = row.findIndex((_, column) => cells.text(index, column) !== '')
-    if (kind !== 'body' || !sums.has(first)) return
+    if (kind !== 'body' || !sums.has(first)) continue
     for (; above.next < index; above.next += 1) if (kinds[above.next] === 'body') addTo(sums, cells, above.next, above)
-    if (!isSumByValue(cells.values, index, row.length, sums, above.rows)) return
+    if (!isSumByValue(cells.values, index, row.length, sums, above.rows)) continue
     kinds[index] = 'sum'
     findings.infer({ kind: 'sumWithoutWord', line: cells.line(index), from: row.join(' ').trim(), to: '' })
-  })
+  }
 }
 
 function addTo(sums: Map<number, number>, cells: Cells, index: number, above: { rows: number }): void {

@@ -3,14 +3,12 @@ import { normaliseHeading } from './headings.ts'
 import { recogniseColumn } from './layout.ts'
 import { mergedFrom, type Table } from '../tables/table.ts'
 import { valuesOf, type CellValues } from './cellValues.ts'
+import { ROWS_IN_TURN } from './findings.ts'
 import type { Field, FileAnswers, Layout, LeftOutKind } from './reading.ts'
 import type { Subject } from './subject.ts'
 import { cleanText } from './values.ts'
 
 export type RowKind = LeftOutKind | 'body'
-
-/** Rows that are read before other work may have a turn; they take a millisecond or two. */
-export const ROWS_IN_TURN = 100
 
 const SUM =
   '(?:総|累|小|中|本|当|頁|ページ|日|月|年|旬|週|今回|当日|当月|当年|月間|年間|期間|入金|出金|入出金|お?預り|お?支払い?|取引|請求|税額|納付|給与|退職)?(?:合計|総計|累計|小計|計|合計額|合計金額)|(?:grand|sub)?total|sum'

@@ -72,6 +72,7 @@ export function useIntake<R>({ subjects, companyId, filters, context }: IntakeSe
   /** The columns of the sheet as they are shown while its rows are still being read. */
   const proposed = shallowRef<Layout>()
   let stop = new AbortController()
+  let stopOpening = new AbortController()
   let underway: Promise<unknown> = Promise.resolve()
   /** The layouts of earlier files, by what they were taken as. */
   let layouts: ReadonlyMap<Subject<R>, readonly Layout[]> = new Map()
@@ -130,22 +131,31 @@ export function useIntake<R>({ subjects, companyId, filters, context }: IntakeSe
   /** Shows what a file would bring. The bytes are dropped as soon as it is read. */
   async function receive({ name, bytes }: OpenedFile): Promise<void> {
     close()
+    const { signal } = (stopOpening = new AbortController())
+    const isStopped = () => signal.aborted
     opening.value = true
     try {
       const hash = await sha256(bytes)
-      const result = await runInSlices(openingWork(bytes, subjects[0], context()), {})
-      const names = subjects.map((one) => one.name)
-      earlier.value = await findIntake(companyId, hash, names).catch(refusedByStore)
-      layouts = new Map(await Promise.all(subjects.map(rememberedOf)).catch(refusedByStore))
+      if (isStopped()) return
       file.value = { name, hash, size: bytes.length, isRecords: recogniseFormat(bytes) === 'zengin99' }
-      if (!result?.ok) return void (failure.value = result)
+      const names = subjects.map((one) => one.name)
+      const kept = Promise.all([findIntake(companyId, hash, names), Promise.all(subjects.map(rememberedOf))])
+      const [result, [before, remembered]] = await Promise.all([
+        runInSlices(openingWork(bytes, subjects[0], context()), { signal }),
+        kept.catch(refusedByStore),
+      ])
+      if (isStopped() || !result) return
+      earlier.value = before
+      layouts = new Map(remembered)
+      if (!result.ok) return void (failure.value = result)
       opened.value = result.value
       chooseSheet(result.value.first)
     } catch (thrown) {
+      if (isStopped()) return
       if (thrown instanceof CallError) error.value = thrown.error
       else fault.value = nameOf(thrown)
     } finally {
-      opening.value = false
+      if (!isStopped()) opening.value = false
     }
     await underway
   }
@@ -153,6 +163,8 @@ export function useIntake<R>({ subjects, companyId, filters, context }: IntakeSe
   /** Returns to the state before a file was chosen. */
   function close(): void {
     stop.abort()
+    stopOpening.abort()
+    opening.value = false
     rowsRead.value = proposed.value = undefined
     file.value = opened.value = failure.value = earlier.value = error.value = reading.value = undefined
     fault.value = ''
