@@ -12,7 +12,7 @@ const PAYEES = samplePayees(3)
 const { amount } = totalsOf(PAYEES)
 const yen = (value: number) => value.toLocaleString('en-US')
 const facts = (page: Page) => page.getByRole('region', { name: '申請の要点' })
-const check = (page: Page) => page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' })
+const check = (page: Page) => page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ })
 const file = (page: Page) => page.getByRole('button', { name: '申請する' })
 
 test('a lot that changes while it is being confirmed is not filed, and the confirmation shows its new state', async ({
@@ -70,6 +70,29 @@ test('two keys lead to the check box, a blind Enter files nothing, and the resul
     page.getByTestId('acceptance-no').boundingBox(),
   ])
   expect((number?.x ?? 0) - (label?.x ?? 0) - (label?.width ?? 0)).toBeGreaterThanOrEqual(8)
+})
+
+test('the tick says what it stands for: warnings, and an account that does not cover the lot', async ({
+  desk: { page },
+}) => {
+  await startPractice(page)
+  const [first, ...others] = PAYEES
+  await prepareLot(page, '足りる納付データ', PAYEES)
+  await page.getByRole('button', { name: '確認へ進む' }).click()
+  await expect(page.getByText('残高は足ります')).toBeVisible()
+  await expect(page.getByText('手数料は含みません')).toBeVisible()
+  await expect(check(page)).toHaveAccessibleName('納付先・金額・引落口座を確認しました')
+
+  await goTo(page, '地方税納付')
+  await prepareLot(page, '足りない納付データ', [{ ...first!, count: 1_000, amount: 60_000_000 }, ...others])
+  await page.getByRole('button', { name: '確認へ進む' }).click()
+  await expect(page.getByText('残高が足りません')).toBeVisible()
+  const warnings = PAYEES.length
+  await expect(check(page)).toHaveAccessibleName(
+    new RegExp(
+      `^納付先・金額・引落口座、要確認 ${String(warnings)}件、残高不足 1口座（[0-9,]+円 不足）を確認しました$`,
+    ),
+  )
 })
 
 /** Changes the payroll tax of a payee of the only lot, as a second window would. */

@@ -375,7 +375,7 @@ test('a lot can be prepared and filed by keyboard alone', async ({ desk: { page 
   await expect(page.getByText('問題は見つかっていません')).toBeVisible()
   await press(page.getByRole('button', { name: '確認へ進む' }), 'Enter', 'Shift+Tab')
   await expect(page.getByRole('heading', { name: '申請内容の確認' })).toBeVisible()
-  await press(page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }), 'Space')
+  await press(page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ }), 'Space')
   await press(page.getByRole('button', { name: '申請する' }))
   await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
   await press(page.getByRole('button', { name: '受付を照会' }))

@@ -70,7 +70,7 @@ async function expectLocked(page: Page, name: string, payees: readonly Payee[]):
     window.location.hash += '/confirm'
   })
   await expect(page.getByRole('heading', { name: '申請内容の確認' })).toBeVisible()
-  const check = page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' })
+  const check = page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ })
   await expect(check).toBeDisabled()
   await expect(check).not.toBeChecked()
   await expect(page.getByRole('button', { name: '申請する' })).toBeDisabled()
@@ -247,7 +247,7 @@ test('an application is accepted exactly once under faults that do not concern i
     await prepareLot(page, 'latency', payeesOf(9))
     await setFault(page, { kind: 'latency', operation: 'apply', amount: 1500 })
     await page.getByRole('button', { name: '確認へ進む' }).click()
-    await page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }).click()
+    await page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ }).click()
     await page.getByRole('button', { name: '申請する' }).dblclick()
     await expect(page.getByRole('button', { name: '編集に戻る' })).toBeDisabled()
     await expect(accepted(page)).toBeVisible()

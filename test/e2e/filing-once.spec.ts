@@ -16,7 +16,7 @@ async function toConfirmation(page: Page, lotId: string): Promise<void> {
   await page.evaluate((id) => {
     window.location.hash = `#/lots/${id}/confirm`
   }, lotId)
-  await page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }).click()
+  await page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ }).click()
 }
 
 test('double clicks and replayed calls cannot file one lot twice', async ({ desk }) => {

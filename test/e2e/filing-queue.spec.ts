@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
-import { board, boardKeys, amountOf, makeOffice, MONTH } from './support/office.ts'
+import { board, boardKeys, amountOf, makeOffice, MONTH, preparedLot, writeRows } from './support/office.ts'
 import { applications, setFault, startPractice, tabTo } from './support/steps.ts'
 
 test.use({ launch: { protection: 'memory' } })
@@ -153,6 +153,40 @@ test('the rest of a queue is not sent when the user stops it, and stays ready to
   await expect(summary(page)).toContainText(`承認待ち 1件 ${total(1)}円`)
   await expect(summary(page)).toContainText(`未送信 1件 ${total(2)}円`)
   expect(await applications(page)).toHaveLength(1)
+})
+
+test('two lots of a month that pay the same payees are not filed together: a person leaves one out', async ({
+  desk: { page },
+}) => {
+  await startPractice(page)
+  const [first, second] = await makeOffice(page, { count: 2, drafts: 2 })
+  // A corrected list of the payroll program, taken a second time.
+  const corrected = preparedLot(first!, MONTH, amountOf(1) + 900, crypto.randomUUID())
+  await writeRows(page, { lots: corrected.lots, details: corrected.details, orders: corrected.orders })
+  await page.reload()
+  await boardKeys(page).focus()
+  await page.keyboard.press('Control+a')
+  await page.getByRole('button', { name: 'まとめて申請', exact: true }).click()
+  const blocked = page.getByRole('region', { name: '申請しない納付データ 2件' })
+  await expect(blocked).toContainText('同じ月の同じ納付先を二重に納めます')
+  await expect(lines(page).locator('tr:not(.more)')).toHaveCount(1 + 1)
+  await expect(lines(page)).toContainText(second!.name)
+  await look(page, 'queue-twice')
+  const old = blocked.getByRole('row').filter({ hasText: yen(draftOf(1)) })
+  await old.getByRole('button', { name: `${first!.name} をまとめて申請から除く` }).click()
+  await expect(page.getByTestId('queue-total')).toContainText(yen(amountOf(1) + 900 + draftOf(2)))
+  await expect(page.getByRole('region', { name: /^申請しない/ })).toHaveCount(0)
+  await confirm(page, /^2件/, `2件 合計 ${yen(amountOf(1) + 900 + draftOf(2))}円 を申請する`)
+  await expect(summary(page)).toContainText(`承認待ち 2件`)
+  expect(await applications(page)).toHaveLength(2)
+
+  // What is at the bank now is not paid once more in a queue.
+  await page.getByRole('link', { name: '今月の納付' }).click()
+  await boardKeys(page).focus()
+  await page.keyboard.press('Control+a')
+  await page.getByRole('button', { name: 'まとめて申請', exact: true }).click()
+  await expect(page.getByRole('region', { name: '申請しない納付データ 1件' })).toContainText('二重に納めます')
+  await expect(page.getByText('申請できる納付データがありません')).toBeVisible()
 })
 
 test('a client is marked as waited for and gets a note by keyboard, and both survive a restart', async ({ desk }) => {

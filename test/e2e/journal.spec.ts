@@ -128,7 +128,7 @@ test('a tampered journal is reported with the place of the change, and nothing i
   await expect(banner).toBeVisible()
   await openLot(page, '待つ納付データ')
   await page.getByRole('button', { name: '確認へ進む' }).click()
-  await expect(page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' })).toBeDisabled()
+  await expect(page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ })).toBeDisabled()
   await expect(page.getByRole('button', { name: '申請する' })).toBeDisabled()
 
   await banner.getByRole('link', { name: '申請履歴を開く' }).click()

@@ -67,7 +67,7 @@ async function fileLot(page: Page, name: string): Promise<string> {
   await use(button(page, '確認へ進む'))
   await expect(heading(page, '申請内容の確認')).toBeVisible()
   await expect(page.getByTestId('confirm-total')).toContainText(yen(totalsOf(PAYEES).amount))
-  await use(page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }), 'Space')
+  await use(page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ }), 'Space')
   await use(button(page, '申請する'))
   await expect(heading(page, '申請を受け付けました')).toBeVisible()
   expect((await applications(page)).map(({ totalAmount }) => totalAmount)).toEqual([totalsOf(PAYEES).amount])

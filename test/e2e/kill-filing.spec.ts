@@ -34,7 +34,7 @@ test(`an app killed ${String(KILLS)} times around a filing files no lot twice an
     await setFault(page, { kind: 'latency', operation: 'apply', amount: LATENCY })
     const before = sizeOf(journal)
     await page.getByRole('button', { name: '確認へ進む' }).click()
-    await page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }).click()
+    await page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ }).click()
     const click = page
       .getByRole('button', { name: '申請する' })
       // oxlint-disable-next-line typescript/no-deprecated -- the page is gone before a click could wait for anything

@@ -49,7 +49,7 @@ test('an unknown outcome and drafts of earlier months are told on every month, w
     await page.getByRole('button', { name: '下書き 1' }).click()
     await boardKeys(page).focus()
     await page.keyboard.press('Space')
-    await page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }).click()
+    await page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ }).click()
     await page.getByRole('button', { name: '申請する' }).click()
     await expect(page.getByRole('heading', { name: '送信の結果が分かりません' })).toBeVisible()
     await page.keyboard.press('Control+1')

@@ -18,7 +18,7 @@ const panel = (page: Page) => page.getByRole('complementary', { name: '選んだ
 
 /** Files the lot of the open confirmation by keyboard. */
 async function fileByKeys(page: Page): Promise<void> {
-  await tabTo(page, page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }))
+  await tabTo(page, page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ }))
   await page.keyboard.press('Space')
   await tabTo(page, page.getByRole('button', { name: '申請する' }))
   await page.keyboard.press('Enter')

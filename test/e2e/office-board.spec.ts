@@ -135,7 +135,7 @@ test('the board shows everybody what the others do with a lot: editing, request,
   await test.step('who filed it and where', async () => {
     await toBoard(ume.page)
     await toConfirmation(kiku.page)
-    await kiku.page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }).click()
+    await kiku.page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ }).click()
     await kiku.page.getByRole('button', { name: '申請する' }).click()
     const since = Date.now()
     await expect(kiku.page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()

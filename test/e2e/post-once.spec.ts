@@ -251,7 +251,7 @@ test('a user who files on the screen reads that the outcome is unknown, and the 
       await page.reload()
       await prepareLot(page, '一度だけ', samplePayees(2))
       await page.getByRole('button', { name: '確認へ進む' }).click()
-      await page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }).click()
+      await page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ }).click()
       await page.getByLabel('合計税額（数字で入力）').fill('20137')
       await page.getByRole('button', { name: '申請する' }).click()
       const result = page.getByRole('status', { name: '申請の結果' })

@@ -89,7 +89,7 @@ test('the month of 25 clients can be completed from the board by keyboard alone'
   const file = async () => {
     await press('Space')
     await expect(page.getByRole('heading', { name: '申請内容の確認' })).toBeVisible()
-    await use(page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }), 'Space')
+    await use(page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ }), 'Space')
     await use(page.getByRole('button', { name: '申請する' }))
     await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
     const acceptanceNo = await page.getByTestId('acceptance-no').innerText()

@@ -157,6 +157,21 @@ test('a notice file becomes a plan, its lot, and a list of what changed since', 
     await look(page, 'year-difference')
   })
 
+  await test.step('the lot says what the plan says otherwise, and takes it from there', async () => {
+    await page.getByRole('link', { name: '納付データを開く' }).click()
+    const checks = page.getByRole('complementary', { name: 'チェック' })
+    const finding = checks
+      .getByRole('listitem')
+      .filter({ hasText: '年間計画と違います' })
+      .filter({ hasText: second?.code ?? '' })
+    await expect(finding).toBeVisible()
+    await look(page, 'year-lot-differs')
+    await finding.getByRole('button', { name: /税額を計画の .*円にする/ }).click()
+    await expect(finding).toHaveCount(0)
+    await page.keyboard.press('Control+z')
+    await expect(finding).toBeVisible()
+  })
+
   await test.step('the ledger lists what differs from the plan, with both sums', async () => {
     const differing = NOW >= MONTHS.indexOf(JANUARY) ? 2 : 1
     await goTo(page, '納付台帳')

@@ -1,7 +1,7 @@
 // The same municipality twice in one lot: with the same designated number it is the same payment twice, with a
 // different one it may be a second office of the employer.
 import type { Finding } from './findings.ts'
-import type { LotDetail } from './lot.ts'
+import { hasPayrollTax, hasRetirementTax, type LotDetail } from './lot.ts'
 
 type DuplicateKind = 'duplicatePayee' | 'duplicateMunicipality'
 type RowKey = string | number
@@ -54,6 +54,22 @@ export function createDuplicateIndex(): DuplicateIndex {
     },
     of: (row) => duplicateOf(entries, rowsByCode, row),
   }
+}
+
+/** Returns the lots of which another one pays the same kind of tax to the same payee for the same month. */
+export function lotsPayingTwice(
+  lots: readonly { lotId: string; companyId: string; month: string; details: readonly LotDetail[] }[],
+): ReadonlySet<string> {
+  const payments = lots.flatMap(({ lotId, companyId, month, details }) =>
+    details.flatMap((detail) =>
+      [hasPayrollTax(detail) && 'payroll', hasRetirementTax(detail) && 'retirement'].flatMap((kind) =>
+        kind ? [{ lotId, payment: [companyId, month, payeeKey(detail), kind].join(' ') }] : [],
+      ),
+    ),
+  )
+  const payers = Map.groupBy(payments, ({ payment }) => payment).values()
+  const several = [...payers].map((one) => new Set(one.map(({ lotId }) => lotId))).filter(({ size }) => size > 1)
+  return new Set(several.flatMap((lotIds) => [...lotIds]))
 }
 
 /** Code and designated number, as they are sent. */

@@ -69,9 +69,13 @@ export const FINDING_CODES = [
   // the lot compared with the other lots of its month
   'payeeFiledThisMonth',
   'payeeMaybeFiledThisMonth',
+  'payeeInOtherDraft',
   'halfYearlyPayeeInOtherMonth',
   'halfYearlyPayeeMissing',
   'amountsOfOldYear',
+  // the lots of the month compared with the plan of the year
+  'planDiffers',
+  'planPayeeMissing',
 ] as const
 
 export type FindingCode = (typeof FINDING_CODES)[number]

@@ -6,11 +6,17 @@ import { placesOfCode, placesOfName } from '../municipalities/places.ts'
 
 export type Mend =
   | {
-      readonly field: 'municipalityCode' & keyof LotDetail
+      readonly field: keyof Pick<LotDetail, 'municipalityCode'>
       readonly value: string
       readonly municipality: Municipality
     }
-  | { readonly field: 'designatedNumber' & keyof LotDetail; readonly value: string }
+  | {
+      readonly field: keyof Pick<
+        LotDetail,
+        'designatedNumber' | 'numberOfPayrollTaxPayments' | 'amountOfPayrollTaxPayments'
+      >
+      readonly value: string
+    }
 
 /** More places than these are a question for the list of municipalities, not for buttons. */
 const MOST = 4
@@ -26,6 +32,7 @@ export function mendsOf({
   const { before, code: written } = params
   if (code === 'designatedNumberLeftOut' || code === 'designatedNumberChanged')
     return typeof before === 'string' && before !== '' ? [{ field: 'designatedNumber', value: before }] : []
+  if (code === 'planDiffers') return toPlan(params)
   if (!MISWRITTEN.has(code) || typeof written !== 'string') return []
   const found = new Map(municipalitiesMeant(written).map((municipality) => [municipality.code, municipality]))
   if (found.size > MOST) return []
@@ -34,6 +41,15 @@ export function mendsOf({
     value: municipality.code,
     municipality,
   }))
+}
+
+/** The plan changed after the lot was made. A payee that the plan does not have is a row too many, which a person deletes. */
+function toPlan({ alone, planned, plannedCount, amount, count }: Readonly<Record<string, string | number>>): Mend[] {
+  if (alone !== 1 || !planned) return []
+  return [
+    ...(planned === amount ? [] : [{ field: 'amountOfPayrollTaxPayments', value: String(planned) } as const]),
+    ...(plannedCount === count ? [] : [{ field: 'numberOfPayrollTaxPayments', value: String(plannedCount) } as const]),
+  ]
 }
 
 /** Findings of a code that is not the payee's; `codeUnknown` may be right, and newer than the list. */

@@ -1,5 +1,5 @@
 // Compares a lot with the other lots of its company and month: a payee that is already filed, half-yearly payees in the
-// wrong month or left out, and in June amounts left over from the old tax year.
+// wrong month or left out, what the plan of the year says otherwise, and in June amounts left over from the old tax year.
 import type { IsoMonth } from '../calendar/calendar.ts'
 import type { Finding } from './findings.ts'
 import { hasPayrollTax, hasRetirementTax, type LotDetail } from './lot.ts'
@@ -16,6 +16,14 @@ export interface MonthLot {
   details: readonly LotDetail[]
 }
 
+/** What the plan of the year has one payee pay in the month: persons and yen. */
+export interface PlannedSum {
+  readonly municipalityCode: string
+  readonly designatedNumber: string
+  readonly count: number
+  readonly amount: number
+}
+
 /** What a lot is compared with, keyed by `payeeKey`; built once, because the lot is checked on every keystroke. */
 export interface MonthContext {
   /** Gives a payee that was renamed its name of today. */
@@ -24,9 +32,15 @@ export interface MonthContext {
   readonly payroll: ReadonlyMap<string, string>
   /** Where retirement tax is already filed, in the same form. It may rightly come in a separate lot. */
   readonly retirement: ReadonlyMap<string, string>
+  /** Payees whose tax of a kind is in another lot that is not filed. */
+  readonly drafted: Readonly<Record<'payroll' | 'retirement', ReadonlySet<string>>>
   /** Payees whose payroll tax is in another lot, filed or not. */
   readonly inOtherLots: ReadonlySet<string>
   readonly halfYearly: ReadonlyMap<string, PayeeRhythm & Pick<PayeeRecord, 'municipalityCode' | 'designatedNumber'>>
+  /** Persons and yen of payroll tax in the other lots. */
+  readonly paidInOtherLots: ReadonlyMap<string, Pick<PlannedSum, 'count' | 'amount'>>
+  /** What the plan says; absent without one. */
+  readonly planned?: ReadonlyMap<string, PlannedSum> | undefined
   /** Payroll tax (yen) of the previous month. */
   readonly before: ReadonlyMap<string, number>
 }
@@ -35,21 +49,31 @@ export function monthContext(
   lots: readonly MonthLot[],
   payees: readonly PayeeRecord[],
   previous: readonly LotDetail[] = [],
+  planned?: readonly PlannedSum[],
 ): MonthContext {
   const nameOf = presentNames(payees)
   const others = lots.map((lot) => ({ ...lot, details: lot.details.map(nameOf) }))
   const filed = others.filter((lot) => lot.filed)
+  const drafts = others.filter((lot) => !lot.filed).flatMap(({ details }) => details)
   return {
     nameOf,
     payroll: acceptanceNumbers(filed, hasPayrollTax),
     retirement: acceptanceNumbers(filed, hasRetirementTax),
+    drafted: {
+      payroll: keysOf(drafts.filter(hasPayrollTax)),
+      retirement: keysOf(drafts.filter(hasRetirementTax)),
+    },
     inOtherLots: new Set(others.flatMap(({ details }) => details.filter(hasPayrollTax).map(payeeKey))),
+    paidInOtherLots: sumsByPayee(others.flatMap(({ details }) => details)),
+    planned: planned && new Map(planned.map((one) => [payeeKey(one), one])),
     halfYearly: new Map(payees.filter(({ halfYearly }) => halfYearly).map((payee) => [payeeKey(payee), payee])),
     before: new Map(
       previous.filter(hasPayrollTax).map((detail) => [payeeKey(detail), detail.amountOfPayrollTaxPayments]),
     ),
   }
 }
+
+const keysOf = (details: readonly LotDetail[]): ReadonlySet<string> => new Set(details.map(payeeKey))
 
 /** Warnings: those of its rows first, then those of the whole lot. */
 export function checkMonth(details: readonly LotDetail[], month: IsoMonth, ctx: MonthContext): Finding[] {
@@ -58,7 +82,13 @@ export function checkMonth(details: readonly LotDetail[], month: IsoMonth, ctx: 
       ? []
       : [...checkFiled(detail, row, ctx), ...checkHalfYearMonth(detail, row, month, ctx)],
   )
-  return [...rows, ...checkHalfYear(details, month, ctx), ...checkNewYear(details, month, ctx)]
+  const halfYear = checkHalfYear(details, month, ctx)
+  return [
+    ...rows,
+    ...halfYear,
+    ...checkPlan(details, [...rows, ...halfYear], ctx),
+    ...checkNewYear(details, month, ctx),
+  ]
 }
 
 /**
@@ -81,9 +111,13 @@ function checkFiled(detail: LotDetail, row: number, ctx: MonthContext): Finding[
     hasRetirementTax(detail) ? ctx.retirement.get(key) : undefined,
   ]
   const [found] = numbers.filter((number) => number !== undefined).toSorted((a, b) => b.localeCompare(a))
-  if (found === undefined) return []
+  const isDrafted =
+    (hasPayrollTax(detail) && ctx.drafted.payroll.has(key)) ||
+    (hasRetirementTax(detail) && ctx.drafted.retirement.has(key))
+  if (found === undefined && !isDrafted) return []
   const where = { severity: 'warning', row, field: 'municipalityCode' } as const
   const params = { code: detail.municipalityCode }
+  if (found === undefined) return [{ code: 'payeeInOtherDraft', ...where, params }]
   return [
     found === ''
       ? { code: 'payeeMaybeFiledThisMonth', ...where, params }
@@ -119,6 +153,64 @@ function checkHalfYear(
     severity: 'warning',
     params: { code: municipalityCode, designatedNumber },
   }))
+}
+
+function sumsByPayee(details: readonly LotDetail[]): Map<string, { count: number; amount: number }> {
+  const sums = new Map<string, { count: number; amount: number }>()
+  for (const detail of details.filter(hasPayrollTax)) {
+    const sum = sums.get(payeeKey(detail)) ?? { count: 0, amount: 0 }
+    sum.count += detail.numberOfPayrollTaxPayments
+    sum.amount += detail.amountOfPayrollTaxPayments
+    sums.set(payeeKey(detail), sum)
+  }
+  return sums
+}
+
+/**
+ * The plan may have changed after the lot was made: somebody left, or a notice came. What was found about the half-year of
+ * a payee already says why it differs.
+ */
+function checkPlan(details: readonly LotDetail[], found: readonly Finding[], ctx: MonthContext): Finding[] {
+  const { planned, paidInOtherLots, nameOf } = ctx
+  if (!planned) return []
+  const named = details.map(nameOf)
+  const here = sumsByPayee(named)
+  const halfYearRows = new Set(found.flatMap(({ code, row }) => (code === 'halfYearlyPayeeInOtherMonth' ? [row] : [])))
+  const halfYearMissing = new Set(
+    found.flatMap(({ code, params = {} }) =>
+      code === 'halfYearlyPayeeMissing'
+        ? [payeeKey({ municipalityCode: String(params.code), designatedNumber: String(params.designatedNumber) })]
+        : [],
+    ),
+  )
+  const rows = [...here].flatMap(([key, sum]): Finding[] => {
+    const other = paidInOtherLots.get(key) ?? { count: 0, amount: 0 }
+    const [count, amount] = [sum.count + other.count, sum.amount + other.amount]
+    const plan = planned.get(key) ?? { count: 0, amount: 0 }
+    const [row = -1, ...more] = named.flatMap((detail, at) =>
+      hasPayrollTax(detail) && payeeKey(detail) === key ? [at] : [],
+    )
+    const code = named[row]?.municipalityCode ?? ''
+    if ((plan.count === count && plan.amount === amount) || code === '' || halfYearRows.has(row)) return []
+    const field = plan.amount === amount ? 'numberOfPayrollTaxPayments' : 'amountOfPayrollTaxPayments'
+    // Of several rows nobody could tell which of them is to be another.
+    const alone = more.length === 0 && !paidInOtherLots.has(key) ? 1 : 0
+    const params = { code, planned: plan.amount, plannedCount: plan.count, amount, count, alone }
+    return [{ code: 'planDiffers', severity: 'warning', row, field, params }]
+  })
+  const missing = [...planned].flatMap(
+    ([key, { municipalityCode: code, designatedNumber, amount, count }]): Finding[] =>
+      here.has(key) || paidInOtherLots.has(key) || halfYearMissing.has(key)
+        ? []
+        : [
+            {
+              code: 'planPayeeMissing',
+              severity: 'warning',
+              params: { code, designatedNumber, planned: amount, plannedCount: count },
+            },
+          ],
+  )
+  return [...rows, ...missing]
 }
 
 // The tax is set each year and paid from June to May, so a June that equals its May was probably copied.

@@ -215,7 +215,7 @@ export async function expectError(
 /** Files the lot by real input: opens the confirmation, ticks the box and presses the button. */
 export async function fileLot(page: Page): Promise<void> {
   await page.getByRole('button', { name: '確認へ進む' }).click()
-  await page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }).click()
+  await page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ }).click()
   await page.getByRole('button', { name: '申請する' }).click()
 }
 

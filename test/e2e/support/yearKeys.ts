@@ -75,7 +75,7 @@ export async function filePlannedMonth(
   await toPart(page, confirm)
   made()
   await use(confirm)
-  await use(page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }), 'Space')
+  await use(page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ }), 'Space')
   await use(page.getByRole('button', { name: '申請する' }))
   await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
 }

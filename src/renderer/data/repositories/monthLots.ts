@@ -1,4 +1,5 @@
 import type { LotDetail } from '#domain/lots/lot'
+import { monthsOfYear } from '#domain/year/yearMonths'
 import { db, type LotRecord } from '../schema/db.ts'
 
 /** Both months included. */
@@ -36,6 +37,18 @@ export async function lotHeads(lotIds: readonly string[]): Promise<LotRecord[]> 
 export async function detailsOf(lotId: string): Promise<LotDetail[]> {
   const records = await db.details.where('lotId').equals(lotId).toArray()
   return records.map(({ detail }) => detail)
+}
+
+export interface StoredLot {
+  record: LotRecord
+  details: LotDetail[]
+}
+
+/** Returns the lots of a company's tax year with their details. */
+export async function lotsOfYear(companyId: string, year: number): Promise<StoredLot[]> {
+  const months = monthsOfYear(year)
+  const records = await lotsBetween(companyId, months[0] ?? '', months.at(-1) ?? '')
+  return Promise.all(records.map(async (record) => ({ record, details: await detailsOf(record.lotId) })))
 }
 
 /** Undefined without lots. */

@@ -75,9 +75,15 @@ export const findings = {
     'This payee was also filed in another batch for this month (acceptance number {acceptanceNo}, {payee})',
   payeeMaybeFiledThisMonth:
     'This payee may already have been filed in another batch for this month, whose outcome is unknown ({payee})',
+  payeeInOtherDraft:
+    'This payee is also in another batch for this month that is not filed ({payee}); filing both would pay it twice',
   halfYearlyPayeeInOtherMonth:
     'This payee is paid half-yearly, for May and November, payroll and retirement tax alike ({payee})',
   halfYearlyPayeeMissing: 'A half-yearly payee is missing ({payee}, designated number {designatedNumber})',
   amountsOfOldYear:
     'Payees with the same tax as last month: {count}. The new year’s tax applies from June; check it against the notices',
+  planDiffers:
+    'Differs from the plan of the year ({payee}): planned {planned} yen ({plannedCount} employees), in this month’s batches {amount} yen ({count})',
+  planPayeeMissing:
+    'A payee of the plan of the year is missing ({payee}, designated number {designatedNumber}, {planned} yen)',
 }

@@ -71,9 +71,14 @@ export const findings = {
   amountChangedSinceLastMonth: '給与の税額が前月の{before}円から{now}円へ、{percent}%を超えて変わっています',
   payeeFiledThisMonth: 'この納付先は同じ月の別の納付データ（受付番号 {acceptanceNo}）でも申請しています（{payee}）',
   payeeMaybeFiledThisMonth: 'この納付先は同じ月の別の納付データ（結果不明）で申請済みの可能性があります（{payee}）',
+  payeeInOtherDraft:
+    'この納付先は同じ月の別の納付データ（申請前）にもあります（{payee}）。両方を申請すると二重になります',
   halfYearlyPayeeInOtherMonth:
     '納期の特例の納付先です（{payee}）。給与分も退職所得分も、年2回、5月分と11月分に納付します',
   halfYearlyPayeeMissing: '納期の特例の納付先がありません（{payee}、指定番号 {designatedNumber}）',
   amountsOfOldYear:
     '前月と同じ税額の納付先が{count}団体あります。6月分からは新年度の税額です。通知書で確かめてください',
+  planDiffers:
+    '年間計画と違います（{payee}）。計画は{planned}円（{plannedCount}人）、この月の納付データは{amount}円（{count}人）です',
+  planPayeeMissing: '年間計画にある納付先がありません（{payee}、指定番号 {designatedNumber}、{planned}円）',
 }

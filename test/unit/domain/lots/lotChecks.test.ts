@@ -6,17 +6,25 @@ import {
   checkDuplicates,
   checkHead,
   checkLot,
-  checkMonth,
   checkTotalBounds,
   checkTotals,
   FINDING_CODES,
-  monthContext,
   type Finding,
   type FindingCode,
-  type MonthLot,
 } from '#domain/lots/lotChecks'
-import { emptyPayee, type PayeeRecord } from '#domain/lots/payeeMaster'
-import { complete, detail, head, manyDetails, retirementDetail, TODAY } from './lotSamples.ts'
+import {
+  beside,
+  besidePlan,
+  complete,
+  detail,
+  halfYearly,
+  head,
+  inMonth,
+  manyDetails,
+  PLANNED,
+  retirementDetail,
+  TODAY,
+} from './lotSamples.ts'
 
 /** A case that raises the finding, and the nearest one that does not. */
 type Sides = [title: string, code: FindingCode, severity: 'error' | 'warning', raises: Finding[], silent: Finding[]]
@@ -30,11 +38,6 @@ const withCutOff = (today: string, time: string) =>
   checkHead(head(), { today, time, cutOff: { days: 2, time: '15:00', funds: '' } })
 const lot = (details: LotDetail[]) => checkLot(head(), details, { today: TODAY })
 const totals = lotTotals([retirementDetail()])
-const beside = (other: Partial<MonthLot>) =>
-  checkMonth([detail()], '2026-10', monthContext([{ filed: true, details: [detail()], ...other }], []))
-const halfYearly = { ...emptyPayee(), municipalityCode: '132063', designatedNumber: '48750-000-3', halfYearly: true }
-const inMonth = (month: string, payees: PayeeRecord[], details = [detail()], previous?: LotDetail[]) =>
-  checkMonth(details, month, monthContext([], payees, previous))
 const code = (municipalityCode: string) => of({ municipalityCode })
 
 const NEW = { municipalityCode: '083011', municipalityName: 'アタラシシ' }
@@ -532,6 +535,13 @@ const CASES: Sides[] = [
     beside({ acceptanceNo: 'A00000000001' }),
   ],
   [
+    'a payee in one draft of its month',
+    'payeeInOtherDraft',
+    'warning',
+    beside({ filed: false }),
+    beside({ filed: false, details: [] }),
+  ],
+  [
     'half-yearly payees only in May and November',
     'halfYearlyPayeeInOtherMonth',
     'warning',
@@ -552,6 +562,14 @@ const CASES: Sides[] = [
     inMonth('2026-06', [], [detail()], [detail()]),
     inMonth('2026-07', [], [detail()], [detail()]),
   ],
+  [
+    'what the plan says',
+    'planDiffers',
+    'warning',
+    besidePlan([detail()], PLANNED + 1),
+    besidePlan([detail()], PLANNED),
+  ],
+  ['every payee of the plan', 'planPayeeMissing', 'warning', besidePlan([], PLANNED), besidePlan([detail()], PLANNED)],
 ]
 
 describe('the sample lots', () => {
@@ -626,21 +644,5 @@ describe('a finding of a lot check', () => {
       0,
     )
     expect(sums.map(({ code: c, field }) => [c, field])).toEqual([['numberOutOfRange', 'totalAmountOfDetails']])
-  })
-
-  it('is about last month only when last month is given', () => {
-    expect(checkLot(head(), [detail()], { today: TODAY, previous: [] }).map((finding) => finding.code)).toEqual([
-      'payeeNewSinceLastMonth',
-    ])
-    expect(checkLot(head(), [detail()], { today: TODAY })).toEqual([])
-  })
-
-  it('is not about a payee of last month that is in another lot of this month', () => {
-    const others = [{ filed: false, details: [detail()] }]
-    const other = detail({ municipalityCode: '011002' })
-    const of = (month: ReturnType<typeof monthContext>) =>
-      checkLot(head(), [other], { today: TODAY, previous: [detail(), other], month }).map((finding) => finding.code)
-    expect(of(monthContext([], []))).toEqual(['payeeMissingSinceLastMonth'])
-    expect(of(monthContext(others, []))).toEqual([])
   })
 })

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { checkMonth, monthContext, type MonthLot } from '#domain/lots/lotChecks'
+import { checkLot, checkMonth, monthContext, type MonthLot } from '#domain/lots/lotChecks'
+import type { PlannedSum } from '#domain/lots/month'
 import type { LotDetail } from '#domain/lots/lot'
 import { emptyPayee, type PayeeRecord } from '#domain/lots/payeeMaster'
-import { detail, retirementDetail } from './lotSamples.ts'
+import { detail, head, retirementDetail, TODAY } from './lotSamples.ts'
 
 const codes = (
   details: LotDetail[],
@@ -66,8 +67,14 @@ describe('a payee that is already filed this month', () => {
     ).toEqual([])
   })
 
-  it('is not a payee that is only in a draft', () =>
-    expect(codes([detail()], '2026-10', [draft([detail()])])).toEqual([]))
+  it('is not a payee that is only in a draft, which is another warning', () => {
+    const found = (details: LotDetail[], others: MonthLot[]) =>
+      codes(details, '2026-10', others).map(({ code }) => code)
+    expect(found([detail()], [draft([detail()])])).toEqual(['payeeInOtherDraft'])
+    expect(found([detail()], [draft([detail()]), accepted([detail()])])).toEqual(['payeeFiledThisMonth'])
+    expect(found([detail()], [draft([retirementOnly])])).toEqual([])
+    expect(found([retirementOnly], [draft([retirementDetail()])])).toEqual(['payeeInOtherDraft'])
+  })
 
   it('gets no warning for payroll tax in one lot and retirement tax in another', () => {
     expect(codes([retirementOnly], '2026-10', [accepted([detail()])])).toEqual([])
@@ -137,4 +144,99 @@ describe("the warning about last tax year's amounts", () => {
   })
 
   it('is not shown without a lot for May', () => expect(codes([detail()], '2026-06')).toEqual([]))
+})
+
+describe('a lot beside the plan of the year', () => {
+  const { numberOfPayrollTaxPayments: count, amountOfPayrollTaxPayments: amount } = detail()
+  const planned = (changes: Partial<PlannedSum> = {}): PlannedSum => ({
+    municipalityCode: '132063',
+    designatedNumber: '48750-000-3',
+    count,
+    amount,
+    ...changes,
+  })
+  const found = (
+    details: LotDetail[],
+    plan: PlannedSum[] | undefined,
+    others: MonthLot[] = [],
+    payees = [emptyPayee()],
+  ) => checkMonth(details, '2026-11', monthContext(others, payees, [], plan))
+  const other = planned({ municipalityCode: '011002' })
+
+  it('has no finding as planned, and none without a plan', () => {
+    expect(found([detail()], [planned()])).toEqual([])
+    expect(found([detail()], undefined)).toEqual([])
+    expect(found([retirementOnly], [])).toEqual([])
+  })
+
+  it('says on its row what a payee owes by the plan: somebody left after the lot was made', () => {
+    expect(
+      found([detail({ municipalityCode: '011002' }), detail()], [other, planned({ amount: amount + 45_000 })]),
+    ).toEqual([
+      {
+        code: 'planDiffers',
+        severity: 'warning',
+        row: 1,
+        field: 'amountOfPayrollTaxPayments',
+        params: { code: '132063', planned: amount + 45_000, plannedCount: count, amount, count, alone: 1 },
+      },
+    ])
+    expect(found([detail()], [planned({ count: count + 1 })])).toMatchObject([{ field: 'numberOfPayrollTaxPayments' }])
+    expect(found([detail()], [])).toMatchObject([{ code: 'planDiffers', params: { planned: 0, plannedCount: 0 } }])
+  })
+
+  it('counts what the other lots of the month pay', () => {
+    const half = detail({ numberOfPayrollTaxPayments: 1, amountOfPayrollTaxPayments: amount - 1_000 })
+    const rest = detail({ numberOfPayrollTaxPayments: count - 1, amountOfPayrollTaxPayments: 1_000 })
+    const beside = (plan: PlannedSum) =>
+      found([half], [plan], [draft([rest])]).filter(({ code }) => code.startsWith('plan'))
+    expect(beside(planned())).toEqual([])
+    expect(found([half], [planned()])).toMatchObject([{ code: 'planDiffers', params: { alone: 1 } }])
+    expect(beside(planned({ amount: 1 }))).toMatchObject([{ params: { alone: 0 } }])
+    expect(found([half, rest], [planned()])).toEqual([])
+    expect(found([half, rest], [planned({ amount: 1 })])).toMatchObject([{ row: 0, params: { amount, alone: 0 } }])
+  })
+
+  it('names a planned payee that no lot of the month has', () => {
+    const missing = {
+      code: 'planPayeeMissing',
+      severity: 'warning',
+      params: { code: '132063', designatedNumber: '48750-000-3', planned: amount, plannedCount: count },
+    }
+    expect(found([], [planned()])).toEqual([missing])
+    expect(found([retirementOnly], [planned()])).toEqual([missing])
+    expect(found([], [planned()], [accepted([detail()])])).toEqual([])
+  })
+
+  it('says of a half-year only once what is wrong with it', () => {
+    expect(found([], [planned()], [], [halfYearly()])).toMatchObject([{ code: 'halfYearlyPayeeMissing' }])
+    const early = checkMonth([detail()], '2026-10', monthContext([], [halfYearly()], [], []))
+    expect(early).toMatchObject([{ code: 'halfYearlyPayeeInOtherMonth' }])
+  })
+
+  it('knows a payee by its name of today', () => {
+    const renamed = { ...emptyPayee(), municipalityCode: '011002', designatedNumber: '2', formerly: [detail()] }
+    expect(found([detail()], [planned({ municipalityCode: '011002', designatedNumber: '2' })], [], [renamed])).toEqual(
+      [],
+    )
+    expect(found([detail()], [planned({ municipalityCode: '011002', designatedNumber: '2' })])).toHaveLength(2)
+  })
+})
+
+describe('a finding about last month', () => {
+  it('is about last month only when last month is given', () => {
+    expect(checkLot(head(), [detail()], { today: TODAY, previous: [] }).map((finding) => finding.code)).toEqual([
+      'payeeNewSinceLastMonth',
+    ])
+    expect(checkLot(head(), [detail()], { today: TODAY })).toEqual([])
+  })
+
+  it('is not about a payee of last month that is in another lot of this month', () => {
+    const others = [{ filed: false, details: [detail()] }]
+    const other = detail({ municipalityCode: '011002' })
+    const of = (month: ReturnType<typeof monthContext>) =>
+      checkLot(head(), [other], { today: TODAY, previous: [detail(), other], month }).map((finding) => finding.code)
+    expect(of(monthContext([], []))).toEqual(['payeeMissingSinceLastMonth'])
+    expect(of(monthContext(others, []))).toEqual([])
+  })
 })

@@ -1,5 +1,7 @@
 import type { CompleteDetail, LotDetail, LotHead } from '#domain/lots/lot'
 import { completeDetail, emptyDetail } from '#domain/lots/lot'
+import { checkMonth, monthContext, type MonthLot } from '#domain/lots/lotChecks'
+import { emptyPayee, type PayeeRecord } from '#domain/lots/payeeMaster'
 import { payees } from '#domain/municipalities/municipalities'
 
 export const TODAY = '2026-11-20'
@@ -60,3 +62,22 @@ export function manyDetails(count: number): LotDetail[] {
       detail({ municipalityCode: code, municipalityName: kana, designatedNumber: String(100_000 + at) }),
     )
 }
+
+/** Findings of the sample beside another lot of its month. */
+export const beside = (other: Partial<MonthLot>) =>
+  checkMonth([detail()], '2026-10', monthContext([{ filed: true, details: [detail()], ...other }], []))
+/** Beside a plan of so much (yen) for the payee of the sample. */
+export const besidePlan = (details: LotDetail[], amount: number) => {
+  const { municipalityCode, designatedNumber, numberOfPayrollTaxPayments: count } = detail()
+  const planned = [{ municipalityCode, designatedNumber, count, amount }]
+  return checkMonth(details, '2026-10', monthContext([], [], [], planned))
+}
+export const PLANNED = detail().amountOfPayrollTaxPayments
+export const halfYearly = {
+  ...emptyPayee(),
+  municipalityCode: '132063',
+  designatedNumber: '48750-000-3',
+  halfYearly: true,
+}
+export const inMonth = (month: string, payees: PayeeRecord[], details = [detail()], previous?: LotDetail[]) =>
+  checkMonth(details, month, monthContext([], payees, previous))

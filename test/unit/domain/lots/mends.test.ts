@@ -43,3 +43,21 @@ describe('what a finding offers to write', () => {
     expect(numbers('3896831', '')).toEqual([])
   })
 })
+
+describe('a lot that differs from the plan', () => {
+  const params = { code: '132063', planned: 72_400, plannedCount: 3, amount: 27_400, count: 3, alone: 1 }
+  const mends = (changes: Partial<typeof params>) => mendsOf({ code: 'planDiffers', params: { ...params, ...changes } })
+
+  it('offers what the plan says, each number by itself', () => {
+    const amount = { field: 'amountOfPayrollTaxPayments', value: '72400' }
+    const count = { field: 'numberOfPayrollTaxPayments', value: '3' }
+    expect(mends({})).toEqual([amount])
+    expect(mends({ count: 4 })).toEqual([amount, count])
+    expect(mends({ amount: 72_400, count: 4 })).toEqual([count])
+  })
+
+  it('offers nothing where a person has to say which row, or whether the row goes', () => {
+    expect(mends({ alone: 0 })).toEqual([])
+    expect(mends({ planned: 0, plannedCount: 0 })).toEqual([])
+  })
+})

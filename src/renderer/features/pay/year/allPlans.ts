@@ -3,10 +3,11 @@ import type { Company } from '#contract/ipc/index'
 import type { IsoMonth } from '#domain/calendar/calendar'
 import type { LotState } from '#domain/filing/filingState'
 import { taxYearOf } from '#domain/lots/ledger'
+import { lotsOfYear } from '#data/repositories/monthLots'
 import { listPayees } from '#data/repositories/payees'
 import { db } from '#data/schema/db'
 import { listYear } from '#data/repositories/years'
-import { createFromPlan, lotsOfYear, monthOfPlan, unreadableIn } from './monthOfPlan.ts'
+import { createFromPlan, monthOfPlan, unreadableIn } from './monthOfPlan.ts'
 
 /**
  * What happened to a client. `made`: new lots. `asPlanned`: its lots are as planned. `differs`: its lots are not, or

@@ -2,26 +2,20 @@
 import type { Company } from '#contract/ipc/index'
 import type { IsoMonth } from '#domain/calendar/calendar'
 import type { LotState } from '#domain/filing/filingState'
-import { hasPayrollTax, type LotDetail } from '#domain/lots/lot'
+import { hasPayrollTax } from '#domain/lots/lot'
 import { payeeKey } from '#domain/lots/duplicates'
 import { presentNames } from '#domain/lots/formerPayees'
 import { differencesFromPlan, type PlanDifference } from '#domain/year/lotDifference'
 import { termsOf } from '#domain/year/planGaps'
 import { plannedDetails, plannedPayees, type PlannedPayee, type PlanTerms } from '#domain/year/plannedLot'
-import { monthsOfYear } from '#domain/year/yearMonths'
 import { createLots } from '#data/repositories/lots'
-import { detailsOf, lotsBetween } from '#data/repositories/monthLots'
+import type { StoredLot } from '#data/repositories/monthLots'
 import type { PayeeRow } from '#data/repositories/payees'
 import type { YearRow } from '#data/repositories/years'
-import type { LotRecord } from '#data/schema/db'
 import { today } from '#ui/text/clock'
 import { newHead } from '#features/pay/lots/index'
 import { hasUnreadable } from './cells.ts'
 
-export interface StoredLot {
-  record: LotRecord
-  details: LotDetail[]
-}
 export interface PlanInput {
   year: number
   month: IsoMonth
@@ -41,13 +35,6 @@ export interface MonthOfPlan {
   lotIds: string[]
   /** The returned lots of the month, which are corrected and not made again. */
   returned: string[]
-}
-
-/** Returns the lots of a company's tax year with their details. */
-export async function lotsOfYear(companyId: string, year: number): Promise<StoredLot[]> {
-  const months = monthsOfYear(year)
-  const records = await lotsBetween(companyId, months[0] ?? '', months.at(-1) ?? '')
-  return Promise.all(records.map(async (record) => ({ record, details: await detailsOf(record.lotId) })))
 }
 
 /** Returns what a plan means for a month. A returned lot does not count: the bank does not pay it. */

@@ -3,11 +3,12 @@ import type { Company } from '#contract/ipc/index'
 import type { IsoMonth } from '#domain/calendar/calendar'
 import { monthsOfYear } from '#domain/year/yearMonths'
 import { computed, type Ref } from 'vue'
+import { lotsOfYear } from '#data/repositories/monthLots'
 import { listPayees } from '#data/repositories/payees'
 import { useLiveQuery } from '#data/useLiveQuery'
 import { useJournal } from '#data/state/journal'
 import { nextPaint } from '#ui/behaviour/nextPaint'
-import { createFromPlan, lotsOfYear, monthOfPlan } from './monthOfPlan.ts'
+import { createFromPlan, monthOfPlan } from './monthOfPlan.ts'
 import type { PlanSheet } from './usePlanSheet.ts'
 
 /** Returns what the plan means for the lots of a month, and a function that makes the lots that are not there yet. */

@@ -1,7 +1,7 @@
 import { coverBalanceOf, coverOf, outstandingOn, type SentLot } from '#domain/accounts/accountCover'
 import { dueDateRule } from '#domain/calendar/dueDateRule'
 import { monthDifference } from '#domain/lots/monthDifference'
-import { computed, shallowRef } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import { today } from '#ui/text/clock'
 import { db, type LotRecord } from '#data/schema/db'
 import { useCompanies } from '#data/state/companies'
@@ -94,12 +94,20 @@ export function useConfirmation(lotId: string) {
     fileable: () => filing.fileable.value,
     busy: () => filing.sending.value,
   })
+  const facts = coverFacts(shown)
+  // A shortage that comes to light after the tick is not what was confirmed.
+  watch(
+    () => (facts.cover.value.kind === 'short' ? facts.cover.value.missing : 0),
+    (missing) => {
+      if (missing > 0) steps.unconfirm()
+    },
+  )
   return {
     ...filing,
     company,
     head: shown.head,
     ...factsOf(shown),
-    ...coverFacts(shown),
+    ...facts,
     steps,
     load: () => load(shown),
     /** Files the lot. If it has changed, the steps are to be done again instead. */

@@ -18,7 +18,9 @@ const WHOLE_ROW: ReadonlySet<string> = new Set([
   'bankError',
   'payeeFiledThisMonth',
   'payeeMaybeFiledThisMonth',
+  'payeeInOtherDraft',
   'halfYearlyPayeeInOtherMonth',
+  'planDiffers',
 ])
 
 const MEND_KEYS = keysText(KEYMAP.find(({ command }) => command === 'mend') ?? { key: '' })

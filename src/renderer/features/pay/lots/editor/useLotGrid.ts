@@ -64,8 +64,9 @@ function activeMends({ view, draft }: Grid): Mend[] {
   return row === undefined ? [] : here.flatMap(mendsOfFinding)
 }
 
-function mend({ view, draft }: Grid, { value }: Mend): void {
-  draft.write(view.from(view.selection.value.anchorRow), view.selection.value.anchorColumn, [[value]])
+function mend({ view, draft }: Grid, { field, value }: Mend): void {
+  const column = COLUMNS.findIndex((one) => one.field === field)
+  draft.write(view.from(view.selection.value.anchorRow), column, [[value]])
 }
 
 /** Several offers are left to a person to choose from. */

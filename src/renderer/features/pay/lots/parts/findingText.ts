@@ -49,10 +49,12 @@ export function placeText({ municipalityCode = '', params }: EditorFinding): str
 /** Also for what else was found in the cell. */
 export const mendsOfFinding = (finding: EditorFinding): Mend[] => [finding, ...(finding.also ?? [])].flatMap(mendsOf)
 
-export const mendText = (mend: Mend, t: Translate): string =>
-  mend.field === 'municipalityCode'
-    ? t('lots.findings.mendCode', { payee: municipalityText(mend.municipality) })
-    : t('lots.findings.mendNumber', { number: mend.value })
+export function mendText(mend: Mend, t: Translate): string {
+  if (mend.field === 'municipalityCode')
+    return t('lots.findings.mendCode', { payee: municipalityText(mend.municipality) })
+  if (mend.field === 'designatedNumber') return t('lots.findings.mendNumber', { number: mend.value })
+  return t(`lots.findings.mendPlan.${mend.field}`, { value: formatYen(Number(mend.value)) })
+}
 
 /** Returns the text key that says where the cell named by a bank error is now. */
 export function errorPlaceKey(

@@ -87,6 +87,7 @@ const UNTIL_TYPED: ReadonlySet<string> = new Set<FindingCode>([
   'payrollAmountWithoutCount',
   'payrollCountWithoutAmount',
   'detailWithoutPayment',
+  'planDiffers',
 ])
 
 const waitsForTyping = ({ code, params }: Pick<EditorFinding, 'code' | 'params'>): boolean =>

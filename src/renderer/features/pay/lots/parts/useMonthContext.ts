@@ -1,10 +1,16 @@
+import { isIsoMonth } from '#domain/calendar/calendar'
+import { presentNames } from '#domain/lots/formerPayees'
+import { taxYearOf } from '#domain/lots/ledger'
 import type { LotDetail } from '#domain/lots/lot'
 import { checkMonth, monthContext, type MonthContext, type MonthLot } from '#domain/lots/lotChecks'
+import { termsOf } from '#domain/year/planGaps'
+import { plannedPayees, type PlannedPayee } from '#domain/year/plannedLot'
 import { shallowRef } from 'vue'
 import type { LotRecord } from '#data/schema/db'
 import { lotsOfMonth } from '#data/repositories/lots'
-import { detailsOf } from '#data/repositories/monthLots'
-import { listPayees } from '#data/repositories/payees'
+import { detailsOf, lotsOfYear } from '#data/repositories/monthLots'
+import { listPayees, type PayeeRow } from '#data/repositories/payees'
+import { listYear } from '#data/repositories/years'
 
 /**
  * A function that returns whether a lot is or may be at the bank, its acceptance number, and whether the bank returned
@@ -17,9 +23,29 @@ async function toMonthLot(lot: LotRecord, filingOf: FilingOf): Promise<MonthLot>
   return { filed, acceptanceNo, details: await detailsOf(lot.lotId) }
 }
 
+/** Returns what the plan of the year pays in a month; undefined without a plan. Returned lots have paid nothing. */
+async function plannedIn(
+  companyId: string,
+  month: string,
+  payees: readonly PayeeRow[],
+  filingOf: FilingOf,
+): Promise<PlannedPayee[] | undefined> {
+  if (!isIsoMonth(month)) return undefined
+  const year = taxYearOf(month)
+  const employees = await listYear(companyId, year)
+  if (employees.length === 0) return undefined
+  // Only what a half-yearly payee still owes depends on the other months.
+  const lots = payees.some(({ halfYearly }) => halfYearly) ? await lotsOfYear(companyId, year) : []
+  const nameOf = presentNames(payees)
+  const paid = lots
+    .filter(({ record }) => !filingOf(record).returned)
+    .map(({ record, details }) => ({ month: record.month, details: details.map(nameOf) }))
+  return plannedPayees(employees, month, termsOf(year, month, payees, paid))
+}
+
 /**
- * Returns what a lot is checked against besides its own rows: the other lots of its month and the payees of the
- * company.
+ * Returns what a lot is checked against besides its own rows: the other lots of its month, the payees of the
+ * company and the plan of its year.
  */
 export function useMonthContext(lotId: string, filingOf: FilingOf) {
   const context = shallowRef<MonthContext>()
@@ -35,7 +61,8 @@ export function useMonthContext(lotId: string, filingOf: FilingOf) {
         .filter((record) => record.lotId !== lotId && !filingOf(record).returned)
         .map((record) => toMonthLot(record, filingOf)),
     )
-    if (turn === latest) context.value = monthContext(others, payees, previous)
+    const planned = await plannedIn(companyId, month, payees, filingOf)
+    if (turn === latest) context.value = monthContext(others, payees, previous, planned)
   }
 
   return { context, read }

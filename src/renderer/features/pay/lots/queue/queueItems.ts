@@ -1,15 +1,20 @@
 import type { Company } from '#contract/ipc/index'
+import { lotsPayingTwice } from '#domain/lots/duplicates'
 import { lotTotals, type LotTotals } from '#domain/lots/lot'
 import { canFile } from '#domain/filing/filingState'
 import { totalChange } from '#domain/lots/monthDifference'
 import { writesEnded } from '#data/writes/runningWrites'
 import { useCompanies } from '#data/state/companies'
 import { useJournal } from '#data/state/journal'
-import { countFindings, type FindingCounts } from '../parts/lotFindings.ts'
+import { countFindings, type EditorFinding, type FindingCounts } from '../parts/lotFindings.ts'
 import { type CheckedLot, useCheckedLots } from '../parts/storedFindings.ts'
 
-/** Why a chosen lot is left out: it has errors or no payee, or the bank has it or may have it. */
-export type Blocked = 'errors' | 'empty' | 'atBank'
+/**
+ * Why a chosen lot is left out: it has errors or no payee, the bank has it or may have it, or it pays a payee of its month
+ * that another lot of the queue pays too, or one that was filed. A person decides that for one lot by itself, not among
+ * many under one tick.
+ */
+export type Blocked = 'errors' | 'empty' | 'atBank' | 'twice'
 
 /** One lot of the queue as it was read from the disk. */
 export interface QueueItem extends CheckedLot {
@@ -46,6 +51,28 @@ export function useQueueItems(): (lotIds: readonly string[]) => Promise<QueueIte
     return items
   }
 }
+
+/** Returns the lots of a queue with those left out that would pay somebody a second time. */
+export function withoutDoubles(items: readonly QueueItem[]): QueueItem[] {
+  const able = items.filter(({ blocked }) => blocked === undefined)
+  const twice = lotsPayingTwice(
+    able.map(({ lotId, lot, rows }) => ({
+      lotId,
+      companyId: lot.record.companyId,
+      month: lot.record.month,
+      details: rows.map(({ detail }) => detail),
+    })),
+  )
+  return items.map((item) =>
+    item.blocked === undefined && (twice.has(item.lotId) || item.findings.some(isFiled))
+      ? { ...item, blocked: 'twice' }
+      : item,
+  )
+}
+
+/** Several in one cell are one finding with more. */
+const isFiled = ({ code, also = [] }: EditorFinding): boolean =>
+  code === 'payeeFiledThisMonth' || code === 'payeeMaybeFiledThisMonth' || also.some(isFiled)
 
 /** Returns how much a lot pays more than last month, in yen; undefined if there is nothing to compare with. */
 export const changeOf = ({ difference }: Pick<QueueItem, 'difference'>): number | undefined =>

@@ -4,7 +4,7 @@ import { storageError } from '#data/storageError'
 import { useJournal } from '#data/state/journal'
 import { useConfirmSteps } from '../confirm/useConfirmSteps.ts'
 import type { Confirmations } from '../confirm/useFiling.ts'
-import { sumsOf, type QueueItem, useQueueItems } from './queueItems.ts'
+import { sumsOf, type QueueItem, useQueueItems, withoutDoubles } from './queueItems.ts'
 import { useFilingQueue } from './store.ts'
 import { useQueueCover } from './useQueueCover.ts'
 
@@ -23,8 +23,9 @@ function useLots() {
       error.value = storageError(thrown)
     }
   }
-  const able = computed(() => items.value.filter(({ blocked }) => blocked === undefined))
-  const blocked = computed(() => items.value.filter((item) => item.blocked !== undefined))
+  const judged = computed(() => withoutDoubles(items.value))
+  const able = computed(() => judged.value.filter(({ blocked }) => blocked === undefined))
+  const blocked = computed(() => judged.value.filter((item) => item.blocked !== undefined))
   return { queue, items, able, blocked, loaded, error, load }
 }
 

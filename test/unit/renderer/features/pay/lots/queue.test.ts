@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { QueueLine, QueueLineState } from '#contract/ipc/index'
 import { monthDifference } from '#domain/lots/monthDifference'
 import { emptyDetail } from '#domain/lots/lot'
-import { changeOf, sumsOf, type QueueItem } from '#features/pay/lots/queue/queueItems'
+import { changeOf, sumsOf, withoutDoubles, type QueueItem } from '#features/pay/lots/queue/queueItems'
 import { shortageOf } from '#features/pay/lots/queue/useQueueCover'
 import { differingFromJournal, sumsByState } from '#features/pay/lots/queue/queueSummary'
 
@@ -73,4 +73,36 @@ it('the shortage of a queue adds up what each account lacks, and counts those of
   ]
   expect(shortageOf(covers)).toEqual({ accounts: 2, missing: 344, unknown: 1 })
   expect(shortageOf([])).toEqual({ accounts: 0, missing: 0, unknown: 0 })
+})
+
+it('a lot that would pay a payee of its month twice is left out of a queue, and comes back when the other goes', () => {
+  const of = (lotId: string, code: string, { month = '2026-11', found = [] as string[], retirement = 0 } = {}) =>
+    ({
+      lotId,
+      lot: { record: { companyId: 'c1', month } },
+      rows: [
+        {
+          detail: {
+            ...emptyDetail(),
+            municipalityCode: code,
+            ...(retirement
+              ? { numberOfRetirees: 1, amountOfMunicipalInhabitantTaxPayments: retirement }
+              : { numberOfPayrollTaxPayments: 1, amountOfPayrollTaxPayments: 19_900 }),
+          },
+        },
+      ],
+      findings: found.map((one) => ({ code: one, severity: 'warning' })),
+      blocked: undefined,
+    }) as unknown as QueueItem
+  const left = (...items: QueueItem[]) =>
+    withoutDoubles(items).flatMap(({ lotId, blocked }) => (blocked ? [lotId] : []))
+  const [first, second] = [of('a', '011002'), of('b', '011002')]
+  expect(left(first, second, of('c', '131016'))).toEqual(['a', 'b'])
+  expect(left(first, of('c', '131016'))).toEqual([])
+  expect(left(first, of('b', '011002', { month: '2026-12' }))).toEqual([])
+  expect(left(first, of('b', '011002', { retirement: 5_000 }))).toEqual([])
+  expect(left({ ...first, blocked: 'errors' }, second)).toEqual(['a'])
+  expect(left(of('a', '011002', { found: ['payeeMaybeFiledThisMonth'] }))).toEqual(['a'])
+  const also = { ...of('a', '011002'), findings: [{ code: 'x', also: [{ code: 'payeeFiledThisMonth' }] }] }
+  expect(left(also as unknown as QueueItem)).toEqual(['a'])
 })
