@@ -4,6 +4,7 @@ import type { Page, TestInfo } from '@playwright/test'
 import { nextBusinessDay } from '#domain/calendar/businessDays'
 import { addDays, daysBetween } from '#domain/calendar/calendar'
 import { expect, test } from './support/desk.ts'
+import { look } from './support/look.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
 import { savePdf } from './support/pdf.ts'
 import {
@@ -79,7 +80,7 @@ test('two lots are followed to approval, and changes stay marked until they are 
     await refreshOpen(page, 2)
     for (const acceptanceNo of [first, second]) {
       await expect(rowOf(page, acceptanceNo)).toContainText('一次承認待ち')
-      await expect(rowOf(page, acceptanceNo)).toContainText('コード 2 / 0')
+      await expect(rowOf(page, acceptanceNo).getByTitle('コード 2 / 0')).toBeVisible()
       await expect(rowOf(page, acceptanceNo)).toContainText('一致')
     }
     await expect(rowOf(page, first)).toContainText(yen(totalsOf(samplePayees(3)).amount))
@@ -95,17 +96,23 @@ test('two lots are followed to approval, and changes stay marked until they are 
     await expect(board(page).getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('the approved lot is marked as changed, has a badge, and shows the times on its timeline', async () => {
+  await test.step('the approved lot is marked as changed, has a badge, and says on one line what it was and is', async () => {
     await expect(badge(page)).toHaveText('1')
     await expect(rowOf(page, first)).toContainText('変更あり')
-    await expect(rowOf(page, first)).toContainText('承認済')
+    await expect(rowOf(page, first)).toContainText('一次承認待ち → 承認済')
     await expect(rowOf(page, second)).not.toContainText('変更あり')
-    const timeline = rowOf(page, first).getByRole('list', { name: '承認の進み具合' })
+    await expect(rowOf(page, second)).not.toContainText('→')
+    const steps = await rowOf(page, first).getByTitle('コード 4 / 1').getAttribute('title')
     for (const stage of ['申請', '一次承認', '承認'])
-      await expect(
-        timeline.getByRole('listitem').filter({ has: page.getByText(stage, { exact: true }) }),
-      ).toContainText(/\d\d\/\d\d \d\d:\d\d/)
-    await expect(board(page).getByText('銀行で変わりました: 状況、承認の日時')).toBeVisible()
+      expect(steps).toMatch(new RegExp(`^${stage} \\d{4}/\\d\\d/\\d\\d \\d\\d:\\d\\d`, 'mu'))
+    await expect(rowOf(page, first).getByTitle('銀行で変わりました: 状況、承認の日時')).toBeVisible()
+    await expect(board(page).getByRole('row')).toHaveCount(3)
+    const heights = await board(page)
+      .getByRole('row')
+      .evaluateAll((rows) => rows.slice(1).map((row) => row.clientHeight))
+    const [height = 0] = heights
+    expect(height).toBeGreaterThan(0)
+    expect(heights.every((one) => one === height)).toBe(true)
   })
 
   await test.step('the search and the filter narrow the list', async () => {
@@ -161,6 +168,7 @@ test('a return or an approval that is the first answer is marked, shown at first
       .toContain('2件の申請で、銀行の回答が変わりました')
   })
 
+  await look(page, 'following')
   await test.step('nothing scrolls sideways, and no button touches another', async () => {
     const [inside, outside] = await page
       .getByRole('table', { name: '承認状況' })
@@ -168,7 +176,7 @@ test('a return or an approval that is the first answer is marked, shown at first
     expect(inside).toBe(outside)
     const refresh = await page.getByRole('button', { name: `${back} を更新` }).boundingBox()
     const open = await rowOf(page, back).getByRole('link', { name: '納付データを開く' }).boundingBox()
-    expect(open?.y).toBeGreaterThanOrEqual((refresh?.y ?? 0) + (refresh?.height ?? Infinity))
+    expect(open?.x).toBeGreaterThanOrEqual((refresh?.x ?? 0) + (refresh?.width ?? Infinity))
   })
 
   await test.step('one button marks all changes as seen, and the approved one leaves the list', async () => {
@@ -225,14 +233,15 @@ test('an application filed elsewhere can be followed by its number and added as 
   await expect(board(page)).toContainText('該当する申請はありません')
 
   await test.step('a number of the wrong length is not looked up', async () => {
-    await page.getByLabel('受付番号を照会').fill(acceptanceNo.slice(1))
+    await goTo(page, '受付番号照会')
+    await page.getByLabel('受付番号', { exact: true }).fill(acceptanceNo.slice(1))
     await expect(page.getByText('受付番号は 12 文字です（いま 11 文字）')).toBeVisible()
     await expect(page.getByRole('button', { name: '照会する' })).toBeDisabled()
   })
 
   await test.step('the answer is shown as it is for a lot filed with this app', async () => {
-    await page.getByLabel('受付番号を照会').fill(acceptanceNo)
-    await page.getByLabel('受付番号を照会').press('Enter')
+    await page.getByLabel('受付番号', { exact: true }).fill(acceptanceNo)
+    await page.getByLabel('受付番号', { exact: true }).press('Enter')
     await expect(page.getByTestId('transaction-status')).toHaveText('一次承認待ち')
     await expect(page.getByText('この会社の納付データとして申請したものではありません')).toBeVisible()
   })

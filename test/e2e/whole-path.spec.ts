@@ -162,7 +162,12 @@ for (const language of ['ja', 'en'] as const)
       for (const stage of [1, 2]) {
         await goTo('practice')
         await press(page.getByRole('button', { name: t('practice.applications.advanceOne', { acceptanceNo }) }))
-        await goTo('acceptance')
+        await goTo('filed')
+        await press(
+          page
+            .getByRole('navigation', { name: t('common.nav.filed') })
+            .getByRole('link', { name: t('common.nav.acceptance'), exact: true }),
+        )
         await press(page.getByRole('link', { name: acceptanceNo }))
         await expect(stages.nth(stage)).toContainText(/\d{4}\/\d\d\/\d\d/)
       }

@@ -14,6 +14,8 @@ const NAVIGATION = {
   ledger: 'common.nav.ledger',
   following: 'common.nav.following',
 }
+/** The views that share one entry of the menu, which leads to the first. */
+const FILED_VIEWS: readonly string[] = ['following', 'acceptance']
 
 /** Goes to a screen through the main menu. */
 export async function go({ page, t }: Stage, to: keyof typeof NAVIGATION): Promise<void> {
@@ -21,8 +23,15 @@ export async function go({ page, t }: Stage, to: keyof typeof NAVIGATION): Promi
     .getByRole('navigation', { name: t('common.nav.label') })
     .getByRole('link')
     // Its name may go on with what is left to do there.
-    .filter({ has: page.getByText(t(NAVIGATION[to]), { exact: true }) })
+    .filter({
+      has: page.getByText(t(FILED_VIEWS.includes(to) ? 'common.nav.filed' : NAVIGATION[to]), { exact: true }),
+    })
     .click()
+  if (to === 'acceptance')
+    await page
+      .getByRole('navigation', { name: t('common.nav.filed') })
+      .getByRole('link', { name: t(NAVIGATION[to]), exact: true })
+      .click()
 }
 
 export async function press({ page, t }: Stage, key: string): Promise<void> {

@@ -184,8 +184,10 @@ async function overviews(stage: Stage): Promise<void> {
       .getByRole('button')
       .first(),
   ).toBeVisible()
-  await page.getByLabel(t('following.lookUp.label')).fill('123')
   await shoot('following')
+  await visit(stage, '/acceptances')
+  await page.getByLabel(t('fields.acceptanceNo'), { exact: true }).fill('123')
+  await shoot('acceptance-number')
   await visit(stage, '/journal')
   await expect(page.getByRole('table', { name: t('journal.list') })).toBeVisible()
   await shoot('journal')

@@ -47,20 +47,12 @@ export const ACCELERATORS: Partial<Record<MenuCommand, string>> = {
   acceptance: 'CommandOrControl+8',
   journal: 'CommandOrControl+9',
 }
+/** In the groups of the page's own menu. */
 const SCREENS = [
-  'home',
-  'morning',
-  'year',
-  'balances',
-  'accounts',
-  'lots',
-  'payees',
-  'ledger',
-  'following',
-  'acceptance',
-  'journal',
-  'evidence',
-  'practice',
+  ['home', 'morning', 'lots', 'year', 'payees'],
+  ['balances', 'accounts'],
+  ['following', 'acceptance', 'journal', 'ledger', 'evidence'],
+  ['practice'],
 ] as const
 
 /**
@@ -92,8 +84,7 @@ export function menuTemplate(view: MenuView, actions: MenuActions): Item[] {
         item('back'),
         item('forward'),
         separator,
-        ...SCREENS.map(item),
-        separator,
+        ...SCREENS.flatMap((group) => [...group.map(item), separator]),
         item('morningNow'),
       ],
     },

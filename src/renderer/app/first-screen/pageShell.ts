@@ -7,7 +7,7 @@ import { month as monthEn } from '#i18n/en/month'
 import { common as ja } from '#i18n/ja/common'
 import { month as monthJa } from '#i18n/ja/month'
 import { NAV_PATHS } from '#ui/icons/navPaths'
-import { NAV_ITEMS, type NavItem } from '#ui/commands/screens'
+import { NAV_GROUPS, type NavItem, navName } from '#ui/commands/screens'
 
 type Texts = Pick<typeof ja, 'appNameLocal' | 'nav' | 'environment'> & { title: string }
 
@@ -20,14 +20,17 @@ const band = (name: (typeof ENVIRONMENTS)[number], { environment }: Texts): stri
   `<div class="band ${name}" role="status"><strong>${environment[name]}</strong><span>${environment[`${name}Note`]}</span></div>`
 
 const item = (name: NavItem, { nav }: Texts): string =>
-  `<span class="item${name === 'home' ? ' active' : ''}${name === 'practice' ? ' practice' : ''}">${icon(name)}<span>${nav[name]}</span></span>`
+  `<span class="item${name === 'home' ? ' active' : ''}${name === 'practice' ? ' practice' : ''}">${icon(name)}<span>${nav[navName(name)]}</span></span>`
+
+const group = (name: (typeof NAV_GROUPS)[number][0], items: readonly NavItem[], texts: Texts): string =>
+  `<div><div class="group">${texts.nav.group[name]}</div>${items.map((one) => item(one, texts)).join('')}</div>`
 
 const shellIn = (lang: string, texts: Texts): string => `<div class="shell" lang="${lang}">
 ${ENVIRONMENTS.map((name) => band(name, texts)).join('\n')}
 <div class="body"><header class="side">
 <div class="brand">${icon('brand')} ${texts.appNameLocal}</div>
 <div class="company-name">${COMPANY_PLACE}</div>
-<nav aria-label="${texts.nav.label}">${NAV_ITEMS.map((name) => item(name, texts)).join('\n')}</nav>
+<nav aria-label="${texts.nav.label}">${NAV_GROUPS.map(([name, items]) => group(name, items, texts)).join('\n')}</nav>
 </header><main class="main"><div class="page"><div class="page-head"><h1>${texts.title}</h1></div></div></main></div></div>`
 
 /** It holds nothing that could be pressed. */

@@ -1,7 +1,7 @@
 export const acceptance = {
-  title: 'Acceptance inquiry',
   placeholder: '12 characters',
   ask: 'Look up',
+  wrongLength: 'An acceptance number has {wanted} characters ({length} now)',
   askedAt: 'Looked up {at}',
   status: 'Application status',
   fields: 'Accepted application',

@@ -1,5 +1,4 @@
 export const journal = {
-  title: 'Filing record',
   list: 'Filings',
   empty: 'No filings yet. Batches you file under Tax payments are listed here',
   emptyDamaged: 'No filings could be read. This does not mean that there were none',

@@ -1,7 +1,7 @@
 export const acceptance = {
-  title: '受付番号照会',
   placeholder: '12文字',
   ask: '照会する',
+  wrongLength: '受付番号は {wanted} 文字です（いま {length} 文字）',
   askedAt: '{at} に照会',
   status: '申請の状態',
   fields: '受付内容',

@@ -1,16 +1,16 @@
-/** The screens of the menu in its order, with their addresses. `practice` is offered with the practice bank only. */
+/** The addresses of the screens that the menu leads to. `practice` is offered with the practice bank only. */
 export const NAV_TARGETS = {
   home: '/',
   morning: '/morning',
+  lots: '/lots',
   year: '/year',
+  payees: '/payees',
   balances: '/balances',
   accounts: '/accounts',
-  lots: '/lots',
-  payees: '/payees',
-  ledger: '/ledger',
   following: '/following',
   acceptance: '/acceptances',
   journal: '/journal',
+  ledger: '/ledger',
   evidence: '/evidence',
   settings: '/settings',
   practice: '/practice',
@@ -18,4 +18,18 @@ export const NAV_TARGETS = {
 
 export type NavItem = keyof typeof NAV_TARGETS
 
-export const NAV_ITEMS = Object.keys(NAV_TARGETS) as readonly NavItem[]
+/** Three views of what became of the applications; the menu has one entry for them, named by the first. */
+export const FILED_VIEWS = ['following', 'acceptance', 'journal'] as const satisfies readonly NavItem[]
+
+export const isFiledView = (item: NavItem): boolean => FILED_VIEWS.some((view) => view === item)
+
+/** The groups of the menu. */
+export const NAV_GROUPS = [
+  ['month', ['home', 'morning', 'lots', 'year', 'payees']],
+  ['bank', ['balances', 'accounts']],
+  ['records', ['following', 'ledger', 'evidence']],
+  ['setUp', ['settings', 'practice']],
+] as const satisfies readonly (readonly [string, readonly NavItem[]])[]
+
+/** The name of an entry of the menu, as a key of `common.nav`. */
+export const navName = (item: NavItem): NavItem | 'filed' => (item === 'following' ? 'filed' : item)

@@ -11,6 +11,8 @@ export interface FollowRow extends InquiryKey {
   /** Undefined for an application filed on another computer. */
   readonly entry: JournalLine | undefined
   readonly latest: LookupHead | undefined
+  /** The bank's status before the present one, as it last answered differently. */
+  readonly formerStatus: string | undefined
   readonly month: string
   readonly dueDate: string
   readonly dataName: string
@@ -136,6 +138,8 @@ function rowOf(
     acceptanceNo,
     entry,
     latest,
+    formerStatus: lookups.findLast((one) => one.answer.transactionStatus !== answer?.transactionStatus)?.answer
+      .transactionStatus,
     companyName: company?.name ?? entry?.companyName ?? '',
     month: entry?.month ?? answer?.monthForWhichPaymentIsDue ?? '',
     dueDate: entry?.dueDate ?? answer?.dueDate ?? '',

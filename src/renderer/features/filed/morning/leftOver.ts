@@ -1,5 +1,5 @@
 // What is left, in groups: for the month and for the menu.
-import { NAV_TARGETS, type NavItem } from '#ui/commands/screens'
+import { isFiledView, NAV_TARGETS, type NavItem } from '#ui/commands/screens'
 import type { DueLine } from './dueLines.ts'
 
 /** A kind of line as the month names it: what was to be filed is told apart by whether its date has passed. */
@@ -51,5 +51,6 @@ export function leftByScreen(lines: readonly DueLine[]): ReadonlyMap<NavItem, nu
 
 const screenAt = (to: string): NavItem | undefined => {
   const first = `/${to.split(/[/?]/u)[1] ?? ''}`
-  return (Object.keys(NAV_TARGETS) as NavItem[]).find((item) => NAV_TARGETS[item] === first)
+  const screen = (Object.keys(NAV_TARGETS) as NavItem[]).find((item) => NAV_TARGETS[item] === first)
+  return screen && isFiledView(screen) ? 'following' : screen
 }

@@ -45,6 +45,16 @@ describe('the rows of the followed applications', () => {
     expect(row).toMatchObject({ approval: 'approved', verdict: 'differs', latest: { id: 2 } })
   })
 
+  it('know what the status was before the bank changed it, however often it was asked since', () => {
+    const answer = { ...lookup().answer, ...approved }
+    const first = { ...lookup().answer, transactionStatus: '一次承認待ち' }
+    const rowOf = (lookups: Parameters<typeof rowsOf>[0]['lookups']) => rowsOf({ entries: [entry()], lookups })[0]
+    expect(rowOf([lookup({ answer: first })])?.formerStatus).toBeUndefined()
+    expect(
+      rowOf([lookup({ id: 1, answer: first }), lookup({ id: 2, answer }), lookup({ id: 3, answer })])?.formerStatus,
+    ).toBe('一次承認待ち')
+  })
+
   it('are marked as returned if either the bank or the user says so', () => {
     const returned = { ...lookup().answer, transactionStatus: '差戻し', transactionStatusCode: '9' }
     const byHand = { state: 'returned', by: 'person', at: '2026-12-05T00:00:00.000Z' } as const
