@@ -4,6 +4,7 @@ import type { AppError, EnvironmentName } from '#contract/ipc/index'
 import { canEdit, countsAsFiled, isInDoubt, type LotState } from '#domain/filing/filingState'
 import { addMonths, monthOf, type IsoMonth } from '#domain/calendar/calendar'
 import { nextMonthToPay } from '#domain/lots/monthWork'
+import { nextHalfYearlyDueDate } from '#domain/morning/due'
 import { lotHeads, lotIdsBefore, lotsOfMonths, lotsOfOneMonth } from '#data/repositories/monthLots'
 import { companiesNotDue, halfYearlyCompanies } from '#data/repositories/halfYearlyPayees'
 import { changedEmployees } from '#data/repositories/years'
@@ -158,12 +159,17 @@ function useStored(months: () => readonly IsoMonth[], day: () => string) {
   async function read(): Promise<Stored> {
     const [now, looked, lotIds] = [day(), months(), wanted()]
     const year = Number(now.slice(0, 4))
+    const records = await lotsOfMonths([addMonths(looked[0] ?? monthOf(now), -1), ...looked])
+    const halfYear = addMonths(monthOf(nextHalfYearlyDueDate(now)), -1)
     return {
       day: now,
-      records: await lotsOfMonths([addMonths(looked[0] ?? monthOf(now), -1), ...looked]),
+      records,
       heads: lotIds.length === 0 ? [] : await lotHeads(lotIds),
       employees: await changedEmployees([year - 1, year]),
-      halfYearly: await halfYearlyCompanies(monthOf(now)),
+      halfYearly: await halfYearlyCompanies(
+        monthOf(now),
+        records.filter(({ lotId, month }) => month === halfYear && isDone(journal.stateOf(lotId))),
+      ),
       notDue: new Map(await Promise.all(looked.map(async (of) => [of, await companiesNotDue(of)] as const))),
     }
   }

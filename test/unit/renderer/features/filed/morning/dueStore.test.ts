@@ -87,3 +87,38 @@ describe('what is left of a month long ago', () => {
     })
   })
 })
+
+describe('a half-yearly payment', () => {
+  const DUE = '2026-12-01'
+  const payee = (companyId: string, municipalityCode: string) => ({
+    payeeId: `${companyId} ${municipalityCode}`,
+    companyId,
+    municipalityCode,
+    designatedNumber: '7',
+    halfYearly: true,
+  })
+  const paidBy = async (companyId: string, state: LotState, municipalityCode: string) => {
+    const lotId = `${companyId} ${municipalityCode}`
+    states.set(lotId, state)
+    await db.lots.add(lot(companyId, 100, { lotId, month: '2026-11' }))
+    await db.details.add({ lotId, rowId: lotId, raw: {}, detail: { municipalityCode, designatedNumber: '7' } } as never)
+  }
+
+  it('is told until it is filed with the month of the half-year, for each municipality', async () => {
+    clock.day = DUE
+    await Promise.all([db.payees.clear(), db.details.clear()])
+    await db.payees.bulkAdd([
+      payee('a', '132047'),
+      payee('b', '132047'),
+      payee('c', '132047'),
+      payee('d', '132047'),
+      payee('d', '131121'),
+    ] as never[])
+    await paidBy('a', 'accepted', '132047')
+    await paidBy('b', 'draft', '132047')
+    await paidBy('c', 'returned', '132047')
+    await paidBy('d', 'approved', '132047')
+    const halfYear = (await told()).filter(([kind]) => kind === 'halfYear')
+    expect(halfYear.map(([, companyId]) => companyId).sort()).toEqual(['b', 'c', 'd'])
+  })
+})
