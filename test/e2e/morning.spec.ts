@@ -185,10 +185,19 @@ test('five companies are asked once at the first start of a day, and one page le
   })
 
   const { page } = desk
-  await test.step('the page says the return, the deposits and what could not be asked, the worst first', async () => {
-    await expect(lines(page, '期限と残っていること').first()).toContainText('差戻し')
+  await test.step('the page says the return, the deposits and what could not be asked, company by company', async () => {
+    await expect(lines(page, '期限と残っていること').filter({ hasText: '差戻し' })).toContainText('練習用の会社')
     const changes = lines(page, '前回から変わったこと')
-    await expect(changes.first()).toContainText(`受付番号 ${acceptanceNo}：銀行で差し戻されました`)
+    await expect(changes.filter({ hasText: `受付番号 ${acceptanceNo}：銀行で差し戻されました` })).toBeVisible()
+    // A company with trouble is unfolded, another one with more than one line is folded.
+    const folds = part(page, '前回から変わったこと').locator('summary')
+    expect((await folds.allInnerTexts()).map((text) => /へいおん|にゅうきん|練習用/.exec(text)?.[0])).toEqual([
+      'にゅうきん',
+      '練習用',
+    ])
+    await expect(changes.filter({ hasText: NAMES.arrivals })).toHaveCount(0)
+    await expect(folds.first()).toContainText('入金 1、残高 1')
+    await folds.first().click()
     const own = changes.filter({ hasText: NAMES.arrivals }).filter({ hasText: '入金' })
     const sum = deposits.reduce((all, { amount }) => all + amount, 0).toLocaleString('en-US')
     await expect(own).toContainText(`${String(deposits.length)}件 ${sum}円（うち 1件は入金予定と一致）`)
@@ -206,11 +215,17 @@ test('five companies are asked once at the first start of a day, and one page le
     await lines(page, '照会できなかったこと').first().focus()
     await page.keyboard.press('End')
     await expect(lines(page, '照会できなかったこと').last()).toBeFocused()
-    await changes.first().focus()
+    const fold = part(page, '前回から変わったこと').locator('summary').last()
+    await fold.focus()
     await page.keyboard.press('ArrowDown')
-    await expect(changes.nth(1)).toBeFocused()
+    const returned = changes.filter({ hasText: acceptanceNo })
+    await expect(returned).toBeFocused()
     await page.keyboard.press('ArrowUp')
+    await expect(fold).toBeFocused()
     await page.keyboard.press('Enter')
+    await expect(returned).toBeHidden()
+    await page.keyboard.press('Enter')
+    await returned.press('Enter')
     await expect(page.getByTestId('transaction-status')).toHaveText('差戻し')
     await goTo(page, '本日の確認事項')
   })
@@ -224,7 +239,7 @@ test('five companies are asked once at the first start of a day, and one page le
     await desk.restart()
     await goTo(desk.page, '本日の確認事項')
     await expect(madeAt(desk.page)).toHaveText(made)
-    await expect(lines(desk.page, '前回から変わったこと').first()).toContainText(acceptanceNo)
+    await expect(lines(desk.page, '前回から変わったこと').filter({ hasText: acceptanceNo })).toBeVisible()
     expect(askedOf(desk)).toBe(before)
   })
 
@@ -245,6 +260,11 @@ test('five companies are asked once at the first start of a day, and one page le
     await expect(madeAt(again)).toContainText('に作成')
     await expect(gaps.filter({ hasText: NAMES.quiet })).toHaveCount(0)
     await expect(part(again, '前回から変わったこと')).toContainText('変わったことはありません')
+    // The company without a key and the one that failed have lines, as has the one with the return.
+    const silent = again.getByText('確認することのない会社 2社')
+    await silent.click()
+    await expect(again.getByRole('listitem').filter({ hasText: NAMES.quiet })).toBeVisible()
+    await expect(again.getByRole('listitem').filter({ hasText: NAMES.arrivals })).toBeVisible()
     expect(askedOf(desk)).toBeGreaterThan(before)
   })
 })
@@ -287,7 +307,7 @@ test('with the summary there is one notification, and none of the others says th
     await expect.poll(async () => summary(await bodies())).toBe(1)
     expect(due(await bodies())).toBe(before)
     await goTo(page, '本日の確認事項')
-    await expect(lines(page, '期限と残っていること').first()).toContainText(`受付番号 ${acceptanceNo}：納付指定日`)
+    await expect(lines(page, '期限と残っていること').filter({ hasText: acceptanceNo })).toContainText('納付指定日')
   })
 
   await test.step('a second start of the day notifies of nothing', async () => {

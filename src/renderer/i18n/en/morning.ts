@@ -27,6 +27,7 @@ export const morning = {
   },
   gaps: { title: 'Could not be asked' },
   gapsNote: 'Amounts of these companies and accounts are from an earlier inquiry.',
+  quiet: '{count} company with nothing to check | {count} companies with nothing to check',
   table: '{title}: list',
   column: { mark: 'Kind', company: 'Company', text: 'Details' },
   company: '{name} ({environment})',

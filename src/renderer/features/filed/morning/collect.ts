@@ -21,7 +21,7 @@ export interface MorningPorts {
   arrivals: (company: Company, account: CompanyAccount, signal: AbortSignal) => Promise<ArrivalsAsked>
   /** Returns the keys of a company's open applications that may be asked about now. */
   applications: (company: Company) => readonly string[]
-  application: (key: string, signal: AbortSignal) => Promise<Asked>
+  application: (key: string) => Promise<Asked>
 }
 
 /** How far the inquiries are; `name` is the company that was asked about last. */
@@ -131,7 +131,7 @@ function tasksOf(company: Company, ports: MorningPorts, signal: AbortSignal, fou
     }),
     ...ports
       .applications(company)
-      .map((key): Task => ({ what: 'application', key, run: () => ports.application(key, signal) })),
+      .map((key): Task => ({ what: 'application', key, run: () => ports.application(key) })),
   ]
 }
 

@@ -13,12 +13,13 @@ interface Head {
   /** When the summary was made, and the one it is compared with, as text. */
   readonly madeAt: string
   readonly before: string
+  readonly silent: { readonly title: string; readonly names: readonly string[] } | undefined
   readonly companies: readonly Company[]
   readonly t: Translate
 }
 
 /** Returns the summary for print: the parts of the screen with their lines. */
-export function morningPaper(parts: readonly Part[], { madeAt, before, companies, t }: Head): ListContent {
+export function morningPaper(parts: readonly Part[], { madeAt, before, silent, companies, t }: Head): ListContent {
   const row = (cells: string[], heading = false) => ({ cells, heading })
   return {
     practice: companies.some(({ environment }) => environment === 'practice'),
@@ -35,11 +36,27 @@ export function morningPaper(parts: readonly Part[], { madeAt, before, companies
       { title: t('morning.column.text'), figure: false },
     ],
     linesPerRow: 2,
-    rows: parts.flatMap(({ title, none, lines }) => [
-      row([title, '', lines.length === 0 ? none : ''], true),
-      ...lines.map(({ mark, company, text }) => row([mark, company, text])),
-    ]),
+    rows: [
+      ...parts.flatMap(({ title, none, lines }) => [
+        row([title, '', lines.length === 0 ? none : ''], true),
+        ...lines.map(({ mark, company, text }) => row([mark, company, text])),
+      ]),
+      ...(silent
+        ? [
+            row([silent.title, '', ''], true),
+            ...namesInRows(silent.names).map((names) => row(['', '', names.join(t('morning.separator'))])),
+          ]
+        : []),
+    ],
     totals: [],
     note: '',
   }
 }
+
+/** So many names fit into the lines of a row. */
+const NAMES_A_ROW = 5
+
+const namesInRows = (names: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(names.length / NAMES_A_ROW) }, (_, at) =>
+    names.slice(at * NAMES_A_ROW, (at + 1) * NAMES_A_ROW),
+  )

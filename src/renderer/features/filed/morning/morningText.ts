@@ -55,7 +55,7 @@ function toneOf(line: MorningLine): LineText['tone'] {
 
 function companyText(line: MorningLine, { t, companies }: MorningWords): string {
   const company = companies.get(line.companyId)
-  if (company) return nameOf(company, t)
+  if (company) return companyName(company, t)
   if (line.kind === 'laterLots') return t('morning.company', named(t('morning.several'), line.environment, t))
   return t(line.kind === 'noKey' ? 'morning.several' : 'morning.office')
 }
@@ -64,6 +64,10 @@ const named = (name: string, environment: Company['environment'], t: Translate) 
   name,
   environment: t(`common.environment.${environment}`),
 })
+
+/** With the office's code of the client, by which the lines are ordered. */
+export const companyName = (company: Company, t: Translate): string =>
+  [company.clientCode, nameOf(company, t)].filter(Boolean).join(' ')
 
 /** Returns a company's name; one that does not use the real bank is marked, because its money is not real. */
 const nameOf = ({ name, environment }: Company, t: Translate): string =>

@@ -5,12 +5,12 @@ const STEPS: Readonly<Partial<Record<string, (at: number, last: number) => numbe
   End: (_at, last) => last,
 }
 
-/** Moves the focus among the buttons of a list by the arrow keys, Home and End. */
+/** Moves the focus among the buttons and folds of a list that are seen, by the arrow keys, Home and End. */
 export function moveFocus(event: KeyboardEvent): void {
   const step = STEPS[event.key]
   const list = event.currentTarget
   if (!step || event.ctrlKey || event.altKey || event.metaKey || !(list instanceof HTMLElement)) return
-  const buttons = [...list.querySelectorAll('button')]
+  const buttons = [...list.querySelectorAll<HTMLElement>('button, summary')].filter((one) => one.checkVisibility())
   const at = buttons.findIndex((button) => button === document.activeElement)
   if (at < 0) return
   event.preventDefault()

@@ -4,7 +4,7 @@ import type { AppError, Company, CompanyAccount } from '#contract/ipc/index'
 import { isBankHoliday } from '#domain/calendar/businessDays'
 import { addDays, type IsoDate } from '#domain/calendar/calendar'
 import { matchDeposits, withExpectationKeys } from '#domain/deposits/depositMatching'
-import { ASK_AGAIN_MS, BETWEEN_INQUIRIES_MS, isFollowedOn } from '#domain/filing/following'
+import { ASK_AGAIN_MS, isFollowedOn } from '#domain/filing/following'
 import { newArrivals, type ArrivalNews, type SeenArrivals } from '#domain/morning/arrivals'
 import { arrivalKeys } from '#domain/deposits/arrivals'
 import { accountKeyOf, type MorningSnapshot } from '#domain/morning/snapshot'
@@ -54,11 +54,9 @@ export function morningPorts(base: MorningSnapshot, today: IsoDate): MorningPort
         )
         .map(({ key }) => key)
     },
-    application: async (key, signal) => {
+    application: async (key) => {
       const row = following.rows.find((one) => one.key === key)
       if (!row?.askable) return { ok: false, why: 'failed' }
-      await pause((following.lastInquiryAt ?? 0) + BETWEEN_INQUIRIES_MS - Date.now(), signal)
-      if (signal.aborted) return { ok: false, why: 'stopped' }
       // The follower may have asked meanwhile: its answer counts, and so does its failure.
       if (wasJustAsked(undefined, following.attempts.get(key), Date.now())) return toldOf(following.errors.get(key))
       const asked = await following.ask(row)
@@ -104,14 +102,6 @@ function until(free: () => boolean, signal: AbortSignal): Promise<void> {
     }
     signal.addEventListener('abort', end, { once: true })
     if (free() || signal.aborted) end()
-  })
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (ms <= 0 || signal.aborted) return resolve()
-    const timer = setTimeout(resolve, Math.min(ms, BETWEEN_INQUIRIES_MS))
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
   })
 }
 

@@ -2,6 +2,7 @@ import { computed } from 'vue'
 import type { Company } from '#contract/ipc/index'
 import { changeLines, worstLinesFirst, type ChangeLine, type Ordered } from '#domain/morning/lines'
 import { accountKeyOf, differencesBetween } from '#domain/morning/snapshot'
+import { japaneseOrder } from '#domain/text/japaneseOrder'
 import type { MorningGap, MorningRecord } from '#data/repositories/morning'
 import { useCompanies } from '#data/state/companies'
 import type { DueLine } from './dueLines.ts'
@@ -22,14 +23,21 @@ export type ShownChange = ChangeLine & {
 }
 export type MorningLine = DueLine | ShownChange | GapLine
 
-/** Returns the lines of the summary, each list the worst first. Lines of companies that are gone are left out. */
+/**
+ * Returns the lines of the summary by the code of the client, those of the whole office first, and of each the worst
+ * first. Lines of companies that are gone are left out. `quiet` are the companies that no line is about.
+ */
 export function useMorningLines(record: () => MorningRecord | undefined) {
   const companies = useCompanies()
   const due = useDue()
   const known = computed(() => new Map(companies.all.map((company) => [company.companyId, company])))
   const isHere = ({ companyId }: { companyId: string }) => companyId === '' || known.value.has(companyId)
   const accounts = computed(() => accountsByKey(companies.all))
-  const dueShown = computed(() => worstLinesFirst(due.lines.value.filter(isHere)))
+  const inOrder = computed(() => companies.all.toSorted(byCode))
+  const places = computed(() => new Map(inOrder.value.map(({ companyId }, at) => [companyId, at])))
+  const sorted = <T extends Ordered & { readonly companyId: string }>(lines: readonly T[]): T[] =>
+    worstLinesFirst(lines).sort((a, b) => (places.value.get(a.companyId) ?? -1) - (places.value.get(b.companyId) ?? -1))
+  const dueShown = computed(() => sorted(due.lines.value.filter(isHere)))
   const missing = computed(
     () =>
       new Map(
@@ -42,11 +50,22 @@ export function useMorningLines(record: () => MorningRecord | undefined) {
     const last = record()
     if (!last) return []
     const lines = changeLines(differencesBetween(last.before, last.after), last.news).filter(isHere)
-    return worstLinesFirst(lines.map((line) => shown(line, accounts.value, missing.value)))
+    return sorted(lines.map((line) => shown(line, accounts.value, missing.value)))
   })
-  const gaps = computed(() => worstLinesFirst(gapLines((record()?.gaps ?? []).filter(isHere))))
-  return { due: dueShown, changes, gaps, known, accounts, loaded: due.loaded, error: due.error }
+  const gaps = computed(() => sorted(gapLines((record()?.gaps ?? []).filter(isHere))))
+  const quiet = computed(() => {
+    const keyless = gaps.value.flatMap((line) => line.gaps)
+    const spoken = new Set([...dueShown.value, ...changes.value, ...keyless].map(({ companyId }) => companyId))
+    return inOrder.value.filter(({ companyId }) => !spoken.has(companyId))
+  })
+  return { due: dueShown, changes, gaps, quiet, known, accounts, loaded: due.loaded, error: due.error }
 }
+
+/** Clients without a code come last, by their names. */
+const byCode = (a: Company, b: Company): number =>
+  Number(!a.clientCode) - Number(!b.clientCode) ||
+  japaneseOrder.compare(a.clientCode ?? '', b.clientCode ?? '') ||
+  japaneseOrder.compare(a.name, b.name)
 
 type Accounts = ReadonlyMap<string, Company['accounts'][number]>
 

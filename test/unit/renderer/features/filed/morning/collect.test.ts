@@ -50,7 +50,7 @@ function ports(answers: Partial<MorningPorts> = {}) {
     ...fine,
     balance: (c, a) => one(c, `${c.companyId} balance`, () => fine.balance(c, a)),
     arrivals: (c, a, signal) => one(c, `${c.companyId} arrivals`, () => fine.arrivals(c, a, signal)),
-    application: (key, signal) => one(of(key.slice(0, 1)), `${key} application`, () => fine.application(key, signal)),
+    application: (key) => one(of(key.slice(0, 1)), `${key} application`, () => fine.application(key)),
   }
   return { all, asked, most: () => most }
 }

@@ -185,6 +185,37 @@ describe('the morning summary', () => {
     )
   })
 
+  it('asks about 25 companies with an application each four at a time, and waits between none of them', async () => {
+    const harness = await start()
+    const reply = await harness.bank.fetch(postRequest(goodApplication()))
+    const filed = (await reply.json()) as { localTaxPaymentResult: { acceptanceNo: string } }
+    const { acceptanceNo } = filed.localTaxPaymentResult
+    const ids = Array.from({ length: 25 }, (_, n) => `0190a3a1-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`)
+    world.companies = ids.map(own)
+    world.entries = ids.map((companyId) =>
+      entry({ entryId: companyId, companyId, environment: 'practice', acceptanceNo }),
+    )
+    const { call } = window.desk as unknown as { call: (channel: string, input: object) => Promise<unknown> }
+    let [running, most] = [0, 0]
+    vi.stubGlobal('window', {
+      desk: {
+        ...window.desk,
+        call: async (channel: string, input: object) => {
+          if (channel === 'credentials.status') return call(channel, input)
+          most = Math.max(most, ++running)
+          const answer = await call(channel, input)
+          running--
+          return answer
+        },
+      },
+    })
+    await fresh().makeNow()
+    expect((await readMorning())?.gaps).toEqual([])
+    const asked = (wanted: string) => world.calls.filter((channel) => channel === wanted).length
+    expect(['accounts.balance', 'statements.fetch', 'localTaxes.acceptance'].map(asked)).toEqual([25, 25, 25])
+    expect(most).toBe(4)
+  })
+
   it('is not compared with when it was cancelled: the next one tells the same again', async () => {
     const harness = await start()
     await fresh().makeNow()
