@@ -65,7 +65,7 @@ async function leaveInOctober(page: Page): Promise<void> {
   await press('ArrowUp')
   await expect(dialog.getByLabel('一括徴収する月')).toHaveValue(MONTHS[OCTOBER] ?? '')
   await use(dialog.getByRole('button', { name: '変更する' }))
-  await expect(planStatus(page)).toContainText('E1 を変更しました')
+  await expect(planStatus(page)).toContainText('E1 従業員1 を変更しました')
 }
 
 async function dieInFebruary(page: Page): Promise<void> {
@@ -80,7 +80,7 @@ async function dieInFebruary(page: Page): Promise<void> {
   await expect(dialog.getByText(`異動届の期限は ${String(YEAR + 1)}/03/1`)).toBeVisible()
   await look(page, 'year-events-death')
   await use(dialog.getByRole('button', { name: '変更する' }))
-  await expect(planStatus(page)).toContainText('E2 を変更しました')
+  await expect(planStatus(page)).toContainText('E2 従業員2 を変更しました')
 }
 
 async function joinInDecember(page: Page): Promise<void> {

@@ -55,7 +55,7 @@ async function leaveInJanuary(page: Page): Promise<void> {
   await press('Enter')
   await expect(dialog.getByText('残りは一括徴収です')).toBeVisible()
   await use(dialog.getByRole('button', { name: '変更する' }))
-  await expect(planStatus(page)).toContainText('E1 を変更しました')
+  await expect(planStatus(page)).toContainText('E1 従業員1 を変更しました')
 }
 
 interface Filed {

@@ -41,7 +41,8 @@ export function mergeNotices<T extends YearEmployee>(
     }
     found.add(before)
     const moves = movesBetween(year, before.amounts, after.amounts)
-    if (moves.length === 0 && payeeKey(before) === payeeKey(after)) merge.unchanged.push(before)
+    const isNamed = before.name === '' && after.name !== ''
+    if (moves.length === 0 && payeeKey(before) === payeeKey(after) && !isNamed) merge.unchanged.push(before)
     else merge.changed.push({ before, after, moves })
   }
   merge.absent = existing.filter((one) => !found.has(one))

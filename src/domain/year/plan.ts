@@ -72,3 +72,16 @@ export interface YearEmployee {
   /** In the order in which they were recorded. */
   changes: readonly YearChange[]
 }
+
+/**
+ * The designated number that an employee's colleagues have at the same municipality; empty where they have none, or more
+ * than one.
+ */
+export function numberOfColleagues(
+  colleagues: readonly Pick<YearEmployee, 'municipalityCode' | 'designatedNumber'>[],
+  { municipalityCode }: Pick<YearEmployee, 'municipalityCode'>,
+): string {
+  const own = colleagues.filter((one) => municipalityCode !== '' && one.municipalityCode === municipalityCode)
+  const [number = '', ...more] = new Set(own.map(({ designatedNumber }) => designatedNumber).filter(Boolean))
+  return more.length > 0 ? '' : number
+}

@@ -41,8 +41,6 @@ export interface Context {
   readonly year?: number | undefined
   /** 種別コード of the company's bank, which a bank file may have in place of 99. */
   readonly typeCode?: string | undefined
-  /** Names of employees are left out otherwise. */
-  readonly keepNames?: boolean | undefined
   /** The payees of the company, which missing columns of a list of payees leave as they are. */
   readonly existing?: readonly PayeeRecord[] | undefined
   /** The account that a bank's file has to be of; empty parts are not compared. */

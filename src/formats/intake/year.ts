@@ -51,7 +51,7 @@ const yearSubject = (name: SubjectName): Subject<NoticedEmployee> => ({
     refuseOtherYears(body, context)
     return decideMonths(body, context)
   },
-  read: readEmployee,
+  read: (row, _context, facts) => readEmployee(row, facts),
   finish: (rows, body, context) => refuseRepeated(withOneNumber(rows, body, context)),
 })
 export const plan = yearSubject('plan')
@@ -148,10 +148,10 @@ function otherYear({ headings }: Layout, { year }: Context): FormatProblem | und
     : { code: 'otherTaxYear', params: { found, expected: year } }
 }
 
-function readEmployee(row: Row, { keepNames = false }: Context, facts: Facts): NoticedEmployee | undefined {
+function readEmployee(row: Row, facts: Facts): NoticedEmployee | undefined {
   const place = row.place()
   const recipientNumber = limited(row, 'recipientNumber', row.numberText('recipientNumber'))
-  const name = keepNames ? limited(row, 'employeeName', row.text('employeeName')) : ''
+  const name = limited(row, 'employeeName', row.text('employeeName'))
   const designatedNumber = toDesignatedNumber(limited(row, 'designatedNumber', row.numberText('designatedNumber')))
   const amounts = readAmounts(row, facts)
   if (row.hasFailed() || amounts === undefined) return undefined

@@ -50,7 +50,6 @@ async function takeNotice(stage: Stage): Promise<void> {
   await shoot('year-import-refused')
   await refused.getByRole('button', { name: t('common.action.cancel') }).click()
   const dialog = await readNotice(stage, 'notices.csv', notice())
-  await dialog.getByRole('checkbox', { name: t('year.import.keepNames') }).check()
   const take = dialog.getByRole('button', { name: t('imports.take'), exact: true })
   await expect(take).toBeEnabled()
   await shoot('year-import')

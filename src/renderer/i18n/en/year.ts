@@ -20,6 +20,9 @@ export const year = {
   saving: 'Saving…',
   saved: 'Saved',
   failed: 'The year plan cannot be saved or read. What you entered is still on the screen.',
+  add: 'Add an employee',
+  added:
+    'Enter name, municipality and designated number in the last row, then record joining or a switch with “Change of an employee…”',
   retry: 'Save again',
   undo: 'Undo',
   tab: {
@@ -46,6 +49,7 @@ export const year = {
   unreadable: 'Employees with an amount that cannot be read: {count}',
   difference: {
     title: 'Where plan and batch differ',
+    count: ' ({count} payee) |  ({count} payees)',
     none: 'As planned',
     plan: 'Plan',
     lot: 'Batch',
@@ -239,7 +243,6 @@ export const year = {
   import: {
     open: 'Import tax notices…',
     kind: 'CSV file or Excel workbook',
-    keepNames: 'Import names too',
     numbers: 'Individual Numbers were not read',
     as: 'Import as',
     wholeYear: 'notice of the year',

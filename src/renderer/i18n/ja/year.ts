@@ -20,6 +20,8 @@ export const year = {
   saving: '保存中…',
   saved: '保存済み',
   failed: '年間計画を保存または読み込みできません。入力した内容は画面に残っています',
+  add: '従業員を追加',
+  added: '最後の行に氏名・市区町村・指定番号を入れ、入社や切替は「異動・税額変更…」で記録します',
   retry: '保存し直す',
   undo: '元に戻す',
   tab: { employees: '従業員', payees: '納付先ごとの合計', reports: '異動届', excess: '還付・充当', history: '履歴' },
@@ -40,6 +42,7 @@ export const year = {
   unreadable: '読めない金額が {count} 人分あります',
   difference: {
     title: '計画と納付データの違い',
+    count: '（{count}団体）',
     none: '計画どおりです',
     plan: '計画',
     lot: '納付データ',
@@ -230,7 +233,6 @@ export const year = {
   import: {
     open: '税額通知を読み込む…',
     kind: 'CSVファイル・Excelブック',
-    keepNames: '氏名も取り込む',
     numbers: '個人番号は読み込んでいません',
     as: '取り込み方',
     wholeYear: '年度の通知として',

@@ -19,7 +19,7 @@ import { makeTable } from './table.ts'
 /** The most rows that a file may have, with its headings. */
 const ROWS = 20_000
 const ROUNDS = 5
-const CONTEXT: Context = { today: '2026-06-10', year: 2026, keepNames: true }
+const CONTEXT: Context = { today: '2026-06-10', year: 2026 }
 
 /** What a cell is read as: yen, a day, or text. */
 type Kind = 'yen' | 'day' | 'text'

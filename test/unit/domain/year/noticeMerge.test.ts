@@ -27,6 +27,12 @@ describe('taking a list of employees over', () => {
     expect(names(merge.absent)).toEqual(['C', ''])
   })
 
+  it('takes a name that the plan lacks from a second reading, and leaves one that it has', () => {
+    const named = (name: string) => [employee({ recipientNumber: 'A', yearly: 120_000, name })]
+    const of = (before: string, after: string) => mergeNotices(YEAR, named(before), named(after)).changed.length
+    expect([of('', 'Aoba'), of('Aoba', 'Other'), of('Aoba', ''), of('', '')]).toEqual([1, 0, 0, 0])
+  })
+
   it('recognises an employee whose payee changed by a number that occurs once, and otherwise by both', () => {
     const moved = { ...plan[0]!, municipalityCode: '131016' }
     expect(names(mergeNotices(YEAR, plan, [moved]).changed.map(({ before }) => before))).toEqual(['A'])

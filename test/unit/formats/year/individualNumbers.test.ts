@@ -6,7 +6,7 @@ import { workbookOf } from '../workbooks.ts'
 import { HEADINGS, individualNumber, leaksOf, mistyped, opened, rowsOf, tableOf } from './samples.ts'
 
 const COUNT = 12
-const CONTEXT: Context = { today: '2026-11-22', year: 2026, keepNames: true }
+const CONTEXT: Context = { today: '2026-11-22', year: 2026 }
 const NUMBERS = Array.from({ length: COUNT }, (_, at) => individualNumber(at))
 const wide = (text: string) => text.replace(/[0-9]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
 const grouped = (text: string, length: number, between: string) =>

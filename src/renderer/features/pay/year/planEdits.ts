@@ -1,5 +1,6 @@
 // Edits of the plan's grid as steps: a block of texts, new rows, deleted rows.
 import { japaneseOrder } from '#domain/text/japaneseOrder'
+import { numberOfColleagues } from '#domain/year/plan'
 import { MONTH_FIELDS, type MonthField } from '#domain/year/yearMonths'
 import type { YearRow } from '#data/repositories/years'
 import { compareCells } from '#data/draft/gridText'
@@ -42,6 +43,8 @@ export function writeBlock(
       if (changed) row = changed
       else edit.individual += 1
     })
+    if (row.municipalityCode !== before.municipalityCode && row.designatedNumber === '')
+      row = { ...row, designatedNumber: numberOfColleagues(rows, row) }
     if (row !== before) edit.step.put.push(row)
   })
   return edit

@@ -3,6 +3,7 @@
 import type { AppError } from '#contract/ipc/index'
 import type { IsoMonth } from '#domain/calendar/calendar'
 import { takeNotice, type ChangeProblem } from '#domain/year/changes'
+import { numberOfColleagues } from '#domain/year/plan'
 import { mergeNotices, type Noticed, type NoticeMerge } from '#domain/year/noticeMerge'
 import { monthsOfYear } from '#domain/year/yearMonths'
 import { notice, plan } from '#formats/intake/intake'
@@ -19,7 +20,6 @@ import { newEmployee, type PlanSheet } from './usePlanSheet.ts'
 /** Returns the import of a plan: nothing is open until a file is chosen. */
 export function usePlanImport(sheet: PlanSheet, known: () => ReadonlySet<string>) {
   const { t } = useI18n()
-  const keepNames = ref(false)
   /** The start of a change notice, or '' for the notice of the whole year. */
   const from = ref<IsoMonth>('')
   const storeError = shallowRef<AppError>()
@@ -28,7 +28,7 @@ export function usePlanImport(sheet: PlanSheet, known: () => ReadonlySet<string>
     subjects: [plan, notice],
     companyId: sheet.companyId,
     filters: () => [{ name: t('year.import.kind'), extensions: ['csv', 'tsv', 'txt', 'xlsx'] }],
-    context: () => ({ today: today(), year: sheet.year, keepNames: keepNames.value, knownNumbers: known() }),
+    context: () => ({ today: today(), year: sheet.year, knownNumbers: known() }),
   })
   const merge = computed((): NoticeMerge<YearRow> | undefined =>
     intake.reading.value ? mergeNotices(sheet.year, sheet.rows.value, intake.reading.value.rows) : undefined,
@@ -61,7 +61,7 @@ export function usePlanImport(sheet: PlanSheet, known: () => ReadonlySet<string>
     from.value = ''
   }
 
-  return { intake, keepNames, from, merge, changes, busy, storeError, take, close }
+  return { intake, from, merge, changes, busy, storeError, take, close }
 }
 
 export type PlanImportModel = ReturnType<typeof usePlanImport>
@@ -80,6 +80,7 @@ export function stepOf(
   const added = merge.added.map((one, at) => ({
     ...newEmployee(sheet.companyId, sheet.year, last + 1 + at),
     ...factsOf(one),
+    designatedNumber: one.designatedNumber || numberOfColleagues([...sheet.rows.value, ...merge.added], one),
     amounts: [...one.amounts],
   }))
   return { ok: true, step: { put: [...added, ...made.changed], remove: [] } }

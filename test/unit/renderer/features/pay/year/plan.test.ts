@@ -365,6 +365,34 @@ describe('taking a file over', () => {
   })
 })
 
+describe('the designated number of a new employee', () => {
+  const staff = [
+    row({ municipalityCode: '132063', designatedNumber: '77' }),
+    row({ municipalityCode: '132063', designatedNumber: '77' }),
+    row({ municipalityCode: '131016', designatedNumber: '1' }),
+    row({ municipalityCode: '131016', designatedNumber: '2' }),
+  ]
+  const numberAt = (code: string, rows: readonly YearRow[] = staff, at = rows.length) =>
+    writeBlock(rows, PLACE, [at, PLAN_COLUMNS.indexOf(column('municipalityCode'))], [[code]], NONE).step.put[0]
+      ?.designatedNumber
+
+  it('is that of the colleagues at the same municipality, where they have one', () => {
+    expect([numberAt('132063'), numberAt('131016'), numberAt('141003')]).toEqual(['77', '', ''])
+  })
+
+  it('is not changed where there is one', () => {
+    const own = [...staff, row({ municipalityCode: '131016', designatedNumber: '9' })]
+    expect(numberAt('132063', own, 4)).toBe('9')
+  })
+
+  it('is taken for those that a file adds without one', () => {
+    const one = { recipientNumber: 'N', name: '', municipalityCode: '132063', designatedNumber: '', amounts: [] }
+    const sheet = { rows: { value: staff }, ...PLACE } as unknown as Parameters<typeof stepOf>[0]
+    const made = stepOf(sheet, mergeNotices(2026, staff, [one]), '')
+    expect(made.ok && made.step.put.map(({ designatedNumber }) => designatedNumber)).toEqual(['77'])
+  })
+})
+
 describe('a change of an employee', () => {
   const paying = row({ amounts: Array.from({ length: 12 }, () => 10_000) })
   const entered = (of: YearRow) => effectScope().run(() => usePlanChange(of))!
