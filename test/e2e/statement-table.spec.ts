@@ -104,6 +104,16 @@ test('the table of entries can be operated by keyboard alone, and remembers whic
       expect(row).toContain('スズキ　ハナコ')
   })
 
+  await test.step('the foot sums what is shown, and says so', async () => {
+    const foot = page.getByRole('group', { name: '合計' })
+    await expect(foot).toContainText('表示中の合計')
+    const shown = Number(/^(\d+)件/.exec(await page.getByText(/件を表示（全600件）$/).innerText())?.[1])
+    expect(shown).toBeGreaterThan(0)
+    const counted = async () =>
+      [...(await foot.innerText()).matchAll(/(\d+)件/g)].reduce((sum, [, count]) => sum + Number(count), 0)
+    expect(await counted()).toBe(shown)
+  })
+
   await test.step('subtotals of filtered entries are labelled as such', async () => {
     await press('Escape')
     await press('Alt+t')
@@ -111,6 +121,8 @@ test('the table of entries can be operated by keyboard alone, and remembers whic
     await expect(table(page).getByRole('rowheader').first()).toContainText(/^\d{4}\/\d\d 表示中の計/)
     await page.getByRole('button', { name: '絞り込みを解除' }).press('Enter')
     await expect(table(page).getByText('表示中の計')).toHaveCount(0)
+    await expect(page.getByRole('group', { name: '合計' })).not.toContainText('表示中の合計')
+    await expect(page.getByRole('group', { name: '合計' })).toContainText('件')
     await page.getByLabel('小計', { exact: true }).focus()
     await press('ArrowUp', 'ArrowUp')
     await count(page, 600)

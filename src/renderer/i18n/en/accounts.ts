@@ -111,6 +111,7 @@ export const accounts = {
   },
   totals: {
     label: 'Totals',
+    shown: 'Shown:',
     period: 'Period',
     inquiredAt: 'Retrieved at',
     importedAt: 'Imported at',

@@ -110,6 +110,7 @@ export const accounts = {
   },
   totals: {
     label: '合計',
+    shown: '表示中の合計',
     period: '期間',
     inquiredAt: '照会日時',
     importedAt: '取込日時',
