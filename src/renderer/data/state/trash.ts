@@ -23,7 +23,7 @@ import { useCompanies } from './companies.ts'
 export type Refusal = StoredRefusal | 'full'
 
 export interface Offer {
-  kind: TrashHead['kind'] | 'rows'
+  kind: TrashHead['kind'] | 'rows' | 'bulk'
   name: string
   count: number
   /** The entry in the trash and what it is of; absent for rows, which the lot's own history keeps. */
@@ -33,6 +33,8 @@ export interface Offer {
   companyId?: string
   /** True if a client key was erased with it, which cannot be taken back. */
   keyErased?: boolean
+  /** What was done and what is back, where nothing was deleted. */
+  texts?: { done: string; back: () => string }
   /** Brings everything back; returns why not. */
   takeBack: () => Promise<Refusal | undefined> | Refusal | undefined
   /** Absent means that it can still be taken back. */
@@ -76,7 +78,7 @@ export const useTrash = defineStore('trash', () => {
       error.value = undefined
       notice.clear()
     },
-    offerRows: notice.offerRows,
+    offerStep: notice.offerStep,
     withdraw: notice.withdraw,
     deleteLot: (lotId: string) => remove(() => trashLot(lotId)),
     deletePayees: (companyId: string, payeeIds: readonly string[], name: string) =>
@@ -123,7 +125,7 @@ function useOffers() {
     clear: () => {
       show(undefined)
     },
-    offerRows: show,
+    offerStep: show,
     offerEntry: (
       { trashId, itemId, companyId, kind, name, count }: TrashHead,
       keyErased: boolean,

@@ -32,7 +32,6 @@ export const payees = {
     },
     done: 'Designated numbers changed: {payees} payees, {employees} employees of year plans. {applicant}',
     doneApplicant: 'The name and address of the employer changed.',
-    takeBack: 'Take back in one step',
     tookBack: 'The change was taken back',
     tookBackSome: 'The change was taken back, except for what was changed since ({count})',
   },

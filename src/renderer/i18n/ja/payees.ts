@@ -32,7 +32,6 @@ export const payees = {
     },
     done: '指定番号を、納付先 {payees} 件と年間計画の従業員 {employees} 人で変更しました。{applicant}',
     doneApplicant: '特別徴収義務者の名称・所在地を変更しました。',
-    takeBack: 'まとめて元に戻す',
     tookBack: '一括変更を元に戻しました',
     tookBackSome: '一括変更を元に戻しました。そのあとで変更された {count} 件は、いまのままです',
   },

@@ -2,7 +2,7 @@ import type { TrashHead } from '#data/repositories/trash'
 import type { Translate } from '#i18n/translate'
 import type { Offer } from '#data/state/trash'
 
-type Deleted = Pick<Offer, 'kind' | 'name' | 'count' | 'keyErased'>
+type Deleted = Pick<Offer, 'kind' | 'name' | 'count' | 'keyErased' | 'texts'>
 
 /** Returns the values that the texts about a deletion contain. */
 const valuesOf = ({ kind, name, count }: Deleted, t: Translate) => ({
@@ -12,15 +12,16 @@ const valuesOf = ({ kind, name, count }: Deleted, t: Translate) => ({
 })
 
 /** Returns the kind of text: one payee is named alone. */
-const keyOf = ({ kind, count }: Deleted) => (kind === 'payees' && count === 1 ? 'payee' : kind)
+const keyOf = <K extends Exclude<Offer['kind'], 'bulk'>>({ kind, count }: { kind: K | 'bulk'; count: number }) =>
+  kind === 'payees' && count === 1 ? 'payee' : kind === 'bulk' ? 'rows' : kind
 
 /** Returns the sentence that says what was deleted. */
 export const deletedText = (of: Deleted, t: Translate): string =>
-  t(`trash.deleted.${keyOf(of)}`, valuesOf(of, t), of.count)
+  of.texts?.done ?? t(`trash.deleted.${keyOf(of)}`, valuesOf(of, t), of.count)
 
 /** Returns the sentence that says what is back. */
 export const backText = (of: Deleted, t: Translate): string =>
-  t(`trash.back.${of.keyErased ? 'companyWithoutKey' : keyOf(of)}`, valuesOf(of, t), of.count)
+  of.texts?.back() ?? t(`trash.back.${of.keyErased ? 'companyWithoutKey' : keyOf(of)}`, valuesOf(of, t), of.count)
 
 /** Returns how a list names a deletion. */
 export const itemText = (of: TrashHead, t: Translate): string =>

@@ -38,8 +38,6 @@ export function useBulkChange(company: () => Company, payees: () => readonly Pay
   const preview = shallowRef<BulkPreview>()
   const error = shallowRef<AppError>()
   const done = shallowRef<{ numbers: Renumbered; before: Company | undefined; after: Company | undefined }>()
-  /** Records that were not taken back, because they were changed since. */
-  const left = ref<number>()
 
   const changes = computed<NumberChange[]>(() =>
     payees().flatMap(({ payeeId, municipalityCode, designatedNumber }) => {
@@ -106,25 +104,19 @@ export function useBulkChange(company: () => Company, payees: () => readonly Pay
     }
     const isSaved = shown.applicant.length > 0
     done.value = { numbers, before: isSaved ? before : undefined, after: isSaved ? after : undefined }
-    left.value = undefined
     preview.value = undefined
     typed.clear()
     return true
   })
 
-  const takingBack = useSingleRun(async () => {
+  /** Takes the last change back; returns how many records stay, because they were changed since. */
+  async function takeBack(): Promise<number> {
     const step = done.value
-    if (!step) return
-    error.value = undefined
-    try {
-      left.value = await takeBackNumbers(step.numbers)
-      if (step.before && step.after) await companies.save(step.before, step.after)
-      Object.assign(applicant, step.before?.applicant ?? {})
-      done.value = undefined
-    } catch (thrown) {
-      error.value = storageError(thrown)
-    }
-  })
+    if (!step) return 0
+    const left = await takeBackNumbers(step.numbers)
+    if (step.before && step.after) await companies.save(step.before, step.after)
+    return left
+  }
 
   return {
     typed,
@@ -138,12 +130,11 @@ export function useBulkChange(company: () => Company, payees: () => readonly Pay
     preview,
     error,
     done,
-    left,
     takeLines,
     show: showing.run,
     apply: applying.run,
-    takeBack: takingBack.run,
-    running: computed(() => showing.running.value || applying.running.value || takingBack.running.value),
+    takeBack,
+    running: computed(() => showing.running.value || applying.running.value),
   }
 }
 

@@ -1,18 +1,21 @@
-import { watch } from 'vue'
+import { onScopeDispose, watch } from 'vue'
+import { useI18n } from 'vue-i18n'
 import type { PayeeRow } from '#data/repositories/payees'
-import { useTrash } from '#data/state/trash'
+import { useTrash, type Offer } from '#data/state/trash'
 import type { TableModel } from '#ui/table/useTableModel'
 import { offerUndo } from '#ui/commands/offerUndo'
 import { placeText } from './payeeColumns.ts'
+import type { BulkChangeModel } from './useBulkChange.ts'
 
 /** The rows of a table start at this `aria-rowindex`, because the heading has the first one. */
 const FIRST_ROW = 2
 
 /**
- * Returns how payees are deleted from the register: without a question, because the notice takes them back. The focus
+ * Returns how payees are deleted from the register, and how a bulk change is taken back: without a question, because the notice takes them back. The focus
  * goes on to the next row, and to the row that is back. `table` returns the element around the table.
  */
 export function usePayeeRemoval(model: TableModel<PayeeRow>, table: () => HTMLElement | null | undefined) {
+  const { t } = useI18n()
   const trash = useTrash()
   /** The position to focus as soon as the list has changed. */
   let next: number | undefined
@@ -55,7 +58,34 @@ export function usePayeeRemoval(model: TableModel<PayeeRow>, table: () => HTMLEl
     },
     { flush: 'post' },
   )
-  offerUndo({ can: () => trash.offer?.kind === 'payees', run: trash.takeBackLast })
+  offerUndo({ can: () => trash.offer?.kind === 'payees' || trash.offer?.kind === 'bulk', run: trash.takeBackLast })
 
-  return { remove, rowToRemove }
+  let offered: Offer | undefined
+  /** Says what a bulk change did, in the notice that takes it back as one step, for as long as the register is open. */
+  function offerBulk({ done, takeBack }: BulkChangeModel): void {
+    const step = done.value
+    if (!step) return
+    let left = 0
+    const { payees, employees } = step.numbers
+    const applicant = step.after ? t('payees.bulk.doneApplicant') : ''
+    offered = {
+      kind: 'bulk',
+      name: '',
+      count: payees.length,
+      texts: {
+        done: t('payees.bulk.done', { payees: payees.length, employees: employees.length, applicant }),
+        back: () => (left > 0 ? t('payees.bulk.tookBackSome', { count: left }) : t('payees.bulk.tookBack')),
+      },
+      takeBack: async () => {
+        left = await takeBack()
+        return undefined
+      },
+    }
+    trash.offerStep(offered)
+  }
+  onScopeDispose(() => {
+    if (offered) trash.withdraw(offered)
+  })
+
+  return { remove, rowToRemove, offerBulk }
 }

@@ -134,12 +134,12 @@ describe('the notice', () => {
   it('says why rows do not come back, and withdraws them with their screen only if nothing newer is offered', async () => {
     const { trash } = await begin()
     const rows: Offer = { kind: 'rows', name: '', count: 2, takeBack: () => 'full' }
-    trash.offerRows(rows)
+    trash.offerStep(rows)
     await trash.takeBackLast()
     expect(trash.refusal).toBe('full')
     trash.withdraw(rows)
     expect(trash.offer).toBeUndefined()
-    trash.offerRows(rows)
+    trash.offerStep(rows)
     await trash.deleteLot(await lotOf('a'))
     trash.withdraw(rows)
     expect(trash.offer?.kind).toBe('lot')

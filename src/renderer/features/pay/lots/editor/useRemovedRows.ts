@@ -27,7 +27,7 @@ export function useRemovedRows(draft: LotDraft, locked: () => boolean, goTo: (ro
 
   watch(draft.removed, (gone) => {
     offered = offerOf(gone)
-    trash.offerRows(offered)
+    trash.offerStep(offered)
   })
   onScopeDispose(() => {
     if (offered) trash.withdraw(offered)
