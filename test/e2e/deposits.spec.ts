@@ -5,6 +5,7 @@ import { readDelimited } from '#formats/tables/delimited'
 import { fetchArrivals, HEADINGS, panel, part, showMatching } from './support/deposits.ts'
 import { expect, test } from './support/desk.ts'
 import { answerOpenDialog, csvFile } from './support/files.ts'
+import { look } from './support/look.ts'
 import { answerSaveDialog, startPractice } from './support/steps.ts'
 
 const yen = (amount: number) => amount.toLocaleString('en-US')
@@ -83,11 +84,22 @@ test('expected deposits are matched, the user decides a doubtful one, and the de
 
   await test.step('a deposit that is short by a fee is proposed, and the user accepts it', async () => {
     await panel(desk.page).getByLabel('一覧を探す').fill(String(short.amount))
-    const candidate = panel(desk.page)
-      .getByRole('row')
-      .filter({ hasText: 'B-440' })
-      .filter({ hasText: '差額が振込手数料相当' })
+    const expectedOf = panel(desk.page).getByRole('rowgroup').filter({ hasText: 'B-440' })
+    const candidate = expectedOf.getByRole('row').filter({ hasText: '差額が振込手数料相当' })
     await expect(candidate).toContainText('予定より -440 円')
+    await look(desk.page, 'deposits')
+    await expectedOf.getByRole('button', { name: /^手数料商事 .*の入金はこの中にない$/ }).click()
+    await expect(expectedOf).toHaveCount(0)
+    await panel(desk.page).getByLabel('一覧を探す').fill('')
+    await panel(desk.page)
+      .getByRole('button', { name: /^未入金 / })
+      .click()
+    const open = panel(desk.page).getByRole('row').filter({ hasText: 'B-440' })
+    await open.getByRole('button', { name: /候補に戻す$/ }).click()
+    await expect(open.getByRole('button')).toHaveCount(0)
+    await panel(desk.page)
+      .getByRole('button', { name: /^要確認 / })
+      .click()
     await candidate.getByRole('button', { name: /消し込む$/ }).click()
     await expect(part(desk.page, 'matched')).toContainText('4 件')
     await expect(panel(desk.page).getByText('-440').or(panel(desk.page).getByText('440 円'))).not.toHaveCount(0)

@@ -50,7 +50,7 @@ test('a decision about a deposit is seen by a colleague, who can undo it', async
 
   await test.step('what one person matches is matched for the other', async () => {
     await panel(hana.page).getByLabel('一覧を探す').fill(String(deposit.amount))
-    const candidate = panel(hana.page).getByRole('row').filter({ hasText: 'B-440' })
+    const candidate = panel(hana.page).getByRole('rowgroup').filter({ hasText: 'B-440' })
     await candidate
       .getByRole('button', { name: /消し込む$/ })
       .first()

@@ -1,6 +1,7 @@
 // Matches deposits with what is expected. A match is exact when the amount and the name agree and only one expectation
 // can be meant. Everything else is proposed with its reasons, and the user decides. Every deposit and every expectation
 // is used at most once, and their order makes no difference. Amounts in yen.
+import { daysBetween, isIsoDate } from '../calendar/calendar.ts'
 import type { Deposit, ExpectedDeposit, Expectation } from './deposit.ts'
 import { candidateFinder, expectedKeyOf, rankOf, type Candidate } from './depositCandidates.ts'
 import { foldRemitterName, type RemitterName } from './remitterName.ts'
@@ -39,6 +40,46 @@ export interface Matching {
   readonly open: readonly Expectation[]
   /** The decisions found in this run, which are not stored yet. */
   readonly found: readonly Decision[]
+}
+
+/** An expectation, or several that are paid together, with the deposits that may pay it, the nearest first. */
+export interface Expected {
+  /** As in the decisions about it. */
+  readonly key: string
+  readonly expectations: readonly Expectation[]
+  readonly options: readonly { readonly deposit: Deposit; readonly candidate: Candidate }[]
+}
+
+/** The same proposals seen from what is expected, those with the strongest one first, then by due date. */
+export function byExpectation(doubtful: readonly Doubtful[]): Expected[] {
+  const options = doubtful.flatMap(({ deposit, candidates }) => candidates.map((candidate) => ({ deposit, candidate })))
+  const groups = [...Map.groupBy(options, ({ candidate }) => expectedKeyOf(candidate.expectations))]
+  return groups
+    .flatMap(([key, own]): Expected[] => {
+      const sorted = own.toSorted(byNearness)
+      const [nearest] = sorted
+      return nearest ? [{ key, expectations: nearest.candidate.expectations, options: sorted }] : []
+    })
+    .sort((a, b) => rankOfExpected(a) - rankOfExpected(b) || compare(dueOf(a), dueOf(b)) || compare(a.key, b.key))
+}
+
+const rankOfExpected = ({ options: [nearest] }: Expected) => (nearest ? rankOf(nearest.candidate) : 0)
+const dueOf = ({ expectations: [first] }: Pick<Expected, 'expectations'>) => first?.dueDate || '9999'
+
+type Option = Expected['options'][number]
+function byNearness(a: Option, b: Option): number {
+  const days = ({ deposit, candidate: { expectations } }: Option) => {
+    const due = expectations[0]?.dueDate ?? ''
+    return isIsoDate(due) && isIsoDate(deposit.transactionDate)
+      ? Math.abs(daysBetween(due, deposit.transactionDate))
+      : 0
+  }
+  return (
+    Math.abs(a.candidate.difference) - Math.abs(b.candidate.difference) ||
+    rankOf(a.candidate) - rankOf(b.candidate) ||
+    days(a) - days(b) ||
+    byDate(a.deposit, b.deposit)
+  )
 }
 
 const SEPARATOR = '\u001f'

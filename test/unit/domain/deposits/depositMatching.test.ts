@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  byExpectation,
   decisionOf,
   matchDeposits,
   withExpectationKeys,
@@ -331,4 +332,42 @@ describe('the cost of matching', () => {
     },
     30_000,
   )
+})
+
+describe('what is expected, with the deposits that may pay it', () => {
+  const of = (lines: ExpectedDeposit[], ...own: Deposit[]) =>
+    byExpectation(matchDeposits(own, expected(...lines), []).doubtful).map(({ expectations: wanted, options }) => [
+      wanted.map(({ invoiceNo }) => invoiceNo).join(' '),
+      options.map((one) => one.deposit.key).join(' '),
+    ])
+
+  it('has the deposit nearest in yen first, then the one nearest to the due date', () => {
+    const wanted = [line('アオバ', 1_000, { invoiceNo: 'A', dueDate: '2026-11-20' })]
+    const near = [
+      deposit('far', 'アオバ', 400, '2026-11-20'),
+      deposit('fee', 'アオバ', 560, '2026-11-19'),
+      deposit('early', 'アオバ', 560, '2026-11-02'),
+    ]
+    expect(of(wanted, ...near)).toEqual([['A', 'fee early far']])
+    expect(of(wanted, ...near.toReversed())).toEqual([['A', 'fee early far']])
+  })
+
+  it('has several expectations that are paid together as one, and the strongest proposal first', () => {
+    const lines = [line('アオバ', 1_000, { invoiceNo: 'A' }), line('アオバ', 2_000, { invoiceNo: 'B' })]
+    expect(of(lines, deposit('sum', 'アオバ', 3_000))[0]).toEqual(['A B', 'sum'])
+  })
+
+  it('is every proposal of the deposits, each once, and nothing else', () => {
+    fc.assert(
+      fc.property(deposits, expectations, (own, lines) => {
+        const { doubtful } = matchDeposits(own, withExpectationKeys(lines), [])
+        const proposals = doubtful.flatMap((one) => one.candidates.map((candidate) => [one.deposit.key, candidate]))
+        const seen = byExpectation(doubtful).flatMap(({ options }) =>
+          options.map((one) => [one.deposit.key, one.candidate]),
+        )
+        expect(seen).toHaveLength(proposals.length)
+        expect(new Set(seen.map(([, candidate]) => candidate))).toEqual(new Set(proposals.map(([, one]) => one)))
+      }),
+    )
+  })
 })

@@ -1,7 +1,6 @@
 import { type StatementRow } from '#features/bank/statements/index'
 import { arrivalKeys, splitArrivals } from '#domain/deposits/arrivals'
-import type { Match, Matching } from '#domain/deposits/depositMatching'
-import type { Candidate } from '#domain/deposits/depositCandidates'
+import type { Expected, Match, Matching } from '#domain/deposits/depositMatching'
 import type { Deposit, Expectation } from '#domain/deposits/deposit'
 import { textMatcher } from '#ui/table/match'
 
@@ -98,6 +97,8 @@ export const textsOfExpectation = ({ name, kana, invoiceNo, dueDate, amount }: E
   dueDate,
   String(amount),
 ]
-/** Returns the texts of all candidates that the search looks in. */
-export const textsOfCandidates = (candidates: readonly Candidate[]): string[] =>
-  candidates.flatMap(({ expectations }) => expectations.flatMap(textsOfExpectation))
+/** Returns the texts of what is expected and of the deposits that may pay it. */
+export const textsOfExpected = ({ expectations, options }: Expected): string[] => [
+  ...expectations.flatMap(textsOfExpectation),
+  ...options.flatMap(({ deposit }) => textsOfDeposit(deposit)),
+]

@@ -1,10 +1,12 @@
 import { type StatementState } from '#features/bank/statements/index'
 import type { AppError } from '#contract/ipc/index'
 import {
+  byExpectation,
   decisionOf,
   matchDeposits,
   withExpectationKeys,
   type Decision,
+  type Expected,
   type Match,
 } from '#domain/deposits/depositMatching'
 import type { Candidate } from '#domain/deposits/depositCandidates'
@@ -79,7 +81,7 @@ export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
     error,
     message,
     ...matched,
-    ...decisionsOf(stored, matched),
+    ...decisionsOf(stored),
     ...expectationsOf(stored),
     save: (suggestedName: string, company: string) => saveResult(stored, matched, { suggestedName, company }, t),
   }
@@ -97,13 +99,18 @@ function useMatched({ list, decisions }: Stored, shown: () => Shown) {
   const sums = computed(() =>
     matchSums(result.value, entries.value.deposits, entries.value.withdrawals, expectations.value),
   )
+  const rejected = computed(() => decisions.value.filter(({ verdict }) => verdict === 'rejected'))
+  /** What was rejected, by deposit and by what was expected. */
   const rejections = computed(() =>
     Map.groupBy(
-      decisions.value.filter(({ verdict }) => verdict === 'rejected'),
-      ({ depositKey }) => depositKey,
+      rejected.value.flatMap((decision) =>
+        [decision.depositKey, decision.expectedKey].map((key) => ({ key, decision })),
+      ),
+      ({ key }) => key,
     ),
   )
-  return { entries, result, sums, rejections }
+  const rejectedOf = (key: string): Decision[] => (rejections.value.get(key) ?? []).map(({ decision }) => decision)
+  return { entries, result, expected: computed(() => byExpectation(result.value.doubtful)), sums, rejectedOf }
 }
 
 async function load({ scope, list, decisions, ready }: Stored): Promise<void> {
@@ -142,7 +149,7 @@ async function settle({ scope, decisions, error, message }: Stored, work: () => 
 }
 
 /** Returns the functions that decide about a deposit. */
-function decisionsOf(stored: Stored, { rejections }: Matched) {
+function decisionsOf(stored: Stored) {
   const { scope } = stored
   const decide = (deposit: Deposit, { expectations }: Pick<Match, 'expectations'>, verdict: Decision['verdict']) =>
     settle(stored, () => saveDecisions(scope, [decisionOf(deposit, expectations, verdict)]))
@@ -157,8 +164,15 @@ function decisionsOf(stored: Stored, { rejections }: Matched) {
       match.verdict === 'exact'
         ? decide(match.deposit, match, 'rejected')
         : settle(stored, () => deleteDecisions(scope, [match])),
-    takeBackRejections: (deposit: Deposit) =>
-      settle(stored, () => deleteDecisions(scope, rejections.value.get(deposit.key) ?? [])),
+    /** None of the deposits pays what is expected. */
+    rejectAll: ({ options }: Expected) =>
+      settle(stored, () =>
+        saveDecisions(
+          scope,
+          options.map(({ deposit, candidate }) => decisionOf(deposit, candidate.expectations, 'rejected')),
+        ),
+      ),
+    takeBack: (rejections: readonly Decision[]) => settle(stored, () => deleteDecisions(scope, rejections)),
   }
 }
 

@@ -88,9 +88,23 @@ describe('matching the deposits of an account', () => {
     expect(model.result.value.matched).toEqual([])
     expect(model.result.value.doubtful).toHaveLength(1)
     expect(model.result.value.unexpected.map(({ amount }) => amount)).toEqual([100])
-    await model.takeBackRejections(model.result.value.unexpected[0]!)
+    await model.takeBack(model.rejectedOf(model.result.value.unexpected[0]!.key))
     await vi.waitFor(async () => expect((await matchDecisions(scope)).map(({ verdict }) => verdict)).toEqual(['exact']))
     expect(model.result.value.matched).toHaveLength(1)
+  })
+
+  it('leaves all deposits out for one expectation at once, which is open until they are proposed again', async () => {
+    const { model } = open(stateOf('complete', row('2', 'ミドリ', 560), row('3', 'ミドリ', 570)))
+    await vi.waitFor(() => expect(model.expected.value).toHaveLength(1))
+    const [{ key, options } = { key: '', options: [] }] = model.expected.value
+    expect(options.map(({ deposit }) => deposit.amount)).toEqual([570, 560])
+    await model.rejectAll(model.expected.value[0]!)
+    expect(model.expected.value).toEqual([])
+    expect(model.result.value.unexpected).toHaveLength(2)
+    expect(model.result.value.open.map((one) => one.key)).toContain(key)
+    expect(model.rejectedOf(key)).toHaveLength(2)
+    await model.takeBack(model.rejectedOf(key))
+    expect(model.expected.value[0]?.options).toHaveLength(2)
   })
 
   it('shows only decisions that could be stored', async () => {
