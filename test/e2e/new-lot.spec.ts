@@ -91,14 +91,32 @@ test('a new lot is named after its month, and is removed if the user enters noth
     await expect(name).toHaveValue(`${own} 2`)
   })
 
-  await test.step('the name follows the month, and a lot whose head was changed is kept', async () => {
+  await test.step('the name follows the month with the number that is free there, and a lot whose head was changed is kept', async () => {
     const month = page.getByLabel('納付月分')
     await month.fill(addMonths((await month.inputValue()).replace('/', '-'), -1))
     await month.press('Enter')
     const other = await nameOfMonth(page)
     expect(other).not.toBe(own)
-    await expect(name).toHaveValue(`${other} 2`)
+    await expect(name).toHaveValue(other)
     await goTo(page, '地方税納付')
-    await expect(list).toHaveText([own, `${other} 2`])
+    await expect(list).toHaveText([own, other])
+  })
+
+  await test.step('the name without a number goes to the next lot when its lot is deleted, and back', async () => {
+    await chooseNew(page, '空')
+    await expect(name).toHaveValue(`${own} 2`)
+    await page.getByRole('grid', { name: '納付先明細' }).getByRole('gridcell').first().click()
+    await page.keyboard.type('011002')
+    await goTo(page, '地方税納付')
+    const first = page
+      .getByRole('main')
+      .getByRole('row')
+      .filter({ has: page.getByRole('link', { name: own, exact: true }) })
+    await first.getByRole('button', { name: '削除' }).click()
+    const other = `${String(Number(own.replace('月分', '')) - 1 || 12)}月分`
+    await expect(list).toHaveText([own, other])
+    await page.getByRole('button', { name: '元に戻す', exact: true }).click()
+    await expect(list).toHaveCount(3)
+    await expect(page.getByRole('link', { name: `${own} 2`, exact: true })).toBeVisible()
   })
 })

@@ -45,6 +45,25 @@ export function newDataName(month: string, taken: readonly string[]): string {
   return free
 }
 
+/** A name made from its month, with the number that is free there; any other name stays. A part keeps its number. */
+export function freeDataName(name: string, month: string, taken: readonly string[]): string {
+  const numbers = isIsoMonth(month) ? name.slice(monthName(month).length) : ''
+  if (!isIsoMonth(month) || !name.startsWith(monthName(month)) || !NUMBERS.test(numbers)) return name
+  return newDataName(month, taken) + (/ \d+\/\d+$/.exec(numbers)?.[0] ?? '')
+}
+
+/** Of the lots of a month, the one to be called `name` once no other is: the next in number. */
+export function nextInName<T extends { readonly name: string }>(
+  name: string,
+  month: string,
+  lots: readonly T[],
+): T | undefined {
+  if (!isIsoMonth(month) || name !== monthName(month) || lots.some((one) => one.name === name)) return undefined
+  const numberOf = (one: T) =>
+    Number(/^ (\d+)$/.exec(one.name.startsWith(name) ? one.name.slice(name.length) : '')?.[1])
+  return lots.filter((one) => numberOf(one) > 1).toSorted((a, b) => numberOf(a) - numberOf(b))[0]
+}
+
 /** A name made from the month changes with it; any other name stays. */
 export function dataNameAfter(name: string, before: string, after: string): string {
   if (!isIsoMonth(before) || !isIsoMonth(after)) return name

@@ -88,6 +88,12 @@ async function freeName(companyId: string, month: string): Promise<string> {
   )
 }
 
+/** The names of the other lots of a month. */
+export async function namesOfMonth(companyId: string, month: string, except: string): Promise<string[]> {
+  const lots = await lotsOfMonth(companyId, month)
+  return lots.filter(({ lotId }) => lotId !== except).map(({ head }) => head.localTaxPaymentDataName)
+}
+
 /** Newest month first. Never reads details. */
 export async function listLots(companyId: string): Promise<LotRecord[]> {
   const lots = await db.lots.where('companyId').equals(companyId).toArray()

@@ -2,14 +2,15 @@
 // none.
 import type { Company } from '#contract/ipc/index'
 import { payeeKey } from '#domain/lots/duplicates'
+import { nextInName } from '#domain/lots/monthWork'
 import { writesEnded } from '../writes/runningWrites.ts'
-import { db, type AppDatabase } from '../schema/db.ts'
+import { db, type AppDatabase, type LotRecord } from '../schema/db.ts'
 import type { TrashContent, TrashHead, TrashKind, TrashRows } from '../schema/trashRecords.ts'
 import { deleteDeposits } from './deposits.ts'
 import { deleteIntakes } from './intakes.ts'
 import { deleteMonthNotes } from './monthNotes.ts'
 import { broadcastChange } from './lotChannel.ts'
-import { eraseLot, rowsOfLot } from './lots.ts'
+import { eraseLot, lotsOfMonth, revisionOf, rowsOfLot } from './lots.ts'
 import { forgetMorning } from './morning.ts'
 import { deleteStatements } from './statements.ts'
 import { deleteYears } from './years.ts'
@@ -36,25 +37,55 @@ async function put(
 
 /**
  * Deletes a draft with its rows, order and undo history so that it can be taken back. Returns what was deleted;
- * undefined when the lot no longer exists. The caller checks that it was never filed.
+ * undefined when the lot no longer exists. The caller checks that it was never filed. A further lot of the month that
+ * `mayRename` allows gets the name of the deleted one, so that no `12月分 2` stands without a `12月分`.
  */
-export async function trashLot(lotId: string): Promise<TrashHead | undefined> {
+export async function trashLot(
+  lotId: string,
+  mayRename: (lot: LotRecord) => boolean = () => false,
+): Promise<TrashHead | undefined> {
   // An edit that is still being written belongs to what is deleted.
   await writesEnded()
-  const head = await db.transaction('rw', TABLES, async () => {
+  const deleted = await db.transaction('rw', TABLES, async () => {
     const rows = await rowsOfLot(lotId)
     const lot = rows.lots[0]
     if (!lot) return undefined
     await eraseLot(lotId)
     const { companyId, detailCount } = lot
-    return put(
+    const name = lot.head.localTaxPaymentDataName
+    const others = (await lotsOfMonth(companyId, lot.month)).map((record) => ({
+      record,
+      name: record.head.localTaxPaymentDataName,
+    }))
+    const next = nextInName(name, lot.month, others)
+    const renamed = next && mayRename(next.record) ? { lotId: next.record.lotId, from: next.name } : undefined
+    if (next && renamed) await rename(next.record, name)
+    const head = await put(
       'lot',
-      { companyId, itemId: lotId, name: lot.head.localTaxPaymentDataName, count: detailCount },
-      { rows },
+      { companyId, itemId: lotId, name, count: detailCount },
+      { rows, ...(renamed ? { renamed } : {}) },
     )
+    return { head, renamed }
   })
   broadcastChange(lotId)
-  return head
+  if (deleted?.renamed) broadcastChange(deleted.renamed.lotId)
+  return deleted?.head
+}
+
+const rename = (record: LotRecord, localTaxPaymentDataName: string) =>
+  db.lots.update(record.lotId, {
+    head: { ...record.head, localTaxPaymentDataName },
+    revision: revisionOf(record) + 1,
+    updatedAt: new Date().toISOString(),
+  })
+
+/** Gives a lot its former name back, unless it has another one by now. Returns its id if so. */
+async function nameBack({ rows: { lots: [deleted] = [] }, renamed }: TrashContent): Promise<string | undefined> {
+  const record = renamed && (await db.lots.get(renamed.lotId))
+  const isAsNamed = record?.head.localTaxPaymentDataName === deleted?.head.localTaxPaymentDataName
+  if (!renamed || !record || !isAsNamed || record.month !== deleted?.month) return undefined
+  await rename(record, renamed.from)
+  return renamed.lotId
 }
 
 /**
@@ -116,15 +147,16 @@ export async function putBack(trashId: string): Promise<Refusal | undefined> {
   const restored = await db.transaction('rw', TABLES, async () => {
     const content = await db.trashRows.get(trashId)
     const refusal = content ? await refusalOf(content) : 'gone'
-    if (!content || refusal) return { refusal, lots: [] }
+    if (!content || refusal) return { refusal, lotIds: [] }
     const { lots = [] } = content.rows
     // A late write of another window may have left rows of a deleted lot behind.
     for (const { lotId } of lots) await eraseLot(lotId)
     for (const name of MOVED) await db.table(name).bulkAdd(content.rows[name] ?? [])
     await eraseTrash([trashId])
-    return { refusal, lots }
+    const renamed = await nameBack(content)
+    return { refusal, lotIds: [...lots.map(({ lotId }) => lotId), ...(renamed === undefined ? [] : [renamed])] }
   })
-  for (const { lotId } of restored.lots) broadcastChange(lotId)
+  for (const lotId of restored.lotIds) broadcastChange(lotId)
   return restored.refusal
 }
 

@@ -36,6 +36,8 @@ export interface TrashContent {
   company?: Company
   /** True when the deleted company was the current one. */
   wasCurrent?: boolean
+  /** The lot that got the name of the deleted one, and its name before. */
+  renamed?: { lotId: string; from: string }
   /** Ids of the payees that had the same code and designated number as a deleted one and stayed. */
   alike?: string[]
 }

@@ -15,6 +15,7 @@ import {
   type Refusal as StoredRefusal,
   type TrashHead,
 } from '../repositories/trash.ts'
+import type { LotRecord } from '../schema/db.ts'
 import { storageError } from '../storageError.ts'
 import { useSingleRun } from '#ui/controls/useSingleRun'
 import { useCompanies } from './companies.ts'
@@ -80,7 +81,7 @@ export const useTrash = defineStore('trash', () => {
     },
     offerStep: notice.offerStep,
     withdraw: notice.withdraw,
-    deleteLot: (lotId: string) => remove(() => trashLot(lotId)),
+    deleteLot: (lotId: string, mayRename?: (lot: LotRecord) => boolean) => remove(() => trashLot(lotId, mayRename)),
     deletePayees: (companyId: string, payeeIds: readonly string[], name: string) =>
       remove(() => trashPayees(companyId, payeeIds, name)),
     deleteCompany: (company: Company) =>

@@ -5,8 +5,10 @@ import { characterLength } from '#domain/text/kana'
 import {
   carryOver,
   dataNameAfter,
+  freeDataName,
   groupSplitParts,
   newDataName,
+  nextInName,
   partName,
   splitDetails,
   type Part,
@@ -89,6 +91,31 @@ describe('the name of a new lot', () => {
     expect(dataNameAfter('11月分（支店）', '2026-11', '2026-12')).toBe('11月分（支店）')
     expect(dataNameAfter('', '2026-11', '2026-12')).toBe('')
     expect(dataNameAfter('11月分', '2026-11', '')).toBe('11月分')
+  })
+})
+
+describe('the number of a name', () => {
+  it('is the one that is free in the month, for a name made from it', () => {
+    expect(freeDataName('12月分 2', '2026-12', [])).toBe('12月分')
+    expect(freeDataName('12月分', '2026-12', ['12月分'])).toBe('12月分 2')
+    expect(freeDataName('12月分 2 1/3', '2026-12', ['11月分'])).toBe('12月分 1/3')
+    expect(freeDataName('12月分（支店） 2', '2026-12', [])).toBe('12月分（支店） 2')
+    expect(freeDataName('11月分 2', '2026-12', [])).toBe('11月分 2')
+    expect(freeDataName('12月分 2', '', [])).toBe('12月分 2')
+  })
+
+  it('goes to the next in number once no lot has the name without one', () => {
+    const next = (name: string, names: string[]) =>
+      nextInName(
+        name,
+        '2026-12',
+        names.map((one) => ({ name: one })),
+      )?.name
+    expect(next('12月分', ['12月分 10', '12月分 2', '12月分 3 1/2', '本社'])).toBe('12月分 2')
+    expect(next('12月分', ['12月分', '12月分 2'])).toBeUndefined()
+    expect(next('12月分 2', ['12月分 3'])).toBeUndefined()
+    expect(next('本社', ['本社 2'])).toBeUndefined()
+    expect(next('12月分', ['12月分 1', '12月分 二', '12月分2'])).toBeUndefined()
   })
 })
 

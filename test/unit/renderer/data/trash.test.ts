@@ -242,3 +242,43 @@ it(`entries expire after ${String(TRASH_DAYS)} days, and never by a clock that w
   expect(expired([deleted], at + TRASH_DAYS * DAY + 1)).toEqual([deleted])
   expect(expired([deleted], at - 400 * DAY)).toEqual([])
 })
+
+describe('the name of a deleted lot', () => {
+  const named = (name: string) => createLot('c', { ...head, localTaxPaymentDataName: name }, [])
+  const names = async () =>
+    (await db.lots.toArray()).map((lot) => lot.head.localTaxPaymentDataName).sort((a, b) => a.localeCompare(b))
+  beforeEach(clear)
+
+  it('goes to the next in number, and both are as before when it is taken back', async () => {
+    const [first, second] = [await named('11月分'), await named('11月分 2')]
+    const deleted = await trashLot(first, () => true)
+    expect(await names()).toEqual(['11月分'])
+    expect((await openLot(second))?.record.revision).toBe(1)
+    expect(await putBack(deleted?.trashId ?? '')).toBeUndefined()
+    expect(await names()).toEqual(['11月分', '11月分 2'])
+    expect((await openLot(second))?.record.head.localTaxPaymentDataName).toBe('11月分 2')
+  })
+
+  it('goes to no lot that may not be renamed, and is taken from none that has another name by now', async () => {
+    const [first, second] = [await named('11月分'), await named('11月分 2')]
+    const asked: string[] = []
+    await trashLot(first, ({ lotId }) => (asked.push(lotId), false))
+    expect([asked, await names()]).toEqual([[second], ['11月分 2']])
+    const third = await named('11月分')
+    const deleted = await trashLot(third, () => true)
+    const now = (await openLot(second))?.record
+    await saveLot(
+      second,
+      {
+        rows: [],
+        removed: [],
+        order: undefined,
+        record: { head: { ...head, localTaxPaymentDataName: '本社' } },
+        steps: new Map(),
+      },
+      now?.revision ?? 0,
+    )
+    await putBack(deleted?.trashId ?? '')
+    expect(await names()).toEqual(['11月分', '本社'])
+  })
+})

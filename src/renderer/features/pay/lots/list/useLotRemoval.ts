@@ -1,8 +1,10 @@
-import { canDelete } from '#domain/filing/filingState'
+import { canDelete, canEdit } from '#domain/filing/filingState'
 import { nextTick, watch } from 'vue'
 import type { LotRecord } from '#data/schema/db'
+import { useCompanies } from '#data/state/companies'
 import { useJournal } from '#data/state/journal'
 import { useTrash } from '#data/state/trash'
+import { useLotWork } from '#features/office/index'
 import { offerUndo } from '#ui/commands/offerUndo'
 
 /** What has the focus in a row: its delete button or its name. */
@@ -27,18 +29,26 @@ function focusRow(lotId: string, part: Part): void {
 export function useLotRemoval(lots: () => readonly LotRecord[]) {
   const journal = useJournal()
   const trash = useTrash()
+  const companies = useCompanies()
+  const work = useLotWork()
   /** The row to focus as soon as the list has changed. */
   let next: { lotId: string; part: Part } | undefined
   /** The restored lot that has had the focus. */
   let handled = trash.back
   let pressedAt = -Infinity
 
+  /** Not what somebody is asked to approve as it is. */
+  const mayRename = ({ lotId, companyId }: LotRecord): boolean => {
+    const environment = companies.all.find((one) => one.companyId === companyId)?.environment
+    return canEdit(journal.stateOf(lotId)) && environment !== undefined && !work.of(lotId, environment).step
+  }
+
   async function remove(lotId: string, part: Part): Promise<void> {
     const before = lots().map((lot) => lot.lotId)
     const at = before.indexOf(lotId)
     const neighbour = before[at + 1] ?? before[at - 1]
     next = neighbour === undefined ? undefined : { lotId: neighbour, part }
-    if (!(await trash.deleteLot(lotId))) next = undefined
+    if (!(await trash.deleteLot(lotId, mayRename))) next = undefined
   }
 
   /**
