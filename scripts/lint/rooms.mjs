@@ -25,6 +25,7 @@ const USES = {
     'office',
     'pay/lots',
     'pay/month',
+    'pay/year',
     'settings/policy',
   ],
   'help/manual': ['help/tour'],

@@ -62,6 +62,8 @@ export interface MonthFacts {
   readonly lots: readonly MonthLot[]
   readonly before: readonly MonthLot[]
   readonly notDue?: boolean
+  /** Somebody pays in the month by the year plan. */
+  readonly planned?: boolean
   /** The account that a client without a lot is debited from by default. */
   readonly usualAccount: DebitAccount | undefined
   /** Undefined when the account was never read or is not the client's. */
@@ -88,6 +90,7 @@ export type MonthStep =
   | 'wait'
   | 'continue'
   | 'confirm'
+  | 'createFromPlan'
   | 'createFromPrevious'
   | 'create'
   | 'inquire'
@@ -164,7 +167,7 @@ export function monthLine(facts: MonthFacts, today: IsoDate): MonthLine {
     unreadable: counted.reduce((sum, { unreadable = 0 }) => sum + unreadable, 0),
     difference: total === undefined || paidBefore === undefined ? undefined : total - paidBefore,
     accounts: accountsOf(lots, facts, today),
-    ...stepOf(state, lots, before.some(isHere)),
+    ...stepOf(state, lots, firstStep(facts.planned === true, before.some(isHere))),
   }
 }
 
@@ -222,12 +225,14 @@ const STEP_BY_STATE: Readonly<Record<Exclude<MonthState, 'none' | 'draft' | 'ret
   notDue: 'nothing',
 }
 
-function stepOf(
-  state: MonthState,
-  lots: readonly MonthLot[],
-  hasBefore: boolean,
-): Pick<MonthLine, 'step' | 'stepLots'> {
-  if (state === 'none') return { step: hasBefore ? 'createFromPrevious' : 'create', stepLots: [] }
+/** What the plan says of this month counts more than what was paid with the last one. */
+function firstStep(planned: boolean, hasBefore: boolean): MonthStep {
+  if (planned) return 'createFromPlan'
+  return hasBefore ? 'createFromPrevious' : 'create'
+}
+
+function stepOf(state: MonthState, lots: readonly MonthLot[], first: MonthStep): Pick<MonthLine, 'step' | 'stepLots'> {
+  if (state === 'none') return { step: first, stepLots: [] }
   const own = lots.filter((lot) => lot.state === state)
   if (state === 'returned') return stepOfReturned(own, lots)
   const step = state === 'draft' ? stepOfDraft(own[0]) : STEP_BY_STATE[state]

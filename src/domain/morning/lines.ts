@@ -11,6 +11,7 @@ export const MORNING_KINDS = [
   'returned',
   'short',
   'rejected',
+  'planDiffers',
   'approvalDue',
   'toApprove',
   'notFiled',

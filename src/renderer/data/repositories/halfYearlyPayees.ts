@@ -1,6 +1,7 @@
 // It stands alone, because the first screen reads it and no payee.
 import type { IsoMonth } from '#domain/calendar/calendar'
-import { isPaidWith, type PayeeRhythm } from '#domain/lots/halfYear'
+import { isPaidWith, monthsPaidWith, type PayeeRhythm } from '#domain/lots/halfYear'
+import { placeInYear } from '#domain/year/yearMonths'
 import { db } from '../schema/db.ts'
 
 const isHalfYearly = ({ halfYearly, halfYearlyUntil }: PayeeRhythm, since: IsoMonth): boolean =>
@@ -23,8 +24,6 @@ export async function halfYearlyCompanies(
           .where('lotId')
           .anyOf([...owners.keys()])
           .toArray()
-  const keyOf = (companyId: string | undefined, { municipalityCode, designatedNumber }: Payee) =>
-    [companyId, municipalityCode, designatedNumber].join(' ')
   const paid = new Set(details.map(({ lotId, detail }) => keyOf(owners.get(lotId), detail)))
   const open = rows.filter((payee) => !paid.has(keyOf(payee.companyId, payee)))
   return [...new Set(open.map(({ companyId }) => companyId))]
@@ -32,9 +31,37 @@ export async function halfYearlyCompanies(
 
 type Payee = Readonly<Record<'municipalityCode' | 'designatedNumber', string>>
 
-/** None of their payees are paid with the month. */
-export async function companiesNotDue(month: IsoMonth): Promise<ReadonlySet<string>> {
-  const [all, monthly] = [new Set<string>(), new Set<string>()]
-  for (const payee of await db.payees.toArray()) (isPaidWith(payee, month) ? monthly : all).add(payee.companyId)
-  return new Set([...all].filter((companyId) => !monthly.has(companyId)))
+/** Companies by what their year plans and their payees say of a month. */
+export interface Payers {
+  /** Somebody pays in the month by the plan. */
+  readonly planned: ReadonlySet<string>
+  /** None of their payees are paid with the month, and nobody pays by the plan. */
+  readonly notDue: ReadonlySet<string>
 }
+
+export async function payersOf(month: IsoMonth): Promise<Payers> {
+  const payees = await db.payees.toArray()
+  const [all, monthly] = [new Set<string>(), new Set<string>()]
+  for (const payee of payees) (isPaidWith(payee, month) ? monthly : all).add(payee.companyId)
+  const year = taxYearAt(month)
+  const employees = await db.yearEmployees.where('year').equals(year).toArray()
+  const rhythms = new Map(payees.map((payee) => [keyOf(payee.companyId, payee), payee]))
+  const planned = new Set<string>()
+  for (const employee of employees) {
+    if (planned.has(employee.companyId)) continue
+    // One that nobody registered is paid every month.
+    const rhythm = rhythms.get(keyOf(employee.companyId, employee)) ?? { halfYearly: false }
+    const pays = monthsPaidWith(rhythm, month).some((one) => (employee.amounts[placeInYear(year, one) ?? -1] ?? 0) > 0)
+    if (pays) planned.add(employee.companyId)
+  }
+  return {
+    planned,
+    notDue: new Set([...all].filter((companyId) => !monthly.has(companyId) && !planned.has(companyId))),
+  }
+}
+
+/** A tax year begins with June. */
+const taxYearAt = (month: IsoMonth): number => Number(month.slice(0, 4)) - Number(month.slice(5) < '06')
+
+const keyOf = (companyId: string | undefined, { municipalityCode, designatedNumber }: Payee): string =>
+  [companyId, municipalityCode, designatedNumber].join(' ')

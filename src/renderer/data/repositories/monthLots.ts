@@ -51,6 +51,13 @@ export async function lotsOfYear(companyId: string, year: number): Promise<Store
   return Promise.all(records.map(async (record) => ({ record, details: await detailsOf(record.lotId) })))
 }
 
+/** Of many lots, in one read. */
+export async function detailsOfLots(lotIds: readonly string[]): Promise<Map<string, LotDetail[]>> {
+  const records = lotIds.length === 0 ? [] : await db.details.where('lotId').anyOf(lotIds).toArray()
+  const byLot = Map.groupBy(records, ({ lotId }) => lotId)
+  return new Map([...byLot].map(([lotId, own]) => [lotId, own.map(({ detail }) => detail)]))
+}
+
 /** Undefined without lots. */
 export async function firstMonthOf(companyId: string): Promise<string | undefined> {
   const first = await db.lots.where('[companyId+month]').between([companyId, ''], [companyId, '\uffff']).first()

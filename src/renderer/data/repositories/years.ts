@@ -20,6 +20,10 @@ export const changedEmployees = (years: readonly number[]): Promise<YearRow[]> =
     .filter(({ changes }) => changes.length > 0)
     .toArray()
 
+/** Of all companies. */
+export const employeesOfYear = (year: number): Promise<YearRow[]> =>
+  db.yearEmployees.where('year').equals(year).toArray()
+
 /** The latest first. */
 export async function yearsOf(companyId: string): Promise<number[]> {
   // The keys alone, each once: reading every employee would delay the plan behind it.

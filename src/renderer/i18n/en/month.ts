@@ -29,6 +29,7 @@ export const month = {
     wait: 'Sending',
     continue: 'Continue',
     confirm: 'Confirm',
+    createFromPlan: 'From the plan',
     createFromPrevious: 'From last month',
     create: 'New batch',
     inquire: 'Check approval',

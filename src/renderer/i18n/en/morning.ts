@@ -50,6 +50,7 @@ export const morning = {
     notFiled: 'Not filed',
     laterLots: 'Not filed',
     movement: 'Movement report',
+    planDiffers: 'Not as planned',
     halfYear: 'Half-yearly',
     noKey: 'No key',
     notAsked: 'Not asked',
@@ -78,6 +79,7 @@ export const morning = {
     withCutOff: '{text}. Cut-off of the bank {at}',
     switching:
       '{count} report of a change to withholding is not submitted; check its date with the municipality | {count} reports of a change to withholding are not submitted; check their dates with the municipality',
+    planDiffers: '{month}: payees that differ have ¥{plan} in the year plan, ¥{lots} in the batches',
     halfYear: 'The half-yearly payment is due {date} ({left})',
     noKey: 'Not asked, because there is no client key: {names}',
     oldBackup: 'The last changes are in no backup yet (last one: {at})',

@@ -27,6 +27,7 @@ export const month = {
     wait: '送信中',
     continue: '入力の続き',
     confirm: '確認',
+    createFromPlan: '年間計画から作成',
     createFromPrevious: '前月から作成',
     create: '新規作成',
     inquire: '承認を照会',

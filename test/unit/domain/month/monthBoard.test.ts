@@ -150,6 +150,16 @@ describe('the month of one client', () => {
     expect(lineOf(lots, { before }).step).toBe(step)
   })
 
+  it('begins with the year plan where somebody pays by it, whatever was paid last month', () => {
+    const before = [lot('p', 'approved')]
+    expect([lineOf([], { before, planned: true }).step, lineOf([], { planned: true }).step]).toEqual([
+      'createFromPlan',
+      'createFromPlan',
+    ])
+    expect(lineOf([], { before, planned: true, notDue: true }).step).toBe('nothing')
+    expect(lineOf([lot('a', 'draft')], { planned: true }).step).toBe('confirm')
+  })
+
   it('gives the step to the lots that are in the worst state, the oldest first', () => {
     const lots = [lot('bb', 'accepted'), lot('a', 'accepted'), lot('c', 'approved')]
     expect(lineOf(lots).stepLots).toEqual(['a', 'bb'])

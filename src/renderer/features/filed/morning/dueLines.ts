@@ -10,6 +10,7 @@ import type { Ordered } from '#domain/morning/lines'
 import { movementReports } from '#domain/year/leaving'
 import type { YearEmployee } from '#domain/year/plan'
 import type { MonthRow } from '#features/pay/month/index'
+import type { PlanDiffers } from '#features/pay/year/index'
 
 /** The last day, and the hour if it is known, on which a bank takes an approval. */
 export interface LastDay {
@@ -51,6 +52,7 @@ export type DueLine = Line &
       }
     | { readonly kind: 'movement'; readonly dueDate: IsoDate | undefined; readonly count: number }
     | { readonly kind: 'halfYear'; readonly dueDate: IsoDate }
+    | { readonly kind: 'planDiffers'; readonly month: IsoMonth; readonly plan: number; readonly lots: number }
     | { readonly kind: 'oldBackup'; readonly at: string | undefined; readonly refused?: AppError | undefined }
   )
 
@@ -81,6 +83,8 @@ export interface DueSource {
   readonly employees: readonly (YearEmployee & { readonly companyId: string; readonly year: number })[]
   /** Returns the cut-off of an environment's bank, if it was entered. */
   readonly cutOffOf: (environment: EnvironmentName) => CutOff | undefined
+  /** Lots that are not what the year plan has for their month. */
+  readonly plans: readonly PlanDiffers[]
   /** Companies that pay some municipalities every half year. */
   readonly halfYearly: readonly string[]
   /** Returns whether a lot waits for this person's approval in the office. */
@@ -106,6 +110,16 @@ export const dueLines = (source: DueSource): DueLine[] => [
   ...source.overdue.map((one) => approvalDue(one, source.today)),
   ...movements(source),
   ...halfYear(source),
+  ...source.plans.map(({ companyId, month, plan, lots }): DueLine => ({
+    kind: 'planDiffers',
+    key: `${month} ${companyId}`,
+    companyId,
+    to: '/year',
+    month,
+    plan,
+    lots,
+    weight: Math.abs(plan - lots),
+  })),
 ]
 
 function rowLines(row: MonthRow, month: IsoMonth, source: DueSource): DueLine[] {
@@ -122,10 +136,10 @@ function rowLines(row: MonthRow, month: IsoMonth, source: DueSource): DueLine[] 
   return [...lots, ...shortAccounts(row, month), ...notFiled(row, month, source)]
 }
 
-/** Returns the accounts that do not cover what this month debits from them. */
-const shortAccounts = ({ accounts, companyId }: MonthRow, month: IsoMonth): DueLine[] =>
+/** Returns the accounts that do not cover what this month debits from them: a month without a lot debits nothing. */
+const shortAccounts = ({ accounts, companyId, lots }: MonthRow, month: IsoMonth): DueLine[] =>
   accounts.flatMap(({ account, cover }): DueLine[] =>
-    cover.kind === 'short'
+    cover.kind === 'short' && lots.length > 0
       ? [
           {
             kind: 'short',
@@ -141,9 +155,9 @@ const shortAccounts = ({ accounts, companyId }: MonthRow, month: IsoMonth): DueL
       : [],
   )
 
-/** Returns whether a client has something to file for the month: a draft, or a lot in the month before. */
+/** Returns whether a client has something to file for the month: a draft, a plan, or a lot in the month before. */
 const hasToFile = ({ state, step }: MonthRow): boolean =>
-  state === 'draft' || (state === 'none' && step === 'createFromPrevious')
+  state === 'draft' || (state === 'none' && (step === 'createFromPrevious' || step === 'createFromPlan'))
 
 /** Returns the due date, and the cut-off before it: what has a cut-off is near when that is. */
 function datesOf(month: IsoMonth, environment: EnvironmentName, { cutOffOf, today }: DueSource) {

@@ -6,7 +6,7 @@ import { addMonths, monthOf, type IsoMonth } from '#domain/calendar/calendar'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { nextHalfYearlyDueDate } from '#domain/morning/due'
 import { lotHeads, lotIdsBefore, lotsOfMonths, lotsOfOneMonth } from '#data/repositories/monthLots'
-import { companiesNotDue, halfYearlyCompanies } from '#data/repositories/halfYearlyPayees'
+import { halfYearlyCompanies, payersOf, type Payers } from '#data/repositories/halfYearlyPayees'
 import { changedEmployees } from '#data/repositories/years'
 import type { LotRecord } from '#data/schema/db'
 import { afterWrites } from '#data/afterWrites'
@@ -19,6 +19,7 @@ import { useJournal } from '#data/state/journal'
 import { useFollowing } from '#features/filed/approvals/index'
 import { useBalanceStore } from '#features/bank/balances/index'
 import { monthRows, sentByAccount } from '#features/pay/month/index'
+import { planDifferences } from '#features/pay/year/index'
 import { useLotWork } from '#features/office/index'
 import { dueLines, monthsToLook, type DueSource } from './dueLines.ts'
 import { leftByScreen } from './leftOver.ts'
@@ -29,10 +30,10 @@ interface Stored {
   readonly heads: readonly LotRecord[]
   readonly employees: DueSource['employees']
   readonly halfYearly: readonly string[]
-  /** Companies none of whose payees are paid with a month, by month. */
-  readonly notDue: ReadonlyMap<string, ReadonlySet<string>>
+  /** By month. */
+  readonly payers: ReadonlyMap<string, Payers>
 }
-const NOTHING: Stored = { day: '', records: [], heads: [], employees: [], halfYearly: [], notDue: new Map() }
+const NOTHING: Stored = { day: '', records: [], heads: [], employees: [], halfYearly: [], payers: new Map() }
 const NO_LOTS: readonly LotRecord[] = []
 
 /** What is due and what is left, of every month and company: for the morning summary, the month and the menu. */
@@ -52,6 +53,12 @@ export const useDueStore = defineStore('due', () => {
   } = useStored(
     () => months.value,
     () => clock.day,
+  )
+  const { value: plans } = useQuietQuery(
+    () => months.value.join(' '),
+    async () => (await Promise.all(months.value.map((month) => planDifferences(month, journal.stateOf)))).flat(),
+    [],
+    { tables: ['lots', 'payees', 'yearEmployees'] },
   )
   const older = useOlder(() => months.value[0] ?? monthOf(clock.day))
 
@@ -80,6 +87,7 @@ export const useDueStore = defineStore('due', () => {
         companies.all.some((company) => company.companyId === companyId),
       ),
       halfYearly: stored.value.halfYearly,
+      plans: plans.value,
       cutOffOf: cutOffs.of,
       waitsForMe: ({ lotId }, { environment }) => {
         const one = work.of(lotId, environment)
@@ -170,7 +178,7 @@ function useStored(months: () => readonly IsoMonth[], day: () => string) {
         monthOf(now),
         records.filter(({ lotId, month }) => month === halfYear && isDone(journal.stateOf(lotId))),
       ),
-      notDue: new Map(await Promise.all(looked.map(async (of) => [of, await companiesNotDue(of)] as const))),
+      payers: new Map(await Promise.all(looked.map(async (of) => [of, await payersOf(of)] as const))),
     }
   }
   return useQuietQuery(day, read, NOTHING, { tables: ['lots', 'payees', 'yearEmployees'] })
@@ -202,7 +210,7 @@ function useOlder(first: () => IsoMonth) {
  * Returns the lines of the month board of the companies with these lots, or of all for the months that are looked at.
  * Money of different environments is never added.
  */
-function rowsOf(month: string, { day, records, heads, notDue }: Stored, lots: readonly LotRecord[]) {
+function rowsOf(month: string, { day, records, heads, payers }: Stored, lots: readonly LotRecord[]) {
   const companies = useCompanies()
   const journal = useJournal()
   const balances = useBalanceStore()
@@ -230,7 +238,9 @@ function rowsOf(month: string, { day, records, heads, notDue }: Stored, lots: re
         headOf,
         journal.stateOf,
       ),
-      companiesNotDue: notDue.get(month),
+      companiesNotDue: payers.get(month)?.notDue,
+      // A plan often has months that were paid before the app was there.
+      companiesPlanned: month < nextMonthToPay(day) ? undefined : payers.get(month)?.planned,
     }),
   )
 }

@@ -13,6 +13,7 @@ const KINDS = [
   'rejected',
   'pastDue',
   'short',
+  'planDiffers',
   'toApprove',
   'approvalDue',
   'notFiled',

@@ -35,7 +35,15 @@ const DANGER: readonly MorningLine['kind'][] = [
   'short',
   'applicationReturned',
 ]
-const WARN: readonly MorningLine['kind'][] = ['rejected', 'approvalDue', 'notFiled', 'noKey', 'notAsked', 'oldBackup']
+const WARN: readonly MorningLine['kind'][] = [
+  'rejected',
+  'planDiffers',
+  'approvalDue',
+  'notFiled',
+  'noKey',
+  'notAsked',
+  'oldBackup',
+]
 
 /** Returns a line in words. */
 export function lineText(line: MorningLine, words: MorningWords): LineText {
@@ -107,6 +115,8 @@ function dueText(line: DueLine, { t, locale }: MorningWords): string {
     case 'movement':
       if (line.dueDate === undefined) return t('morning.line.switching', { count: line.count }, line.count)
       return t('morning.line.movement', { count: line.count, date, left }, line.count)
+    case 'planDiffers':
+      return t('morning.line.planDiffers', { month, plan: formatYen(line.plan), lots: formatYen(line.lots) })
     case 'halfYear':
       return t('morning.line.halfYear', { date, left })
     case 'oldBackup':

@@ -43,6 +43,8 @@ export interface MonthSource {
   readonly sentOn: (account: DebitAccount) => readonly SentLot[]
   /** The companies none of whose payees are paid with the month (納期の特例). */
   readonly companiesNotDue?: ReadonlySet<string> | undefined
+  /** The companies with somebody who pays in the month by the year plan. */
+  readonly companiesPlanned?: ReadonlySet<string> | undefined
 }
 
 /** Returns a line for each company, in the order of the companies. */
@@ -75,6 +77,7 @@ function rowOf(
     lots: lots.filter(({ month }) => month === source.month),
     before: lots.filter(({ month }) => month !== source.month),
     notDue: source.companiesNotDue?.has(company.companyId) === true,
+    planned: source.companiesPlanned?.has(company.companyId) === true,
     usualAccount: usualAccountOf(company),
     balanceOf: (account: DebitAccount) => balanceOf(company, account, source),
     sentOn: source.sentOn,

@@ -1,8 +1,7 @@
 import { countsAsFiled } from '#domain/filing/filingState'
-import { isHalfYearMonth } from '#domain/lots/halfYear'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { mustCall } from '#data/bridge/index'
-import { companiesNotDue } from '#data/repositories/halfYearlyPayees'
+import { payersOf } from '#data/repositories/halfYearlyPayees'
 import { readPrepared, savePrepared } from '#data/repositories/preparedMonth'
 import { useCompanies } from '#data/state/companies'
 import { useJournal } from '#data/state/journal'
@@ -33,7 +32,7 @@ async function prepare(month: string): Promise<void> {
   // A returned lot of the past would count as paid before its filing has been read.
   await journal.whole()
   const planned = await makeFromPlans(companies.all, month, (lotId) => journal.stateOf(lotId))
-  const notDue = isHalfYearMonth(month) ? new Set() : await companiesNotDue(month)
+  const { notDue } = await payersOf(month)
   const unplanned = planned.flatMap(({ outcome, company }) =>
     outcome === 'noPlan' && !notDue.has(company.companyId) ? [company] : [],
   )

@@ -2,7 +2,6 @@ import type { AppError, EnvironmentName } from '#contract/ipc/index'
 import { addMonths, type IsoDate, type IsoMonth } from '#domain/calendar/calendar'
 import { canEdit } from '#domain/filing/filingState'
 import { nextMonthToPay } from '#domain/lots/monthWork'
-import { isHalfYearMonth } from '#domain/lots/halfYear'
 import { countStates, filterLines, openLots, personsOf, totalsOf } from '#domain/month/board'
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import { useLotWork } from '#features/office/index'
@@ -11,7 +10,7 @@ import { afterWrites } from '#data/afterWrites'
 import { keepUntilWritten } from '#data/keptRead'
 import { writesEnded } from '#data/writes/runningWrites'
 import { lotHeads, lotsOfMonths } from '#data/repositories/monthLots'
-import { companiesNotDue } from '#data/repositories/halfYearlyPayees'
+import { payersOf, type Payers } from '#data/repositories/halfYearlyPayees'
 import type { LotRecord } from '#data/schema/db'
 import { storageError } from '#data/storageError'
 import { useLiveQuery } from '#data/useLiveQuery'
@@ -57,7 +56,7 @@ const monthLots = keepUntilWritten(
 /** How long writes to lots are collected before the month is read again (ms). */
 const COLLECT_MS = 150
 
-const NOBODY: ReadonlySet<string> = new Set()
+const NOBODY: Payers = { planned: new Set(), notDue: new Set() }
 
 const ENVIRONMENTS: readonly EnvironmentName[] = ['production', 'development', 'practice']
 
@@ -136,13 +135,10 @@ export function useMonth() {
   watch(() => clock.day, lots.load)
   const notes = useMonthNotes(() => month.value)
   const work = useLotWork()
-  // Only the other months need the payees; the lines are painted first.
-  const { value: companiesWithout } = useLiveQuery(
-    () => month.value,
-    (of) => (isHalfYearMonth(of) ? Promise.resolve(NOBODY) : companiesNotDue(of)),
-    NOBODY,
-    { after: nextPaint() },
-  )
+  // The lines are painted first.
+  const { value: payers, loaded: payersRead } = useLiveQuery(() => month.value, payersOf, NOBODY, {
+    after: nextPaint(),
+  })
 
   /** Whether the lots of the month are there, and all filings of it and of the month before. */
   const loaded = computed(() => lots.read.value === month.value && journal.covers(addMonths(month.value, -1)))
@@ -194,7 +190,8 @@ export function useMonth() {
       entries: journal.deciding,
       balanceOf: balances.stateOf,
       sentOn: sentOn.value,
-      companiesNotDue: companiesWithout.value,
+      companiesNotDue: payers.value.notDue,
+      companiesPlanned: payers.value.planned,
     })
   })
   const isWaitedFor = (companyId: string) => notes.notes.value.get(companyId)?.waitingSince !== undefined
@@ -225,6 +222,8 @@ export function useMonth() {
     environments,
     environment,
     loaded,
+    /** Whether it is known who has a plan for the month: until then nothing is made for all of them. */
+    payersRead,
     error: computed(() => lots.error.value ?? notes.unread.value ?? balances.unread),
     /** True if the office has a single company, whose line is then expanded. */
     single: computed(() => companies.all.length === 1),

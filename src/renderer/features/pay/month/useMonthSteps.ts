@@ -70,6 +70,14 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     if (await newLots.fromPrevious(company, month.value)) await tellCreated(companyId)
   }
 
+  /** A plan that cannot be read, or has nothing more for the month, is shown. */
+  async function createFromPlan(row: MonthRow): Promise<void> {
+    const { makeFromPlans } = await import('#features/pay/year/index')
+    const [made] = await makeFromPlans([row.company], month.value, (lotId) => journal.stateOf(lotId))
+    if (made?.outcome === 'made') await tellCreated(row.companyId)
+    else await go(row, '/year')
+  }
+
   async function tellCreated(companyId: string, text: 'created' | 'createdFromPayees' = 'created'): Promise<void> {
     await load()
     const row = rowOf(companyId)
@@ -116,6 +124,7 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     nothing: () => undefined,
     continue: (row) => goToLot(row),
     confirm: (row) => goToLot(row, '/confirm'),
+    createFromPlan,
     createFromPrevious,
     create,
     inquire,

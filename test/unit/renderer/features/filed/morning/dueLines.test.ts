@@ -50,6 +50,7 @@ const source = (today: string, more: Partial<DueSource> = {}): DueSource => ({
   overdue: [],
   employees: [],
   halfYearly: [],
+  plans: [],
   cutOffOf: () => undefined,
   waitsForMe: () => false,
   ...more,
@@ -87,9 +88,12 @@ describe('what is due', () => {
       cover({ kind: 'enough', left: 1 }),
       cover({ kind: 'unknown' }),
     ]
-    expect(dueLines(source('2026-09-01', month([row('a', { accounts })])))).toMatchObject([
+    const lots = [lot('l', 'accepted')]
+    expect(dueLines(source('2026-09-01', month([row('a', { accounts, lots })])))).toMatchObject([
       { kind: 'short', missing: 700, account: '001-1111111', to: '/balances' },
     ])
+    // What another month debits is told with that month.
+    expect(dueLines(source('2026-09-01', month([row('a', { accounts, lots: [] })])))).toEqual([])
   })
 
   it('lists a client by itself from five business days before the date, and earlier only as a count', () => {
