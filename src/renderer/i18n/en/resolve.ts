@@ -20,7 +20,7 @@ export const resolve = {
   match: 'Match',
   differ: 'No match',
   absent: 'not provided',
-  allMatch: 'Matches what was sent.',
+  allMatch: 'Matches what was sent. It is not recorded yet.',
   record: 'Record the acceptance number',
   foreign:
     'The total tax or payment month differs, so this is a different application and cannot be recorded. Check the acceptance number.',

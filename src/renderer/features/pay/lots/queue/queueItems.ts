@@ -3,6 +3,7 @@ import { lotsPayingTwice } from '#domain/lots/duplicates'
 import { lotTotals, type LotTotals } from '#domain/lots/lot'
 import { canFile } from '#domain/filing/filingState'
 import { totalChange } from '#domain/lots/monthDifference'
+import { call } from '#data/bridge/index'
 import { writesEnded } from '#data/writes/runningWrites'
 import { useCompanies } from '#data/state/companies'
 import { useJournal } from '#data/state/journal'
@@ -10,11 +11,11 @@ import { countFindings, type EditorFinding, type FindingCounts } from '../parts/
 import { type CheckedLot, useCheckedLots } from '../parts/storedFindings.ts'
 
 /**
- * Why a chosen lot is left out: it has errors or no payee, the bank has it or may have it, or it pays a payee of its month
- * that another lot of the queue pays too, or one that was filed. A person decides that for one lot by itself, not among
- * many under one tick.
+ * Why a chosen lot is left out: it has errors or no payee, the bank has it or may have it, its client has no key, or it
+ * pays a payee of its month that another lot of the queue pays too, or one that was filed. A person decides that for one
+ * lot by itself, not among many under one tick.
  */
-export type Blocked = 'errors' | 'empty' | 'atBank' | 'twice'
+export type Blocked = 'errors' | 'empty' | 'atBank' | 'noKey' | 'twice'
 
 /** One lot of the queue as it was read from the disk. */
 export interface QueueItem extends CheckedLot {
@@ -31,13 +32,14 @@ export function useQueueItems(): (lotIds: readonly string[]) => Promise<QueueIte
   const journal = useJournal()
   const read = useCheckedLots()
 
-  function itemOf(lotId: string, checked: CheckedLot): QueueItem[] {
+  async function itemOf(lotId: string, checked: CheckedLot): Promise<QueueItem[]> {
     const company = companies.all.find(({ companyId }) => companyId === checked.lot.record.companyId)
     if (!company) return []
     const counts = countFindings(checked.findings)
     const totals = lotTotals(checked.rows.map(({ detail }) => detail))
     const able = canFile(journal.stateOf(lotId)) && checked.lot.record.paidElsewhere === undefined
-    const blocked = !able ? 'atBank' : checked.rows.length === 0 ? 'empty' : counts.error > 0 ? 'errors' : undefined
+    const wrong = !able ? 'atBank' : checked.rows.length === 0 ? 'empty' : counts.error > 0 ? 'errors' : undefined
+    const blocked = wrong ?? ((await lacksKey(company)) ? 'noKey' : undefined)
     return [{ ...checked, lotId, company, totals, counts, blocked }]
   }
 
@@ -46,7 +48,7 @@ export function useQueueItems(): (lotIds: readonly string[]) => Promise<QueueIte
     const items: QueueItem[] = []
     for (const lotId of lotIds) {
       const checked = await read(lotId)
-      if (checked) items.push(...itemOf(lotId, checked))
+      if (checked) items.push(...(await itemOf(lotId, checked)))
     }
     return items
   }
@@ -73,6 +75,12 @@ export function withoutDoubles(items: readonly QueueItem[]): QueueItem[] {
 /** Several in one cell are one finding with more. */
 const isFiled = ({ code, also = [] }: EditorFinding): boolean =>
   code === 'payeeFiledThisMonth' || code === 'payeeMaybeFiledThisMonth' || also.some(isFiled)
+
+/** Told before the confirmation: main would refuse all of them after it. */
+async function lacksKey({ companyId, environment }: Company): Promise<boolean> {
+  const reply = await call('credentials.status', { companyId, environment })
+  return reply.ok && reply.value.state === 'none'
+}
 
 /** Returns how much a lot pays more than last month, in yen; undefined if there is nothing to compare with. */
 export const changeOf = ({ difference }: Pick<QueueItem, 'difference'>): number | undefined =>
