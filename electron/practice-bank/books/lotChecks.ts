@@ -3,6 +3,7 @@
 import { isBankHoliday } from '#domain/calendar/businessDays'
 import type { LocalTaxDetail, LocalTaxLot } from '#contract/bank/localTaxApplication'
 import { classifyCode } from '#domain/municipalities/municipalities'
+import { mayBeNewCode, pastMunicipality } from '#domain/municipalities/municipalityTimes'
 import { isTransactional, PRACTICE_ACCOUNTS, type PracticeAccount } from './accounts.ts'
 import type { LotCode, RowCode, RowFault } from './lotCodes.ts'
 
@@ -56,13 +57,19 @@ function totalsAgree(lot: LocalTaxLot): boolean {
   )
 }
 
+/** A bank learns of a new municipality before a version of this app does. The name says that its code is no slip. */
+const isNewTown = ({ municipalityCode: code, municipalityName = '' }: LocalTaxDetail): boolean =>
+  municipalityName !== '' && mayBeNewCode(code) && !pastMunicipality(code)
+
 type Check = readonly [RowCode, (detail: LocalTaxDetail) => boolean]
 
 /** A check returns true if a detail has the fault. */
 const CHECKS: readonly Check[] = [
   [
     'codeUnknown',
-    (detail) => ['badForm', 'badCheckDigit', 'unknown'].includes(classifyCode(detail.municipalityCode).kind),
+    (detail) =>
+      ['badForm', 'badCheckDigit', 'unknown'].includes(classifyCode(detail.municipalityCode).kind) &&
+      !isNewTown(detail),
   ],
   [
     'codeNotPayee',

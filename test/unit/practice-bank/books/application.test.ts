@@ -85,6 +85,8 @@ const rowCases: [string, LocalTaxDetail, string | undefined][] = [
   ['a wrong check digit', detail('131017'), 'APICHD6002'],
   ['letters in the code', detail('13101A'), 'APICHD6002'],
   ['an unused code', detail('133990'), 'APICHD6002'],
+  ['the code that a new city may get, and its name', detail('082376', { municipalityName: 'ｱﾐｼ' }), undefined],
+  ['the code of a village that is a city now', detail('033057', { municipalityName: 'ﾀｷｻﾞﾜﾑﾗ' }), 'APICHD6002'],
   ['the code of a prefecture', detail('130001'), 'APICHD6003'],
   ['the code of a ward of a designated city', detail('141011'), 'APICHD6003'],
   ['the code of a northern village', detail('016951'), 'APICHD6003'],
