@@ -1,9 +1,11 @@
-// The whole year by keyboard: from a notice of 60 employees in 14 municipalities, over changed taxes of October and a
-// leaver of January, to twelve applications. Every sum is added up a second time (support/yearSums.ts) and compared with
-// what the bank has on its disk.
+// The whole year by keyboard: from a notice of 60 employees in 14 municipalities, two of them paid twice a year and one
+// that becomes a city, over seven changed taxes, those who leave, die and join, to twelve applications, their reports and
+// their book entries. Every sum is added up a second time (support/yearSums.ts) and compared with the plan, with what the
+// bank has on its disk, and with the entries.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page, TestInfo } from '@playwright/test'
+import type { Locator, Page, TestInfo } from '@playwright/test'
+import { readDelimited } from '#formats/tables/delimited'
 import { monthsOfYear } from '#domain/year/yearMonths'
 import { taxYearOf } from '#domain/lots/ledger'
 import { nextMonthToPay } from '#domain/lots/monthWork'
@@ -11,17 +13,72 @@ import { today } from '#ui/text/clock'
 import { expect, test, type Desk } from './support/desk.ts'
 import { keyboardOf } from './support/keyboard.ts'
 import { look } from './support/look.ts'
-import { approveAll, filePlannedMonth, openNextPlan, planStatus, readNotice } from './support/yearKeys.ts'
-import { changeNotice, EMPLOYEES, NOTICE } from './support/yearNotice.ts'
+import { answerSaveDialog } from './support/steps.ts'
+import {
+  approveAll,
+  enterChange,
+  filePlannedMonth,
+  openNextPlan,
+  planGrid,
+  readNotice,
+  toEmployee,
+  toPart,
+  type Change,
+} from './support/yearKeys.ts'
+import { changeNotice, CITY, CODES, EMPLOYEES, NOTICE, numberAt, TOWN } from './support/yearNotice.ts'
 import { yearSums, type MonthSums } from './support/yearSums.ts'
 
 test.use({ launch: { protection: 'memory' } })
 
 /** The next tax year: none of its due dates is past on any day. */
-const MONTHS = monthsOfYear(taxYearOf(nextMonthToPay(today())) + 1)
-const [OCTOBER, JANUARY] = [4, 7]
+const YEAR = taxYearOf(nextMonthToPay(today())) + 1
+const MONTHS = monthsOfYear(YEAR)
+/** Of the year in which the tax year begins, or of the next. */
+const dayIn = (month: number, day: number) =>
+  `${String(month < 6 ? YEAR + 1 : YEAR)}-${String(month).padStart(2, '0')}-${String(day)}`
+const payeeOf = (code: string) => `${code} ${numberAt(code)}`
+
+const OCTOBER = 4
+/** The first that is paid after the town has become a city. */
+const NOVEMBER = 5
 const CHANGES = changeNotice(OCTOBER)
-const SUMS = yearSums(NOTICE, [{ bytes: CHANGES, at: OCTOBER }], [{ number: 'E1', at: JANUARY }])
+const HALF_YEARLY = [2, 5].map((at) => CODES[at] ?? '')
+
+/** Of the employees of the notice, with the first month that differs. */
+const LEAVERS: readonly (Change & { number: number; at: number; report: string })[] = [
+  { number: 4, at: 2, kind: '休職', day: dayIn(7, 31), report: '休職（普通徴収）' },
+  { number: 3, at: 3, kind: '退職', day: dayIn(8, 20), report: '退職（普通徴収）' },
+  { number: 8, at: 4, kind: '退職', day: dayIn(10, 31), rest: '一括徴収', report: '退職（一括徴収）' },
+  { number: 6, at: 5, kind: 'その他', day: dayIn(10, 10), report: 'その他' },
+  { number: 5, at: 6, kind: '特別徴収継続', day: dayIn(11, 30), report: '特別徴収継続' },
+  { number: 1, at: 7, kind: '退職', day: dayIn(1, 20), report: '退職（一括徴収）' },
+  { number: 2, at: 9, kind: '死亡', day: dayIn(2, 11), report: '死亡' },
+]
+const JOINERS = [3, 6, 7, 9].map((at, turn) => ({
+  number: `J${String(turn + 1)}`,
+  at,
+  code: CODES[turn + 1] ?? '',
+  first: 9_100 + turn * 100,
+  others: 8_900 + turn * 100,
+}))
+
+const endingOf = ({ number, at }: { number: number; at: number }) => ({ number: `E${String(number)}`, at })
+const isLumpSum = ({ report }: { report: string }) => report.includes('一括徴収')
+const EVENTS = {
+  notices: [{ bytes: CHANGES, at: OCTOBER }],
+  lumps: LEAVERS.filter(isLumpSum).map(endingOf),
+  endings: LEAVERS.filter((one) => !isLumpSum(one)).map(endingOf),
+  joiners: JOINERS.map(({ code, ...joiner }) => ({ ...joiner, payee: payeeOf(code) })),
+}
+/** What is withheld in a month, and what its lot pays. */
+const WITHHELD = yearSums(NOTICE, EVENTS)
+const SUMS = yearSums(NOTICE, {
+  ...EVENTS,
+  halfYearly: HALF_YEARLY.map(payeeOf),
+  renamings: [{ payee: payeeOf(TOWN), at: NOVEMBER, name: `${CITY} ${numberAt(TOWN)}` }],
+})
+const yenOf = (sums: MonthSums | undefined) =>
+  Object.values(sums ?? {}).reduce((all, text) => all + Number(text.split(' of ')[1]), 0)
 
 /** Returns how many inquiries and applications were sent to the bank, by the app's own log. */
 function sentTo({ userData }: Desk): number {
@@ -46,16 +103,126 @@ async function fileMonth(desk: Desk, month: string): Promise<void> {
     expect(sentTo(desk)).toBe(before)
   })
 }
-async function leaveInJanuary(page: Page): Promise<void> {
-  const { press, use, write } = keyboardOf(page)
-  await openNextPlan(page)
-  await use(page.getByRole('button', { name: '異動・税額変更…' }))
-  const dialog = page.getByRole('dialog')
-  await write(dialog.getByLabel('退職日', { exact: true }), `${MONTHS[JANUARY] ?? ''}-20`)
+/** Somebody joins, above all the others. */
+async function joinWith(page: Page, { number, at, code, first, others }: (typeof JOINERS)[number]): Promise<void> {
+  const { press } = keyboardOf(page)
+  await toEmployee(page, 0)
+  await press('Control+Shift+Enter')
+  await press('Home')
+  for (const text of [number, '', code, numberAt(code)]) {
+    if (text) await page.keyboard.type(text)
+    await press('Tab')
+  }
+  const day = `${MONTHS[at] ?? ''}-01`
+  await enterChange(page, { line: 0, number }, { kind: '入社・復職', day, yen: { first, others } })
+}
+
+/** What the dialog says about a death. */
+async function seeDeath(dialog: Locator): Promise<void> {
+  await expect(dialog.getByText('相続人が普通徴収で納めます')).toBeVisible()
+  await expect(dialog.getByText(`異動届の期限は ${String(YEAR + 1)}/03/1`)).toBeVisible()
+  await look(dialog.page(), 'year-twelve-death')
+}
+
+/** Enters what happens before the lot of a month is made; those who joined stand above the employees of the notice. */
+async function enterEvents(page: Page, at: number): Promise<void> {
+  for (const { number, kind, ...change } of LEAVERS.filter((one) => one.at === at)) {
+    const line = number - 1 + JOINERS.filter((one) => one.at < at).length
+    const seen = kind === '死亡' ? seeDeath : undefined
+    await enterChange(page, { line, number: `E${String(number)}` }, { kind, ...change }, seen)
+  }
+  for (const joiner of JOINERS.filter((one) => one.at === at)) await joinWith(page, joiner)
+}
+
+const openPayees = (page: Page) =>
+  keyboardOf(page).use(page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: '納付先' }))
+
+/** Registers the payees that are paid twice a year, and the town. */
+async function registerPayees(page: Page): Promise<void> {
+  const { press, use, write, to } = keyboardOf(page)
+  await openPayees(page)
+  for (const code of [...HALF_YEARLY, TOWN]) {
+    await write(page.getByRole('combobox', { name: '市区町村を探して追加' }), code)
+    await press('Enter')
+    const form = page.getByRole('region', { name: '納付先の追加' })
+    await expect(form.getByRole('textbox', { name: '指定番号' })).toBeFocused()
+    await page.keyboard.type(numberAt(code))
+    if (code !== TOWN) await use(form.getByRole('checkbox', { name: /納期の特例/ }), 'Space')
+    await to(form.getByRole('button', { name: '保存' }))
+    await press('Enter')
+    await expect(page.getByText('を保存しました')).toBeVisible()
+  }
+  await expect(page.getByRole('table', { name: '納付先の一覧' })).toHaveAttribute('aria-rowcount', '4')
+}
+
+/** The town becomes a city, whose code this version does not know. */
+async function becomeCity(page: Page): Promise<void> {
+  const { press, use, write, to } = keyboardOf(page)
+  await openPayees(page)
+  await to(page.getByRole('textbox', { name: '納付先の絞り込み' }))
+  await page.keyboard.type(TOWN)
+  await to(page.getByRole('table', { name: '納付先の一覧' }).getByRole('row', { name: new RegExp(TOWN) }))
   await press('Enter')
-  await expect(dialog.getByText('残りは一括徴収です')).toBeVisible()
-  await use(dialog.getByRole('button', { name: '変更する' }))
-  await expect(planStatus(page)).toContainText('E1 従業員1 を変更しました')
+  const form = page.getByRole('region', { name: '納付先の編集' })
+  await write(form.getByRole('textbox', { name: '市区町村コード' }), CITY)
+  await write(form.getByRole('textbox', { name: '市区町村名（カナ）' }), 'アミシ')
+  await use(form.getByRole('checkbox', { name: /市制施行/ }), 'Space')
+  await look(page, 'year-twelve-city')
+  await use(form.getByRole('button', { name: '保存' }))
+  await expect(page.getByText(`${CITY} を保存しました`)).toBeVisible()
+}
+
+/** Looks at the sums of all twelve months in the plan. */
+async function seeSums(page: Page): Promise<void> {
+  const totals = planGrid(page).getByRole('rowgroup').last()
+  for (const sums of WITHHELD) await expect(totals).toContainText(yenOf(sums).toLocaleString('en-US'))
+  const year = WITHHELD.reduce((all, sums) => all + yenOf(sums), 0)
+  await expect(totals).toContainText(year.toLocaleString('en-US'))
+}
+
+const isChosen = async (tab: Locator) => (await tab.getAttribute('aria-selected')) === 'true'
+
+async function seeReports(page: Page): Promise<void> {
+  const { to, press } = keyboardOf(page)
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  await toPart(page, page.getByRole('button', { name: '税額通知を読み込む…' }))
+  await to(page.getByRole('tab', { selected: true }))
+  for (let n = 0; n < 5 && !(await isChosen(tab('異動届'))); n++) await press('ArrowRight')
+  const rows = page.getByRole('region', { name: '異動届' }).getByRole('row')
+  await expect(rows).toHaveCount(1 + LEAVERS.length + JOINERS.length)
+  for (const { number, report } of LEAVERS)
+    await expect(rows.filter({ hasText: `E${String(number)} ` })).toContainText(report)
+  for (const { number } of JOINERS) await expect(rows.filter({ hasText: number })).toContainText('入社・復職')
+  await look(page, 'year-twelve-reports')
+  for (let n = 0; n < 5 && !(await isChosen(tab('従業員'))); n++) await press('ArrowLeft')
+  await expect(planGrid(page)).toBeVisible()
+}
+
+/** Exports the book entries of each month, the last first, and returns the tax in each file by the month of the lot. */
+async function bookedTaxes(desk: Desk, info: TestInfo): Promise<number[]> {
+  const { page } = desk
+  const { use, to, press } = keyboardOf(page)
+  await use(page.getByRole('button', { name: '仕訳データ', exact: true }))
+  const dialog = page.getByRole('dialog', { name: '仕訳データの出力' })
+  await to(dialog.getByLabel('会計ソフト'))
+  for (let n = 0; n < 4; n++) await press('ArrowDown')
+  const taxes: number[] = []
+  for (const at of MONTHS.keys()) {
+    await to(dialog.getByLabel('納付指定日の月'), 'Shift+Tab')
+    if (at > 0) await press('ArrowDown')
+    const path = info.outputPath(`entries${String(at)}.csv`)
+    await answerSaveDialog(desk, path)
+    await use(dialog.getByRole('button', { name: '仕訳を出力' }))
+    await expect(dialog.getByRole('status')).toContainText(`entries${String(at)}.csv に 1 件の仕訳を出力し`)
+    const read = readDelimited(readFileSync(path), { delimiter: ',' })
+    const [head = [], ...rows] = read.ok ? read.value.table.rows : []
+    const [tax = 0, ...fees] = rows.map((row) => Number(row[head.indexOf('金額')]))
+    expect(fees).toHaveLength(1)
+    taxes.unshift(tax)
+  }
+  await press('Escape')
+  await expect(dialog).toHaveCount(0)
+  return taxes
 }
 
 interface Filed {
@@ -145,33 +312,40 @@ async function seeBankDifference(page: Page): Promise<void> {
   await look(page, 'year-twelve-bank')
 }
 
-test('a notice of 60 employees becomes twelve approved applications whose sums are those of the notices', async ({
+test('a notice of 60 employees becomes twelve approved applications whose sums are those of the events of the year', async ({
   desk,
-}, info: TestInfo) => {
+}, info) => {
   const { page } = desk
   await keyboardOf(page).use(page.getByRole('button', { name: '練習用の会社ではじめる' }))
   await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible()
+  await test.step('two payees are paid twice a year', () => registerPayees(page))
   await openNextPlan(page)
   await offline(desk, () => readNotice(desk, info.outputPath('notice.csv'), NOTICE))
   await expect(page.getByText(`${String(EMPLOYEES)} 人`, { exact: true })).toBeVisible()
-  const file = (from: number, to: number) =>
-    test.step(`the lots ${String(from + 1)} to ${String(to)} are made and filed`, async () => {
-      for (const month of MONTHS.slice(from, to)) await fileMonth(desk, month)
+
+  for (const [at, month] of MONTHS.entries())
+    await test.step(`what happens before the lot of ${month}, and the lot`, async () => {
+      if (at === NOVEMBER) await offline(desk, () => becomeCity(page))
+      await openNextPlan(page)
+      await offline(desk, async () => {
+        if (at === OCTOBER) await readNotice(desk, info.outputPath('changes.csv'), CHANGES, OCTOBER)
+        await enterEvents(page, at)
+      })
+      await fileMonth(desk, month)
     })
+  expect(sentTo(desk)).toBeGreaterThanOrEqual(MONTHS.length)
 
-  await file(0, OCTOBER)
-  expect(sentTo(desk)).toBeGreaterThanOrEqual(OCTOBER)
-  await test.step('a notice changes three taxes from October on', async () => {
+  await test.step('the twelve sums of the plan are those of the second calculation', async () => {
     await openNextPlan(page)
-    await offline(desk, () => readNotice(desk, info.outputPath('changes.csv'), CHANGES, OCTOBER))
+    await seeSums(page)
   })
-  await file(OCTOBER, JANUARY)
-  await test.step('a leaver of January pays the rest at once', () => offline(desk, () => leaveInJanuary(page)))
-  await file(JANUARY, MONTHS.length)
+  await test.step('who left, died or joined has a report', () => seeReports(page))
   await test.step('all are approved', () => approveAll(page))
-
-  await test.step('each payee of each month is what the second sum says', () => {
+  await test.step('each payee of each month is what the second calculation says', () => {
     expect(filedSums(desk.userData)).toEqual(Object.fromEntries(MONTHS.map((month, at) => [month, SUMS[at]])))
+  })
+  await test.step('the book entries of each month come to its lot', async () => {
+    expect(await bookedTaxes(desk, info)).toEqual(SUMS.map(yenOf))
   })
   await test.step('the ledger has no difference', () => seeLedger(page))
   await test.step('the ledger says where a difference of the bank arose', () => seeBankDifference(page))

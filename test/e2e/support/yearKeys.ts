@@ -44,6 +44,55 @@ export async function toEmployee(page: Page, line: number): Promise<void> {
   for (let n = 0; n < line; n++) await press('ArrowDown')
 }
 
+/** A change as a person enters it. */
+export interface Change {
+  kind: string
+  day: string
+  /** What the rest becomes, if it is not what the dialog proposes. */
+  rest?: '一括徴収' | '普通徴収'
+  /** The tax of who joins. */
+  yen?: { first: number; others: number }
+}
+
+/** Enters a change of the employee in a line. `seen` looks at the dialog before it is taken. */
+export async function enterChange(
+  page: Page,
+  { line, number }: { line: number; number: string },
+  { kind, day, rest, yen }: Change,
+  seen: (dialog: Locator) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const { press, use, write } = keyboardOf(page)
+  await toEmployee(page, line)
+  await press('Shift+F10')
+  const item = page.getByRole('menuitem', { name: '異動・税額変更…' })
+  await expect(item).toBeVisible()
+  for (let presses = 0; presses < 6 && !(await hasFocus(item)); presses++) await press('ArrowDown')
+  await press('Enter')
+  const dialog = page.getByRole('dialog')
+  await chooseRadio(page, dialog.getByRole('radiogroup', { name: '種類' }), kind)
+  await write(dialog.getByRole('textbox', { name: /日$/ }), day)
+  await press('Enter')
+  if (rest) await chooseRadio(page, dialog.getByRole('radiogroup', { name: '残りの税額' }), rest)
+  if (yen) {
+    await write(dialog.getByLabel('最初の月の税額'), String(yen.first))
+    await write(dialog.getByLabel('翌月以降の月額'), String(yen.others))
+  }
+  await seen(dialog)
+  await use(dialog.getByRole('button', { name: '変更する' }))
+  await expect(planStatus(page)).toContainText(new RegExp(`${number}( \\S+)? を変更しました`))
+}
+
+const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement)
+
+/** Radios are one stop of the Tab key; arrows go from one to the next. */
+async function chooseRadio(page: Page, group: Locator, name: string): Promise<void> {
+  const { to, press } = keyboardOf(page)
+  const wanted = group.getByRole('radio', { name })
+  await to(group.getByRole('radio', { checked: true }))
+  for (let presses = 0; presses < 6 && !(await wanted.isChecked()); presses++) await press('ArrowDown')
+  await expect(wanted).toBeFocused()
+}
+
 /** Reads a file as the notice of May or, with a place among the months, as one of changes from that month on. */
 export async function readNotice(desk: Desk, path: string, bytes: Uint8Array, from?: number): Promise<void> {
   const { page } = desk
