@@ -9,7 +9,7 @@ import { pageFills, savePdf } from './support/pdf.ts'
 import { answerSaveDialog, prepareLot, startPractice } from './support/steps.ts'
 
 const COMPANY =
-  '株式会社見本総合物流ホールディングス東日本統括本部人事労務管理部給与計算センター第二事業所分室気付総務課御担当者様宛親展扱'
+  '株式会社見本総合物流ホールディングス東日本統括本部人事労務管理部給与計算センター第二事業所分室気付総務課御担当者様宛親展'
 
 test('the declaration of each municipality and a slip for each retiree are pages of their own', async ({
   desk,

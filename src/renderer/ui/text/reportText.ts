@@ -22,11 +22,13 @@ export function dateText(date: string, locale: 'ja' | 'en'): string {
 }
 
 /** In full-width characters. Half-width ones count a little over half. */
-export function isWiderThan(text: string | undefined, characters: number): boolean {
+export function widthOf(text: string): number {
   let width = 0
-  for (const character of text ?? '') width += /[\u0020-\u007e\uff61-\uff9f]/.test(character) ? 0.58 : 1
-  return width > characters
+  for (const character of text) width += /[\u0020-\u007e\uff61-\uff9f]/.test(character) ? 0.58 : 1
+  return width
 }
+
+export const isWiderThan = (text: string | undefined, characters: number): boolean => widthOf(text ?? '') > characters
 
 /** A code outside the printed list is shown as the bank sent it. */
 export const typeName = (code: string, t: (key: string) => string): string =>

@@ -1,10 +1,10 @@
-// Splits a list into pages and fits its texts into their cells before layout, because a row that grew would push the
-// last row onto an extra page.
+// Splits a list into pages and fits its texts into their cells before layout, because a row that is higher than it is
+// known to be would push the last row onto an extra page. No text is cut: a long one is set small, in as many lines as
+// it needs.
 import type { ListPaper } from '#contract/ipc/index'
 import { isWiderThan } from '../../text/reportText.ts'
 
 type Row = ListPaper['rows'][number]
-type Column = ListPaper['columns'][number]
 
 export interface ListPage {
   readonly number: number
@@ -15,28 +15,67 @@ export interface ListPage {
 
 /** Number of rows on a full page, by orientation and by lines per row. */
 const PER_PAGE = { upright: { 1: 43, 2: 28 }, sideways: { 1: 35, 2: 21 } } as const
+/** The most that a row takes which has room for its lines, that a line takes, and the padding of many lines (µm). */
+const ROW = { upright: { 1: 5_350, 2: 7_200 }, sideways: { 1: 4_500, 2: 7_200 } } as const
+const LINE = { usual: 3_050, small: 2_250 } as const
+const BESIDE = 800
 /** Printable width, and the width of a full-width character in a cell in normal and in small print (mm). */
 const WIDTH = { upright: 188, sideways: 275 } as const
 const LETTER = { usual: 2.62, small: 2.2 } as const
-/** Horizontal padding of a cell (mm). */
-const PADDING = 2
+/** Horizontal padding of a cell, and of one with words after a figure (mm). */
+const PADDING = { usual: 2, afterFigure: 5 } as const
 
 /**
  * Returns the pages of a list. The last page has room for the totals and the note, a heading is never the last row of a
  * page, and a list without rows is one page.
  */
-export function listPages({ rows, totals, note, linesPerRow, sideways }: ListPaper): ListPage[] {
-  const perPage = PER_PAGE[sideways ? 'sideways' : 'upright'][linesPerRow]
-  const atEnd = perPage - totals.length - (note === '' ? 0 : 1)
+export function listPages(paper: ListPaper): ListPage[] {
+  const { rows, totals, note, linesPerRow, sideways } = paper
+  const way = sideways ? 'sideways' : 'upright'
+  const row = ROW[way][linesPerRow]
+  const page = PER_PAGE[way][linesPerRow] * row
+  const heightOf = heights(paper, row)
+  const atEnd = page - totals.reduce((sum, cells) => sum + heightOf(cells), 0) - (note === '' ? 0 : row)
+  const high = rows.map(({ cells }) => heightOf(cells))
   const pages: Row[][] = []
   for (let at = 0; at < rows.length || pages.length === 0;) {
-    let end = Math.min(at + perPage, rows.length)
-    if (end === rows.length && end - at > atEnd) end = at + atEnd
+    let end = filled(high, at, page)
+    if (end === rows.length) end = filled(high, at, atEnd)
     while (end < rows.length && end - at > 1 && rows[end - 1]?.heading) end--
     pages.push(rows.slice(at, end))
     at = end
   }
   return pages.map((of, at) => ({ number: at + 1, count: pages.length, isLast: at === pages.length - 1, rows: of }))
+}
+
+/** Returns the end of the rows that fit from a row on; at least one does. */
+function filled(heightOfRow: readonly number[], from: number, room: number): number {
+  let [end, left] = [from, room]
+  while (end < heightOfRow.length) {
+    left -= heightOfRow[end] ?? 0
+    if (left < 0 && end > from) break
+    end++
+  }
+  return end
+}
+
+/** Returns a function that returns the height of a row, which is at least `least`. */
+function heights(paper: ListPaper, least: number): (cells: readonly string[]) => number {
+  const rooms = columnRooms(paper)
+  return (cells) =>
+    rooms.reduce((most, { room, figure }, at) => {
+      const { lines, small } = fitted(cells[at] ?? '', figure, room)
+      return Math.max(most, lines.length * LINE[small ? 'small' : 'usual'] + (isHigh(lines) ? BESIDE : 0))
+    }, least)
+}
+
+/** Returns for each column whether it has figures, and the room that it has for text (mm). */
+export function columnRooms({ columns, sideways }: Pick<ListPaper, 'columns' | 'sideways'>) {
+  const widths = columnWidths({ columns, sideways })
+  return columns.map(({ figure }, at) => ({
+    figure,
+    room: (widths[at] ?? 0) - PADDING[columns[at - 1]?.figure && !figure ? 'afterFigure' : 'usual'],
+  }))
 }
 
 /** In mm; columns without a width share what is left. */
@@ -46,24 +85,28 @@ export function columnWidths({ columns, sideways }: Pick<ListPaper, 'columns' | 
   return columns.map(({ width }) => width ?? Math.floor(left / sharing))
 }
 
-/** Unchanged, in small print, or in small print with its end cut off. A figure is never cut. */
-export function fitted(
-  text: string,
-  { figure }: Pick<Column, 'figure'>,
-  width: number,
-  linesPerRow: ListPaper['linesPerRow'],
-): { lines: string[]; small: boolean } {
+/** Unchanged, or in small print and as many lines as it needs. A figure is never parted. */
+export function fitted(text: string, figure: boolean, room: number): { lines: string[]; small: boolean } {
   const lines = text.split('\n')
-  const room = width - PADDING
   const small = lines.some((line) => isWiderThan(line, room / LETTER.usual))
-  // A row of one line is high enough for two lines of small print.
-  const most = ((linesPerRow === 1 ? 2 : 1) * room) / LETTER.small
-  return { lines: small && !figure ? lines.map((line) => shortened(line, most)) : lines, small }
+  return { lines: small && !figure ? lines.flatMap((line) => parted(line, room / LETTER.small)) : lines, small }
 }
 
-function shortened(text: string, most: number): string {
-  if (!isWiderThan(text, most)) return text
-  const letters = Array.from(text)
-  while (letters.length > 1 && isWiderThan(`${letters.join('')}…`, most)) letters.pop()
-  return `${letters.join('')}…`
+/** Whether lines would touch the rules of a row without a padding of their own. */
+export const isHigh = (lines: readonly string[]): boolean => lines.length > 2
+
+/** Parts a text into lines, at its last space before an end where it has one. */
+function parted(text: string, most: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const letter of text) {
+    if (line !== '' && isWiderThan(line + letter, most)) {
+      const space = Math.max(line.lastIndexOf(' '), line.lastIndexOf('\u3000')) + 1
+      const end = space > 0 && letter !== ' ' && letter !== '\u3000' ? space : line.length
+      lines.push(line.slice(0, end))
+      line = line.slice(end)
+    }
+    line += letter
+  }
+  return [...lines, line]
 }

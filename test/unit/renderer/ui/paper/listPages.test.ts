@@ -28,6 +28,7 @@ const paper = (
   note: '',
   ...changes,
 })
+const row = (name: string) => ({ heading: false, cells: ['1', name, '1'] })
 const shapes = fc.record({
   rows: fc.nat({ max: 200 }),
   sideways: fc.boolean(),
@@ -71,19 +72,37 @@ describe('the pages of a list', () => {
 })
 
 describe('a text in a cell of a printed list', () => {
-  it('is printed small if it does not fit, and cut only if it still does not fit', () => {
-    expect(fitted('札幌市', { figure: false }, 20, 1)).toEqual({ lines: ['札幌市'], small: false })
-    expect(fitted('あ'.repeat(12), { figure: false }, 20, 1)).toEqual({ lines: ['あ'.repeat(12)], small: true })
-    const {
-      lines: [cut = ''],
-    } = fitted('あ'.repeat(40), { figure: false }, 20, 1)
-    expect(cut).toMatch(/^あ{10,16}…$/)
-  })
-
-  it('is never cut if it is a figure', () => {
-    expect(fitted('999,999,999,999,999', { figure: true }, 16, 2)).toEqual({
-      lines: ['999,999,999,999,999'],
+  it('is printed small if it does not fit, in as many lines as it needs, and never cut', () => {
+    expect(fitted('札幌市', false, 18)).toEqual({ lines: ['札幌市'], small: false })
+    expect(fitted('あ'.repeat(8), false, 18)).toEqual({ lines: ['あ'.repeat(8)], small: true })
+    expect(fitted('あ'.repeat(20), false, 18)).toEqual({
+      lines: ['あ'.repeat(8), 'あ'.repeat(8), 'あ'.repeat(4)],
       small: true,
     })
+    const one = fc.string({ maxLength: 80 }).filter((text) => !text.includes('\n'))
+    fc.assert(
+      fc.property(one, (text) => {
+        expect(fitted(text, false, 18).lines.join('')).toBe(text)
+      }),
+    )
+  })
+
+  it('is parted at a space where it has one', () => {
+    expect(fitted('Maria Sanchez Fernandez', false, 18).lines).toEqual(['Maria Sanchez ', 'Fernandez'])
+  })
+
+  it('makes its row as high as its lines, and fewer rows stand on the page', () => {
+    const long = listPages(paper(100, { rows: Array.from({ length: 100 }, () => row('あ'.repeat(200))) }))
+    const short = listPages(paper(100))
+    expect(short[0]?.rows).toHaveLength(43)
+    // Four lines of small print take 9.8 mm, an ordinary row 5.35 mm.
+    expect(long.map(({ rows }) => rows.length)).toEqual([23, 23, 23, 23, 8])
+    expect(listPages(paper(43, { totals: [['計', 'あ'.repeat(200), '1']] })).map(({ rows }) => rows.length)).toEqual([
+      41, 2,
+    ])
+  })
+
+  it('is never parted if it is a figure', () => {
+    expect(fitted('999,999,999,999,999', true, 14)).toEqual({ lines: ['999,999,999,999,999'], small: true })
   })
 })
