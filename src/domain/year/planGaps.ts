@@ -6,7 +6,7 @@ import { presentNames } from '../lots/formerPayees.ts'
 import type { PayeeRecord } from '../lots/payeeMaster.ts'
 import { differencesFromPlan, type PlanDifference } from './lotDifference.ts'
 import type { YearEmployee } from './plan.ts'
-import type { PlanTerms } from './plannedLot.ts'
+import { plannedPayees, type PlanTerms } from './plannedLot.ts'
 import { monthsOfYear } from './yearMonths.ts'
 
 /** A lot that the bank pays or may pay; returned lots are none. */
@@ -66,6 +66,13 @@ export function planGaps({
       ),
     ]),
   )
+}
+
+/** Months with a payment in the plan of which nothing is known here: they are before `since` and have no lot. */
+export function unrecordedMonths({ year, employees, payees, lots, since }: Omit<GapInput, 'due'>): IsoMonth[] {
+  const own = new Set(lots.map(({ month }) => month))
+  const isPlanned = (month: IsoMonth) => plannedPayees(employees, month, termsOf(year, month, payees, lots)).length > 0
+  return monthsOfYear(year).filter((month) => month < since && !own.has(month) && isPlanned(month))
 }
 
 function paidMonths(lots: readonly CountingLot[], but: IsoMonth): ReadonlyMap<string, ReadonlySet<IsoMonth>> {

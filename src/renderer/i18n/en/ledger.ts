@@ -46,6 +46,8 @@ export const ledger = {
     none: 'No missing or duplicate payments',
     nonePlanned: 'No missing or duplicate payments, and all is as planned',
     empty: 'There are no batches yet',
+    unrecorded: '{from} to {to} are not compared with the plan: this app has no batches for them',
+    unrecordedOne: '{from} is not compared with the plan: this app has no batch for it',
     noneChanged: 'Nothing changed',
     more: '{count} more',
   },

@@ -46,6 +46,8 @@ export const ledger = {
     none: '漏れも重複もありません',
     nonePlanned: '漏れも重複も計画との違いもありません',
     empty: 'まだ納付データがありません',
+    unrecorded: '{from}分〜{to}分は、このアプリに納付データがないため計画と比べていません',
+    unrecordedOne: '{from}分は、このアプリに納付データがないため計画と比べていません',
     noneChanged: '増減はありません',
     more: 'ほか {count} 件',
   },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { payeeKey } from '#domain/lots/duplicates'
-import { planGaps, termsOf, type CountingLot } from '#domain/year/planGaps'
+import { planGaps, termsOf, unrecordedMonths, type CountingLot } from '#domain/year/planGaps'
 import { plannedDetails, plannedPayees } from '#domain/year/plannedLot'
 import type { YearEmployee } from '#domain/year/plan'
 import { employee, MONTHS, noticed, YEAR } from './staff.ts'
@@ -51,6 +51,15 @@ describe('a year of lots against the plan', () => {
         lot: { count: 1, amount: 1 },
       }),
     ])
+  })
+
+  it('says of which months nothing is known, those with a payment before the first lot', () => {
+    const since = '2026-09'
+    const of = (lots: readonly CountingLot[], half: readonly string[] = []) =>
+      unrecordedMonths({ year: YEAR, employees: [one], payees: payeesOf([one], half), lots, since })
+    expect(of([])).toEqual(['2026-06', '2026-07', '2026-08'])
+    expect(of(lotsOf([one]).slice(1, 2))).toEqual(['2026-06', '2026-08'])
+    expect(of([], [payeeKey(one)])).toEqual([])
   })
 
   it('counts a month without a lot only when it is due and after the first', () => {

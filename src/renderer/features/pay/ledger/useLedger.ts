@@ -14,7 +14,7 @@ import {
 import { filedSteps, type FollowedLot } from '#domain/lots/filedSteps'
 import type { LotDetail } from '#domain/lots/lot'
 import { nextMonthToPay } from '#domain/lots/monthWork'
-import { planGaps } from '#domain/year/planGaps'
+import { planGaps, unrecordedMonths } from '#domain/year/planGaps'
 import { findPayee } from '#domain/municipalities/municipalities'
 import { computed, ref, shallowRef, watch, type Ref } from 'vue'
 import { today } from '#ui/text/clock'
@@ -65,7 +65,7 @@ export function useLedger(company: Company | undefined) {
   const current = taxYearOf(nextMonthToPay(today()))
   const year = ref(current)
   const { book, progress, failure, load } = useBook(company, year)
-  const ledger = useContent(book, useTold(book, failure))
+  const { ledger, unrecorded } = useContent(book, useTold(book, failure))
   const years = computed(() => {
     const first = Math.min(current, taxYearOf(book.value?.firstMonth ?? nextMonthToPay(today())))
     return Array.from({ length: current - first + 2 }, (_, n) => current + 1 - n)
@@ -83,7 +83,19 @@ export function useLedger(company: Company | undefined) {
       })),
   )
 
-  return { year, years, ledger, ...useVisibleRows(ledger), records, places, lacking, progress, failure, load }
+  return {
+    year,
+    years,
+    ledger,
+    ...useVisibleRows(ledger),
+    records,
+    places,
+    lacking,
+    unrecorded,
+    progress,
+    failure,
+    load,
+  }
 }
 
 /** Returns the data stored for the chosen year, and a function that reads it again. */
@@ -151,35 +163,34 @@ function useTold(book: Readonly<Ref<Book | undefined>>, failure: Ref<AppError | 
   return told
 }
 
-/** Returns the ledger, built from the stored lots and their states. */
+/** Returns the ledger, built from the stored lots and their states, and the months of the plan that it cannot judge. */
 function useContent(book: Readonly<Ref<Book | undefined>>, told: Readonly<Ref<Told>>) {
   const journal = useJournal()
-  return computed<Ledger | undefined>(() => {
+  const lotsOf = (of: Book) =>
+    of.lots.map(({ record: { lotId, month }, details }) => ({ lotId, month, state: journal.stateOf(lotId), details }))
+  const ledger = computed<Ledger | undefined>(() => {
     const of = book.value
     if (!of) return undefined
-    const lots = of.lots.map(({ record: { lotId, month }, details }) => ({
-      lotId,
-      month,
-      state: journal.stateOf(lotId),
-      details,
-    }))
+    const lots = lotsOf(of)
     return buildLedger({
       year: of.year,
       lots,
       payees: of.payees,
       firstMonth: of.firstMonth,
       today: today(),
-      gaps: of.employees.length > 0 ? gapsOf(of, lots) : undefined,
+      gaps: of.employees.length > 0 ? planGaps(gapInput(of, lots)) : undefined,
       steps: filedSteps(lots.flatMap((lot) => followed(lot, journal.entryOf(lot.lotId), of.answers, told.value) ?? [])),
     })
   })
+  const unrecorded = computed(() => (book.value ? unrecordedMonths(gapInput(book.value, lotsOf(book.value))) : []))
+  return { ledger, unrecorded }
 }
 
-/** Returns where the lots that the bank pays or may pay differ from the year plan. */
-function gapsOf({ year, employees, payees, firstMonth }: Book, lots: readonly LedgerLot[]) {
+/** Returns what is compared with the year plan: the lots that the bank pays or may pay. */
+function gapInput({ year, employees, payees, firstMonth }: Book, lots: readonly LedgerLot[]) {
   const due = nextMonthToPay(today())
   const counting = lots.filter(({ state }) => state !== 'returned')
-  return planGaps({ year, employees, payees, lots: counting, since: firstMonth ?? due, due })
+  return { year, employees, payees, lots: counting, since: firstMonth ?? due, due }
 }
 
 /** Returns a lot with what was filed of it and what the bank says it has; undefined for a lot that it does not pay. */
