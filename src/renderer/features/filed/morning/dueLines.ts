@@ -85,7 +85,7 @@ export interface DueSource {
   readonly cutOffOf: (environment: EnvironmentName) => CutOff | undefined
   /** Lots that are not what the year plan has for their month. */
   readonly plans: readonly PlanDiffers[]
-  /** Companies that pay some municipalities every half year. */
+  /** Companies with municipalities that are paid every half year, and not yet for the one that is due next. */
   readonly halfYearly: readonly string[]
   /** Returns whether a lot waits for this person's approval in the office. */
   readonly waitsForMe: (lot: MonthLot, company: Company) => boolean

@@ -174,10 +174,7 @@ function useStored(months: () => readonly IsoMonth[], day: () => string) {
       records,
       heads: lotIds.length === 0 ? [] : await lotHeads(lotIds),
       employees: await changedEmployees([year - 1, year]),
-      halfYearly: await halfYearlyCompanies(
-        monthOf(now),
-        records.filter(({ lotId, month }) => month === halfYear && isDone(journal.stateOf(lotId))),
-      ),
+      halfYearly: await halfYearlyCompanies(halfYear, (lotId) => isDone(journal.stateOf(lotId))),
       payers: new Map(await Promise.all(looked.map(async (of) => [of, await payersOf(of)] as const))),
     }
   }

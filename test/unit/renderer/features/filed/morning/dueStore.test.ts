@@ -2,9 +2,12 @@ import 'fake-indexeddb/auto'
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { reactive } from 'vue'
-import { addMonths } from '#domain/calendar/calendar'
+import { addMonths, monthOf } from '#domain/calendar/calendar'
 import type { LotState } from '#domain/filing/filingState'
+import { emptyDetail } from '#domain/lots/lot'
 import { nextMonthToPay } from '#domain/lots/monthWork'
+import { emptyPayee } from '#domain/lots/payeeMaster'
+import { nextHalfYearlyDueDate } from '#domain/morning/due'
 import { db } from '#data/schema/db'
 import { useDueStore } from '#features/filed/morning/dueStore'
 import { today } from '#ui/text/clock'
@@ -51,7 +54,34 @@ beforeEach(async () => {
   setActivePinia(createPinia())
   states.clear()
   clock.day = today()
-  await db.lots.clear()
+  await Promise.all([db.lots.clear(), db.details.clear(), db.payees.clear()])
+})
+
+describe('the half-yearly payment that is due', () => {
+  it('is left until a filed lot of its month has each of its payees, also under a former name', async () => {
+    const due = nextHalfYearlyDueDate(today())
+    const month = addMonths(monthOf(due), -1)
+    clock.day = due
+    const payee = (companyId: string, number: string, more = {}) => ({
+      ...{ ...emptyPayee(), companyId, payeeId: `${companyId} ${number}`, municipalityCode: '011002' },
+      ...{ designatedNumber: number, halfYearly: true, ...more },
+    })
+    const formerly = [{ municipalityCode: '011002', designatedNumber: 'old' }]
+    await db.payees.bulkAdd([
+      ...[payee('a', '1'), payee('b', '1'), payee('c', '1'), payee('c', '2'), payee('d', 'new', { formerly })],
+    ])
+    await db.lots.bulkAdd([
+      ...[stored('a', 'a', 'accepted', { month }), stored('b', 'b', 'draft', { month })],
+      ...[stored('c', 'c', 'accepted', { month }), stored('d', 'd', 'approved', { month })],
+    ])
+    const row = (lotId: string, designatedNumber: string) => ({
+      ...{ lotId, rowId: designatedNumber, raw: {} },
+      detail: { ...emptyDetail(), municipalityCode: '011002', designatedNumber },
+    })
+    await db.details.bulkAdd([row('a', '1'), row('b', '1'), row('c', '1'), row('d', 'old')])
+    const left = (await told()).flatMap(([kind, company]) => (kind === 'halfYear' ? [company] : []))
+    expect(left.toSorted()).toEqual(['b', 'c'])
+  })
 })
 
 describe('what is left of a month long ago', () => {
