@@ -114,7 +114,7 @@ test('the year plan says its cells, their faults and what each command did', asy
   await expect(heard(page)).toHaveText(/^2行を貼り付けました、131016、2行 1列を選択$/)
   await hear('Delete', /^内容を削除：完了/)
   await hear('Alt+s', /^市区町村コードの昇順で並べ替え/)
-  await hear('Alt+g', /^計、2 人、年税額 0円$/)
+  await hear('Alt+g', /^計、2 人、徴収額の計 0円$/)
 })
 
 test('the line of a list is said with its headings, and what a key chose or sorted', async ({ desk: { page } }) => {

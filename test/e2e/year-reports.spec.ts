@@ -89,6 +89,23 @@ test('each report of a movement is saved as a page, all together or one alone', 
     await expect(page.getByRole('region', { name: '異動届' }).getByRole('row')).toHaveCount(6)
   })
 
+  await test.step('all that happened until a day are marked as submitted after a question', async () => {
+    const region = page.getByRole('region', { name: '異動届' })
+    const day = page.getByRole('textbox', { name: '提出日' })
+    // The movements are of the 20th of September, October, November, January and March.
+    await day.fill(`${MONTHS[5] ?? ''}-21`)
+    await day.press('Enter')
+    await page.getByRole('button', { name: '未提出をすべて提出済にする' }).click()
+    const question = page.getByRole('alertdialog', { name: /未提出の 3 件を/ })
+    await expect(question).toContainText('異動日がそのあとの 2 件は、未提出のまま')
+    await look(page, 'year-reports-mark')
+    await expect(region.getByText('未提出', { exact: true })).toHaveCount(5)
+    await question.getByRole('button', { name: '提出済にする' }).click()
+    await expect(region.getByText('未提出', { exact: true })).toHaveCount(2)
+    await page.getByRole('button', { name: '元に戻す', exact: true }).click()
+    await expect(region.getByText('未提出', { exact: true })).toHaveCount(5)
+  })
+
   await test.step('one alone, by keyboard', async () => {
     const { use } = keyboardOf(page)
     const one = info.outputPath('one.pdf')

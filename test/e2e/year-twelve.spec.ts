@@ -134,31 +134,47 @@ async function enterEvents(page: Page, at: number): Promise<void> {
   for (const joiner of JOINERS.filter((one) => one.at === at)) await joinWith(page, joiner)
 }
 
-const openPayees = (page: Page) =>
-  keyboardOf(page).use(page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: '納付先' }))
+const payeesLink = (page: Page) =>
+  page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: /^納付先/ })
+const importButton = (page: Page) => page.getByRole('button', { name: '税額通知を読み込む…' })
 
-/** Registers the payees that are paid twice a year, and the town. */
+/** Tabs are one stop of the Tab key; arrows go from one to the next. */
+async function chooseTab(page: Page, name: string): Promise<void> {
+  const { to, press } = keyboardOf(page)
+  const tab = page.getByRole('tab', { name, exact: true })
+  await toPart(page, importButton(page))
+  await to(page.getByRole('tab', { selected: true }))
+  for (let n = 0; n < 5 && (await tab.getAttribute('aria-selected')) !== 'true'; n++) await press('ArrowRight')
+  await expect(tab).toBeFocused()
+}
+
+/** Registers the payees of the plan, and says in the plan which of them are paid twice a year. */
 async function registerPayees(page: Page): Promise<void> {
-  const { press, use, write, to } = keyboardOf(page)
-  await openPayees(page)
-  for (const code of [...HALF_YEARLY, TOWN]) {
-    await write(page.getByRole('combobox', { name: '市区町村を探して追加' }), code)
-    await press('Enter')
-    const form = page.getByRole('region', { name: '納付先の追加' })
-    await expect(form.getByRole('textbox', { name: '指定番号' })).toBeFocused()
-    await page.keyboard.type(numberAt(code))
-    if (code !== TOWN) await use(form.getByRole('checkbox', { name: /納期の特例/ }), 'Space')
-    await to(form.getByRole('button', { name: '保存' }))
-    await press('Enter')
-    await expect(page.getByText('を保存しました')).toBeVisible()
+  const { use, to, press } = keyboardOf(page)
+  // Tab moves in the grid of the plan, F6 out of it.
+  await toPart(page, importButton(page))
+  await to(payeesLink(page), 'Shift+Tab')
+  await press('Enter')
+  await use(page.getByRole('button', { name: `年間計画から登録（${String(CODES.length)}団体）` }))
+  await expect(page.getByText(`年間計画から ${String(CODES.length)} 団体を登録しました`)).toBeVisible()
+  await openNextPlan(page)
+  await chooseTab(page, '納付先ごとの合計')
+  for (const code of HALF_YEARLY) {
+    const box = page
+      .getByRole('row')
+      .filter({ hasText: numberAt(code) })
+      .getByRole('checkbox')
+    await use(box, 'Space')
+    await expect(box).toBeChecked()
   }
-  await expect(page.getByRole('table', { name: '納付先の一覧' })).toHaveAttribute('aria-rowcount', '4')
+  await look(page, 'year-twelve-sums')
+  await chooseTab(page, '従業員')
 }
 
 /** The town becomes a city, whose code this version does not know. */
 async function becomeCity(page: Page): Promise<void> {
   const { press, use, write, to } = keyboardOf(page)
-  await openPayees(page)
+  await use(payeesLink(page))
   await to(page.getByRole('textbox', { name: '納付先の絞り込み' }))
   await page.keyboard.type(TOWN)
   await to(page.getByRole('table', { name: '納付先の一覧' }).getByRole('row', { name: new RegExp(TOWN) }))
@@ -180,22 +196,15 @@ async function seeSums(page: Page): Promise<void> {
   await expect(totals).toContainText(year.toLocaleString('en-US'))
 }
 
-const isChosen = async (tab: Locator) => (await tab.getAttribute('aria-selected')) === 'true'
-
 async function seeReports(page: Page): Promise<void> {
-  const { to, press } = keyboardOf(page)
-  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
-  await toPart(page, page.getByRole('button', { name: '税額通知を読み込む…' }))
-  await to(page.getByRole('tab', { selected: true }))
-  for (let n = 0; n < 5 && !(await isChosen(tab('異動届'))); n++) await press('ArrowRight')
+  await chooseTab(page, '異動届')
   const rows = page.getByRole('region', { name: '異動届' }).getByRole('row')
   await expect(rows).toHaveCount(1 + LEAVERS.length + JOINERS.length)
   for (const { number, report } of LEAVERS)
     await expect(rows.filter({ hasText: `E${String(number)} ` })).toContainText(report)
   for (const { number } of JOINERS) await expect(rows.filter({ hasText: number })).toContainText('入社・復職')
   await look(page, 'year-twelve-reports')
-  for (let n = 0; n < 5 && !(await isChosen(tab('従業員'))); n++) await press('ArrowLeft')
-  await expect(planGrid(page)).toBeVisible()
+  await chooseTab(page, '従業員')
 }
 
 /** Exports the book entries of each month, the last first, and returns the tax in each file by the month of the lot. */
@@ -318,10 +327,10 @@ test('a notice of 60 employees becomes twelve approved applications whose sums a
   const { page } = desk
   await keyboardOf(page).use(page.getByRole('button', { name: '練習用の会社ではじめる' }))
   await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible()
-  await test.step('two payees are paid twice a year', () => registerPayees(page))
   await openNextPlan(page)
   await offline(desk, () => readNotice(desk, info.outputPath('notice.csv'), NOTICE))
   await expect(page.getByText(`${String(EMPLOYEES)} 人`, { exact: true })).toBeVisible()
+  await test.step('two of its payees are paid twice a year', () => offline(desk, () => registerPayees(page)))
 
   for (const [at, month] of MONTHS.entries())
     await test.step(`what happens before the lot of ${month}, and the lot`, async () => {

@@ -4,6 +4,8 @@ import type { IsoDate, IsoMonth } from '../calendar/calendar.ts'
 import { emptyDetail, type LotDetail } from '../lots/lot.ts'
 import { payeeKey } from '../lots/duplicates.ts'
 import { monthsPaidWith } from '../lots/halfYear.ts'
+import { taxYearOf } from '../lots/ledger.ts'
+import { payeesOfDetails, type PayeeRecord } from '../lots/payeeMaster.ts'
 import { findPayee } from '../municipalities/municipalities.ts'
 import type { YearEmployee } from './plan.ts'
 import { monthsOfYear } from './yearMonths.ts'
@@ -71,6 +73,17 @@ export function plannedDetails(
     amountOfPayrollTaxPayments: amount,
   }))
 }
+
+/** The payees of a plan that `existing` lacks, with what a month pays to each as its usual amounts. */
+export const payeesOfPlan = (
+  employees: readonly YearEmployee[],
+  month: IsoMonth,
+  existing: readonly PayeeRecord[],
+): PayeeRecord[] =>
+  payeesOfDetails(
+    plannedDetails(plannedPayees(employees, month, { year: taxYearOf(month), halfYearly: new Set() })),
+    existing,
+  )
 
 function plannedPayee(
   key: string,

@@ -274,6 +274,7 @@ export const lots = {
     moveRowUp: 'Move rows up',
     moveRowDown: 'Move rows down',
     changeEmployee: 'Change of an employee…',
+    twelveMonths: 'The twelve months…',
     fillYear: 'Same amount until May',
     lookUp: 'Look up the payee',
   },

@@ -1,5 +1,6 @@
 export const payees = {
   bulk: {
+    lacking: '{count} of the year plans are not registered. Register them first with “Register from year plans”',
     open: 'Change many…',
     title: 'Change designated numbers, name and address',
     about:
@@ -76,9 +77,15 @@ export const payees = {
     payees: '{count} payee | {count} payees',
     leftOut: '{count} half-yearly payees are included only in the May and November batches',
   },
-  fromLots: {
-    add: 'Register from payments ({count})',
-    done: '{count} payee registered from payments | {count} payees registered from payments',
+  from: {
+    lots: {
+      add: 'Register from payments ({count})',
+      done: '{count} payee registered from payments | {count} payees registered from payments',
+    },
+    plans: {
+      add: 'Register from year plans ({count})',
+      done: '{count} payee registered from year plans | {count} payees registered from year plans',
+    },
   },
   csv: {
     save: 'Export CSV',

@@ -6,6 +6,7 @@ export const year = {
   people: 'People',
   count: '{count} employee | {count} employees',
   noName: '(no name or number)',
+  numberOnly: 'recipient number {number}',
   noPayee: '(no municipality)',
   changed: 'Has changes',
   individual:
@@ -25,6 +26,8 @@ export const year = {
     'Enter name, municipality and designated number in the last row, then record joining or a switch with “Change of an employee…”',
   retry: 'Save again',
   undo: 'Undo',
+  unregistered: '{count} payees not registered',
+  halfYearlyOf: '{name} is paid twice a year',
   tab: {
     employees: 'Employees',
     payees: 'Totals by payee',
@@ -38,6 +41,7 @@ export const year = {
     municipalityName: 'Municipality',
     payee: 'Payee',
     designatedNumber: 'Designated number',
+    yearly: 'Withheld in all',
   },
   and: ', ',
   move: '{month} {before} → {after} yen',
@@ -105,7 +109,7 @@ export const year = {
       nextPlan: 'If the employee is in the plan of {year} too, enter the change there as well.',
       excess:
         'The municipality refunds or sets off {amount} yen of months that were withheld. They are recorded under “Refunds and set-offs”.',
-      owed: 'Months that were withheld are {amount} yen short. Ask the municipality how to pay them. They are recorded under “Refunds and set-offs”.',
+      owed: 'Months that were withheld are {amount} yen short. Check the tax of the year and the months entered. If the notice says so, ask the municipality how to pay them. They are recorded under “Refunds and set-offs”.',
     },
     rest: 'Rest of the tax',
     compulsory:
@@ -208,6 +212,8 @@ export const year = {
     mark: 'Mark as submitted',
     markOne: 'Mark as submitted: the report of {name} to {place}',
     markAll: 'Mark all as submitted',
+    markQuestion: 'Mark the open report as submitted on {day}? | Mark the {count} open reports as submitted on {day}?',
+    markLater: '{count} of movements after that day stay open',
     unmark: 'Mark as not submitted',
     unmarkOne: 'Mark as not submitted: the report of {name} to {place}',
   },

@@ -268,6 +268,7 @@ export const lots = {
     moveRowUp: '行を上へ移動',
     moveRowDown: '行を下へ移動',
     changeEmployee: '異動・税額変更…',
+    twelveMonths: '12か月の内訳…',
     fillYear: '5月まで同じ金額にする',
     lookUp: '納付先を調べる',
   },

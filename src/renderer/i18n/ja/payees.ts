@@ -1,5 +1,6 @@
 export const payees = {
   bulk: {
+    lacking: '年間計画にあって納付先にない {count} 団体は、先に「年間計画から登録」で登録してください',
     open: '一括変更…',
     title: '指定番号・名称・所在地の一括変更',
     about:
@@ -75,7 +76,10 @@ export const payees = {
     payees: '{count} 団体',
     leftOut: '年2回の {count} 団体は5月分・11月分だけに入ります',
   },
-  fromLots: { add: '納付データから登録（{count}団体）', done: '納付データから {count} 団体を登録しました' },
+  from: {
+    lots: { add: '納付データから登録（{count}団体）', done: '納付データから {count} 団体を登録しました' },
+    plans: { add: '年間計画から登録（{count}団体）', done: '年間計画から {count} 団体を登録しました' },
+  },
   csv: {
     save: 'CSVに出力',
     open: 'CSVを読み込む',

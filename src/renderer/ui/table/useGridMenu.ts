@@ -14,10 +14,17 @@ export const GRID_MENU = [
 /** The items of a lot that cannot be changed. */
 export const LOCKED_MENU = [['copy'], ['lookUp']] as const
 
-export type GridMenuItem = (typeof GRID_MENU)[number][number] | 'fillYear' | 'changeEmployee'
+/** What is opened of an employee. */
+export type OfEmployee = 'changeEmployee' | 'twelveMonths'
+export type GridMenuItem = (typeof GRID_MENU)[number][number] | 'fillYear' | OfEmployee
 
 /** The menu of a grid of employees, whose rows have no order of their own to move them in, but twelve months. */
-export const PLAN_MENU = [GRID_MENU[0], ['changeEmployee', 'fillYear'], GRID_MENU[1], GRID_MENU[3]] as const
+export const PLAN_MENU = [
+  GRID_MENU[0],
+  ['changeEmployee', 'twelveMonths', 'fillYear'],
+  GRID_MENU[1],
+  GRID_MENU[3],
+] as const
 
 /** What the menu needs of a grid. */
 export interface MenuGrid {
@@ -43,21 +50,23 @@ interface OpeningGrid extends MenuGrid {
 /** Returns whether an item of the menu would do something now. A locked lot can only be copied. */
 export function canRun(grid: MenuGrid, locked: boolean, item: GridMenuItem): boolean {
   const filled = grid.rectangle.value.top < grid.shown.value.length
-  if (item === 'copy' || item === 'changeEmployee') return filled
+  if (item === 'copy' || isOfEmployee(item)) return filled
   if (item === 'lookUp') return grid.activeCode() !== ''
   if (locked) return false
   if (item === 'cut') return filled
   return item === 'paste' || grid.canChangeRows().has(item)
 }
 
+const isOfEmployee = (item: GridMenuItem): item is OfEmployee => item === 'changeEmployee' || item === 'twelveMonths'
+
 /** Runs an item of the menu. The grid's input must have the focus, because pasted text goes to the focused element. */
 async function runItem(
   grid: MenuGrid,
   item: GridMenuItem,
-  { lookUp, changeEmployee }: Pick<MenuHost, 'lookUp' | 'changeEmployee'>,
+  { lookUp, openEmployee }: Pick<MenuHost, 'lookUp' | 'openEmployee'>,
 ): Promise<void> {
   if (item === 'copy') grid.copy()
-  else if (item === 'changeEmployee') changeEmployee?.()
+  else if (isOfEmployee(item)) openEmployee?.(item)
   else if (item === 'lookUp') lookUp(grid.activeCode())?.()
   else if (item === 'cut') grid.cut()
   else if (item === 'paste') await call('menu.run', { what: 'paste' })
@@ -70,8 +79,8 @@ interface MenuHost {
   reveal: (row: number, column: number) => void
   /** Returns what "look up payee" does for a municipality code. */
   lookUp: (code: string) => (() => void) | undefined
-  /** Opens the changes of the active employee, where rows are employees. */
-  changeEmployee?: () => void
+  /** Opens something of the active employee, where rows are employees. */
+  openEmployee?: (what: OfEmployee) => void
   /** Returns the input over the active cell. */
   input: () => HTMLInputElement | null | undefined
   /** Number of columns. */

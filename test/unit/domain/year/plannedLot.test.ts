@@ -6,6 +6,7 @@ import {
   dueDateIn,
   plannedMonths,
   monthSums,
+  payeesOfPlan,
   plannedDetails,
   plannedPayees,
   type PlanTerms,
@@ -31,6 +32,20 @@ function after(staff: readonly YearEmployee[], steps: readonly Step[]): YearEmpl
   }
   return now
 }
+
+describe('the payees of a plan', () => {
+  it('are those that the register lacks, with the people and the tax of the month', () => {
+    const one = employee({ yearly: 120_000 })
+    const other = employee({ yearly: 60_000, designatedNumber: 'other' })
+    const found = payeesOfPlan([one, one, other], '2026-10', [])
+    expect(found).toMatchObject([
+      { designatedNumber: one.designatedNumber, numberOfPayrollTaxPayments: 2, amountOfPayrollTaxPayments: 20_000 },
+      { designatedNumber: 'other', numberOfPayrollTaxPayments: 1, amountOfPayrollTaxPayments: 5_000 },
+    ])
+    expect(found.every(({ halfYearly }) => !halfYearly)).toBe(true)
+    expect(payeesOfPlan([one, other], '2026-10', found.slice(0, 1))).toMatchObject([{ designatedNumber: 'other' }])
+  })
+})
 
 describe('the lot of a month from the plan', () => {
   it('adds up the employees of a municipality and designated number, and counts those who pay', () => {

@@ -46,7 +46,7 @@ const placeColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
   {
     key: 'number',
     title: t('fields.designatedNumber'),
-    width: 104,
+    width: 118,
     format: ({ designatedNumber }) => designatedNumber,
     value: ({ designatedNumber }) => designatedNumber,
   },

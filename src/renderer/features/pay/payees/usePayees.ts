@@ -1,15 +1,20 @@
 import type { AppError } from '#contract/ipc/index'
 import { countsAsFiled } from '#domain/filing/filingState'
 import type { LotDetail } from '#domain/lots/lot'
-import { precedents } from '#domain/lots/monthWork'
+import { nextMonthToPay, precedents } from '#domain/lots/monthWork'
 import { payeesOfDetails, type PayeeRecord } from '#domain/lots/payeeMaster'
-import { computed, shallowRef } from 'vue'
+import { taxYearOf } from '#domain/lots/ledger'
+import { payeesOfPlan } from '#domain/year/plannedLot'
+import { monthsOfYear } from '#domain/year/yearMonths'
+import { computed, shallowRef, type Ref } from 'vue'
 import { listLots } from '#data/repositories/lots'
 import { detailsOf } from '#data/repositories/monthLots'
 import { addPayees, listPayees, savePayee } from '#data/repositories/payees'
+import { listYear } from '#data/repositories/years'
 import { useJournal } from '#data/state/journal'
 import { storageError } from '#data/storageError'
 import { useLiveQuery } from '#data/useLiveQuery'
+import { today } from '#ui/text/clock'
 
 /**
  * Returns the register of one company: its rows in order, kept up to date with changes from every window, and the last
@@ -58,11 +63,26 @@ export function usePayeesOfLots(payees: Payees) {
   const { value: details } = useLiveQuery(() => payees.companyId, newest, [])
   const missing = computed(() => payeesOfDetails(details.value, payees.rows.value))
 
-  /** Returns how many payees were added; undefined if they could not be stored. */
-  async function add(): Promise<number | undefined> {
-    const added = missing.value
-    return (await payees.run(() => addPayees(payees.companyId, added))) ? added.length : undefined
-  }
+  return { missing, add: () => addTo(payees, missing.value) }
+}
 
-  return { missing, add }
+/** Returns how many payees were added; undefined if they could not be stored. */
+const addTo = async (payees: Payees, added: readonly PayeeRecord[]): Promise<number | undefined> =>
+  (await payees.run(() => addPayees(payees.companyId, added))) ? added.length : undefined
+
+/** The payees that the plans of this tax year and the next have, and neither the register nor `others`. */
+export function usePayeesOfPlans(payees: Payees, others: Readonly<Ref<readonly PayeeRecord[]>>) {
+  const month = nextMonthToPay(today())
+  const [year, next] = [taxYearOf(month), taxYearOf(month) + 1]
+  const plans = useLiveQuery(
+    () => payees.companyId,
+    async (companyId) => ({ now: await listYear(companyId, year), next: await listYear(companyId, next) }),
+    { now: [], next: [] },
+  )
+  const missing = computed(() => {
+    const known = [...payees.rows.value, ...others.value]
+    const now = payeesOfPlan(plans.value.value.now, month, known)
+    return [...now, ...payeesOfPlan(plans.value.value.next, monthsOfYear(next)[0] ?? month, [...known, ...now])]
+  })
+  return { missing, add: () => addTo(payees, missing.value) }
 }

@@ -9,6 +9,7 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([
   'municipalityName',
   'payee',
   'designatedNumber',
+  'yearly',
 ])
 
 /** Returns a month of the plan: 2026/06. */
@@ -26,6 +27,12 @@ export function employeeText(
   if (name === '' && recipientNumber === '') return t('year.noName')
   return [recipientNumber, name].filter((text) => text !== '').join(' ')
 }
+
+/** Returns the same where a number alone would say nothing: 受給者番号 3. */
+export const whoText = (row: { name: string; recipientNumber: string }, t: Translate): string =>
+  row.name === '' && row.recipientNumber !== ''
+    ? t('year.numberOnly', { number: row.recipientNumber })
+    : employeeText(row, t)
 
 /** Returns the kind of a change, with how the rest of the tax is paid: 退職（一括徴収）, or that nothing is left. */
 export function changeText({ kind, rest }: Pick<YearChange, 'kind' | 'rest'>, t: Translate): string {

@@ -55,16 +55,20 @@ export function usePlanChange(
   )
   /** Whether anything is left after the month of the day. */
   const asksRest = computed(() => choosesRest(kind.value) && isDay.value && leftAfter(row, day.value) > 0)
+  const isLumpSum = computed(() => asksRest.value && rest.value === 'lumpSum')
+  /** Of an ending, none long before its day: the last pay may be one of the month before. */
   const months = computed(() => {
     const all = monthsOfYear(row.year)
-    return isEnding(kind.value) ? [...all, addMonths(all.at(-1) ?? '', 1)] : all
+    if (!isEnding(kind.value)) return all
+    const offered = isLumpSum.value ? all : [...all, addMonths(all.at(-1) ?? '', 1)]
+    return isDay.value ? offered.filter((month) => month >= addMonths(monthOf(day.value), -1)) : offered
   })
 
   watch([day, kind], () => {
     rest.value = compulsory.value && !payTooSmall.value ? 'lumpSum' : 'ordinary'
   })
   watch([day, rest, kind], () => {
-    if (isDay.value) from.value = startOf(row.year, day.value, asksRest.value ? rest.value : 'ordinary', kind.value)
+    if (isDay.value) from.value = startOf(row.year, day.value, isLumpSum.value ? 'lumpSum' : 'ordinary', kind.value)
   })
 
   const result = computed((): ChangeResult | undefined => {

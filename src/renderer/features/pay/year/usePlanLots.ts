@@ -1,10 +1,15 @@
 // The lots of a plan's months, kept up to date: what a lot would pay, what exists, and where they differ.
-import type { Company } from '#contract/ipc/index'
+import type { AppError, Company } from '#contract/ipc/index'
+import { findPayee } from '#domain/municipalities/municipalities'
+import type { PayeeName } from '#domain/lots/formerPayees'
+import { emptyPayee } from '#domain/lots/payeeMaster'
 import type { IsoMonth } from '#domain/calendar/calendar'
+import { payeeKey } from '#domain/lots/duplicates'
 import { monthsOfYear } from '#domain/year/yearMonths'
-import { computed, type Ref } from 'vue'
+import { computed, shallowRef, type Ref } from 'vue'
 import { lotsOfYear } from '#data/repositories/monthLots'
-import { listPayees } from '#data/repositories/payees'
+import { listPayees, savePayee } from '#data/repositories/payees'
+import { storageError } from '#data/storageError'
 import { useLiveQuery } from '#data/useLiveQuery'
 import { useJournal } from '#data/state/journal'
 import { nextPaint } from '#ui/behaviour/nextPaint'
@@ -36,8 +41,24 @@ export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined
     }),
   )
 
+  const unwritten = shallowRef<AppError>()
+  /** Sets in the register whether a payee of the plan is paid twice a year; who is not registered is from then on. */
+  async function setHalfYearly(name: PayeeName, halfYearly: boolean): Promise<void> {
+    const { municipalityCode, designatedNumber } = name
+    const row = payees.value.value.find((one) => payeeKey(one) === payeeKey(name))
+    const municipalityName = findPayee(municipalityCode)?.kana ?? ''
+    const payee = row ?? { ...emptyPayee(), municipalityCode, designatedNumber, municipalityName }
+    try {
+      await savePayee(companyId, { ...payee, halfYearly }, row?.payeeId)
+      unwritten.value = undefined
+    } catch (thrown) {
+      unwritten.value = storageError(thrown)
+    }
+  }
+
   return {
     plan,
+    setHalfYearly,
     /** Whether the payees and lots are known; before that nothing is right that is told of a month. */
     loaded,
     /** Months that have a lot which the bank pays or may pay; they do not change with the plan. */
@@ -49,8 +70,14 @@ export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined
           ),
         ),
     ),
+    /** Payees of the plan that the register lacks, which is where the half-yearly rule is kept. */
+    unregistered: computed(() => {
+      const registered = new Set(payees.value.value.map(payeeKey))
+      const own = new Set(rows.value.filter(({ municipalityCode }) => municipalityCode !== '').map(payeeKey))
+      return loaded.value ? [...own].filter((key) => !registered.has(key)).length : 0
+    }),
     known: computed(() => new Set(payees.value.value.map(({ designatedNumber }) => designatedNumber))),
-    error: computed(() => payees.error.value ?? stored.error.value),
+    error: computed(() => unwritten.value ?? payees.error.value ?? stored.error.value),
     /** Creates the lots of the payees that no lot of the month has; returns their ids. */
     make: async (): Promise<string[]> => {
       const own = company()

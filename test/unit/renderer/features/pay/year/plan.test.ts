@@ -416,6 +416,21 @@ describe('a change of an employee', () => {
     expect([change.rest.value, change.from.value, change.compulsory.value]).toEqual(['ordinary', '2026-09', false])
   })
 
+  it('of leaving offers no month long before its day, and no month after May for a lump sum', async () => {
+    const change = entered(paying)
+    change.day.value = '2026-11-28'
+    await nextTick()
+    expect([change.months.value[0], change.months.value.at(-1)]).toEqual(['2026-10', '2027-06'])
+    change.rest.value = 'lumpSum'
+    await nextTick()
+    expect([change.months.value[0], change.months.value.at(-1), change.from.value]).toEqual([
+      ...['2026-10', '2027-05', '2026-11'],
+    ])
+    change.kind.value = 'notice'
+    await nextTick()
+    expect(change.months.value).toHaveLength(12)
+  })
+
   it('that begins after May belongs to the next plan, and moves no month of this one', async () => {
     const change = entered(paying)
     for (const kind of ['leave', 'absence', 'transfer'] as const) {
