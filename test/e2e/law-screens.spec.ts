@@ -8,14 +8,18 @@ import { audit } from '../release/axe/audit.ts'
 import { PLACES } from '../unit/formats/year/samples.ts'
 import { expect, test } from './support/desk.ts'
 import { keyboardOf } from './support/keyboard.ts'
-import { look } from './support/look.ts'
+import { inEachAppearance, look } from './support/look.ts'
 import { writeRows } from './support/office.ts'
 import { goTo, startPractice } from './support/steps.ts'
 
 const YEAR = taxYearOf(nextMonthToPay(today()))
 const MONTHS = monthsOfYear(YEAR)
-const clean = async (page: Page, screen: string) =>
-  expect((await audit(page)).map(({ rule, places }) => `${screen}: ${rule} ${places.join(' | ')}`)).toEqual([])
+/** In both languages and themes. */
+const clean = (page: Page, screen: string) =>
+  inEachAppearance(page, async (appearance) => {
+    const found = (await audit(page)).map(({ rule, places }) => `${rule} ${places.join(' | ')}`)
+    expect(found, `${screen}${appearance}`).toEqual([])
+  })
 
 const before = [8_700, ...Array.from({ length: 11 }, () => 8_300)]
 /** From October on; the notice states 600 yen less for each month before, which was withheld already. */
@@ -65,8 +69,25 @@ test('refunds, the account of twelve months, the cut-off and the end of the half
   })
   await page.reload()
 
+  await test.step('a payee of the plan becomes a half-yearly one where its months are, and is none again', async () => {
+    await goTo(page, '年間計画')
+    await chooseTab('納付先ごとの合計')
+    const box = page.getByRole('checkbox', { name: /は納期の特例/ })
+    await expect(box).toBeChecked()
+    for (const is of [false, true]) {
+      await use(box, 'Space')
+      // It shows what the register has.
+      await expect(box).toBeChecked({ checked: is })
+    }
+    await look(page, 'law-sums')
+    await clean(page, 'sums')
+  })
+
   await test.step('what a notice takes back is refunded and set off, each with its day or month', async () => {
     await goTo(page, '年間計画')
+    await chooseTab('異動届')
+    await look(page, 'law-reports')
+    await clean(page, 'reports')
     await chooseTab('還付・充当')
     const region = page.getByRole('region', { name: '還付・充当' })
     await expect(region).toContainText('未確認 2,400円')
@@ -85,6 +106,8 @@ test('refunds, the account of twelve months, the cut-off and the end of the half
 
   await test.step('the account of an employee opens, has its sum, and closes', async () => {
     await chooseTab('履歴')
+    await look(page, 'law-history')
+    await clean(page, 'history')
     await use(page.getByRole('button', { name: 'E1 見本 太郎 の12か月の内訳' }).first())
     const dialog = page.getByRole('dialog', { name: 'E1 見本 太郎 の12か月の内訳' })
     await expect(dialog.getByRole('row').filter({ hasText: '現在の月割額' })).toContainText('93,800')
@@ -127,11 +150,13 @@ test('refunds, the account of twelve months, the cut-off and the end of the half
   await test.step('the dialogs for book entries and for many numbers', async () => {
     await use(page.getByRole('button', { name: '一括変更…' }))
     await expect(page.getByRole('dialog', { name: '指定番号・名称・所在地の一括変更' })).toBeVisible()
+    await look(page, 'law-bulk-change')
     await clean(page, 'bulk change')
     await press('Escape')
     await goTo(page, '承認状況')
     await use(page.getByRole('button', { name: '仕訳データ', exact: true }))
     await expect(page.getByRole('dialog', { name: '仕訳データの出力' })).toBeVisible()
+    await look(page, 'law-book-entries')
     await clean(page, 'book entries')
     await press('Escape')
   })
