@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
 import { expect, test, type Desk } from './support/desk.ts'
+import { look } from './support/look.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
 import { answerSaveDialog, arriveAt, chooseOutput, fileLot, goTo, prepareLot, startPractice } from './support/steps.ts'
 
@@ -85,6 +86,7 @@ test('a filing is kept as files that are searched, checked and exported for an a
   await test.step('a withdrawn document stays, with the reason', async () => {
     await table(page).getByRole('row').nth(1).focus()
     await page.keyboard.press('Enter')
+    await look(page, 'evidence')
     await page.getByRole('button', { name: '取り下げる', exact: true }).click()
     await page.getByLabel('取り下げる理由').fill('見本のため')
     await page.getByRole('button', { name: '理由を記録して取り下げる' }).click()
