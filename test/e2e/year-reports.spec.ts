@@ -223,7 +223,7 @@ test('forty reports with the longest names are a page each, with every value in 
         : form.kind !== 'death' && form.rest === 'lumpSum'
           ? '②一括徴収'
           : '③普通徴収',
-      '令和9年3月10日',
+      '2027/03/10',
       ...partOf(form),
     ])
       expect(text, `form ${String(n)}`).toContain(value.replaceAll(/\s/g, ''))

@@ -13,7 +13,8 @@ export interface EraYear {
   /** 1 for the first year, written 元年. */
   readonly year: number
 }
-export type EraMonthStyle = 'period' | 'plain' | 'both'
+
+export type EraMonthStyle = 'period' | 'plain'
 
 /** Newest first. */
 export const ERAS: readonly Era[] = [
@@ -37,15 +38,13 @@ export function formatEraDate(date: IsoDate): string {
 }
 
 /**
- * 令和8年11月分 (`period`, the name of a tax month), 令和8年11月 (`plain`) or 令和8年11月分（2026年11月）(`both`). A month in which
- * the era changed belongs to the era it ends in.
+ * 令和8年11月分 (`period`, the name of a tax month) or 令和8年11月 (`plain`, as the forms of the law have it). A month in
+ * which the era changed belongs to the era it ends in.
  */
 export function formatEraMonth(month: IsoMonth, style: EraMonthStyle = 'period'): string {
   if (!isIsoMonth(month)) throw new RangeError(`not a month: ${month}`)
   const plain = `${eraYearText(lastDayOf(month))}${Number(month.slice(5))}月`
-  if (style === 'plain') return plain
-  if (style === 'period') return `${plain}分`
-  return `${plain}分（${Number(month.slice(0, 4))}年${Number(month.slice(5))}月）`
+  return style === 'plain' ? plain : `${plain}分`
 }
 
 /** YYMMDD with the year of the date's own era, as the JBA file formats write dates. */

@@ -1,7 +1,7 @@
 import type { Preferences } from '#contract/ipc/channels'
 import type { FiledTotals } from '#contract/ipc/journal'
 import type { OfficeRole } from '#contract/office/rows'
-import { type Box, fact, inLines, quoted, shown, yen } from './questionWords.ts'
+import { type Box, fact, inLines, monthText, quoted, shown, yen } from './questionWords.ts'
 
 interface Person {
   name: string
@@ -45,7 +45,7 @@ const ja: Words = (asked) => {
     case 'approve':
       return {
         message: `合計 ${yen(asked.totals.totalAmount)} 円の住民税納付を、申請してよいものとして承認しますか？`,
-        detail: `納付月分: ${shown(asked.month)}\n納付指定日: ${shown(asked.dueDate)}\n納付先: ${yen(asked.totals.municipalityCount)} 団体\n合計件数: ${yen(asked.totals.totalNumber)} 件\n合計税額: ${yen(asked.totals.totalAmount)} 円\n会社: ${quoted.ja(asked.company)}\n\n承認すると、この内容のまま本番環境へ申請できるようになります。`,
+        detail: `納付月分: ${monthText(asked.month)}\n納付指定日: ${shown(asked.dueDate)}\n納付先: ${yen(asked.totals.municipalityCount)} 団体\n合計件数: ${yen(asked.totals.totalNumber)} 件\n合計税額: ${yen(asked.totals.totalAmount)} 円\n会社: ${quoted.ja(asked.company)}\n\n承認すると、この内容のまま本番環境へ申請できるようになります。`,
         agree: '承認する',
       }
     case 'contact':

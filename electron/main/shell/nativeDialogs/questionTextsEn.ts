@@ -106,8 +106,8 @@ export const en: Texts = {
         ...(rest.count > 0 ? [`and ${yen(rest.count)} more: ${yen(rest.total)} yen`] : []),
         '',
         `Host: ${fact(asked.host)}`,
-        `Month: ${valuesOf(asked, 'month')}`,
-        `Payment date: ${valuesOf(asked, 'dueDate')}`,
+        `Month: ${valuesOf(asked, 'month', shown)}`,
+        `Payment date: ${valuesOf(asked, 'dueDate', shown)}`,
         '',
         ...asked.lots.flatMap((lot) =>
           warnings(lot).map((line) => (line === '' ? '' : `${name(lot.companyName)}: ${line}`)),

@@ -7,6 +7,7 @@ import {
   fingerprintIn,
   linesOf,
   minute,
+  monthText,
   queueLines,
   quoted,
   shown,
@@ -22,8 +23,6 @@ const ENVIRONMENTS = { practice: '練習', production: '本番', development: '�
   string
 >
 const DEPOSITS: Deposits = { 1: '普通', 2: '当座' }
-/** `2026年11月分`. */
-const monthText = (iso: string) => fact(iso).replace(/^(\d+)-0?(\d+)$/, '$1年$2月分')
 const CLOCK =
   'このパソコンの時計が正しくない可能性があります。納付指定日が過ぎていないか、カレンダーで確かめてください。'
 
@@ -70,7 +69,7 @@ export const ja: Texts = {
     message: `合計 ${yen(asked.totals.totalAmount)} 円の住民税納付を${ENVIRONMENTS[asked.environment]}環境へ申請しますか？`,
     detail: [
       `接続先: ${fact(asked.host)}`,
-      `納付月分: ${shown(asked.month)}`,
+      `納付月分: ${monthText(asked.month)}`,
       `納付指定日: ${shown(asked.dueDate)}`,
       `引落口座: ${accountText(asked.account, DEPOSITS)}`,
       `納付先: ${yen(asked.totals.municipalityCount)} 団体`,
@@ -108,8 +107,8 @@ export const ja: Texts = {
         ...(rest.count > 0 ? [`他 ${yen(rest.count)} 件　${yen(rest.total)} 円`] : []),
         '',
         `接続先: ${fact(asked.host)}`,
-        `納付月分: ${valuesOf(asked, 'month')}`,
-        `納付指定日: ${valuesOf(asked, 'dueDate')}`,
+        `納付月分: ${valuesOf(asked, 'month', monthText)}`,
+        `納付指定日: ${valuesOf(asked, 'dueDate', shown)}`,
         '',
         ...asked.lots.flatMap((lot) =>
           warnings(lot).map((line) => (line === '' ? '' : `${name(lot.companyName)}: ${line}`)),

@@ -2,6 +2,8 @@ import { X509Certificate } from 'node:crypto'
 import type { EnvironmentName } from '#contract/ipc/company'
 import type { JournalStatus } from '#contract/ipc/journal'
 import type { Invitation } from '#contract/office/invitation'
+import { isIsoMonth } from '#domain/calendar/calendar'
+import { formatEraMonth } from '#domain/calendar/era'
 import { toPlainLine } from '#domain/text/plainName'
 import type { Rescue } from '../../storage/jsonFile.ts'
 import type {
@@ -138,6 +140,9 @@ const moved = ({ last, account }: Pick<FilingQuestion, 'last' | 'account'>): boo
 /** An ISO day or month as the screens write it, such as `2026/12/10` or `2026/11`. */
 export const shown = (iso: string): string => fact(iso).replaceAll('-', '/')
 
+/** An ISO month as the Japanese screens write a tax month: `令和8年11月分`. */
+export const monthText = (iso: string): string => (isIsoMonth(iso) ? formatEraMonth(iso) : fact(iso))
+
 /** In two lines, so that it can be compared by eye. */
 export const inLines = (fingerprint: string): string =>
   `${fact(fingerprint).slice(0, 47)}\n${fact(fingerprint).slice(48)}`
@@ -153,8 +158,8 @@ export function minute(instant: string): string {
 }
 
 /** Each value once, in the order of the lots. */
-export const valuesOf = ({ lots }: QueueQuestion, field: 'month' | 'dueDate'): string =>
-  [...new Set(lots.map((lot) => shown(lot[field])))].join(', ')
+export const valuesOf = ({ lots }: QueueQuestion, field: 'month' | 'dueDate', text: (iso: string) => string): string =>
+  [...new Set(lots.map((lot) => text(lot[field])))].join(', ')
 
 /** The deposit type's code if it is neither of the two known ones. */
 export const accountText = ({ branchNo, depositType, accountNo }: FilingQuestion['account'], names: Deposits): string =>

@@ -12,10 +12,6 @@ export async function listYear(companyId: string, year: number): Promise<YearRow
 export const hasPlans = async (year: number): Promise<boolean> =>
   (await db.yearEmployees.where('year').equals(year).limit(1).count()) > 0
 
-/** Whether plans have names of employees, by a few of them: whoever kept names once does so again. */
-export const keepsNames = async (): Promise<boolean> =>
-  (await db.yearEmployees.limit(200).toArray()).some(({ name }) => name !== '')
-
 /** Of all companies: who joined, left or has a changed tax. */
 export const changedEmployees = (years: readonly number[]): Promise<YearRow[]> =>
   db.yearEmployees

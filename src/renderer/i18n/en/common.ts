@@ -67,5 +67,6 @@ export const common = {
   state: { loading: 'Loading…', none: 'None', unknown: 'Unknown', offline: 'Offline' },
   column: { actions: 'Actions', check: 'Match' },
   notAvailable: '—',
+  language: 'en',
   searchPlaceholder: 'Search',
 }

@@ -67,5 +67,6 @@ export const common = {
   state: { loading: '読み込み中…', none: 'なし', unknown: '不明', offline: 'オフライン' },
   column: { actions: '操作', check: '照合' },
   notAvailable: '—',
+  language: 'ja',
   searchPlaceholder: '検索',
 }

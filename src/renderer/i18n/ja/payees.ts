@@ -72,7 +72,7 @@ export const payees = {
   },
   lot: {
     make: '納付先から納付データを作る',
-    next: '{month}分の納付データ',
+    next: '{month}の納付データ',
     payees: '{count} 団体',
     leftOut: '年2回の {count} 団体は5月分・11月分だけに入ります',
   },

@@ -119,7 +119,7 @@ export const year = {
   all: {
     make: '年間計画から納付データを作る',
     running: '{done} / {count} 社を処理中…',
-    title: '{month}分：年間計画からの納付データ',
+    title: '{month}：年間計画からの納付データ',
     sum: '作成 {made}社・計画どおり {planned}社・計画と違う {differs}社',
     results: '顧問先ごとの結果',
     client: '顧問先',
@@ -168,7 +168,7 @@ export const year = {
     paidOn: '{day} 追加で納付 {amount}円',
     setOff: '充当',
     setOffOf: '{name} の充当を記録',
-    setOffFrom: '{month}分から充当 {amount}円',
+    setOffFrom: '{month}から充当 {amount}円',
     month: '充当する最初の月',
     day: '還付・納付の日',
     yen: '金額（円）',

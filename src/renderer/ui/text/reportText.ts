@@ -3,22 +3,10 @@ import type { AccountInfo, PaymentArrival } from '#contract/bank/index'
 import type { Translate } from '#i18n/translate'
 import { shownDay } from './shownDay.ts'
 
-/** In the report's language. */
-export function periodText(
-  from: string | undefined,
-  to: string | undefined,
-  locale: 'ja' | 'en',
-  t: Translate,
-): string {
+export function periodText(from: string | undefined, to: string | undefined, t: Translate): string {
   if (!from && !to) return t('report.wholePeriod')
-  const day = (date: string | undefined) => (date ? dateText(date, locale) : t('report.open'))
+  const day = (date: string | undefined) => (date ? shownDay(date) : t('report.open'))
   return t('report.range', { from: day(from), to: day(to) })
-}
-
-/** `2026年7月1日` in Japanese, `2026/07/01` in English. */
-export function dateText(date: string, locale: 'ja' | 'en'): string {
-  const [year, month, day] = date.split('-').map(Number)
-  return locale === 'ja' ? `${year ?? ''}年${month ?? ''}月${day ?? ''}日` : shownDay(date)
 }
 
 /** In full-width characters. Half-width ones count a little over half. */

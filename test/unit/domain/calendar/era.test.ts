@@ -36,10 +36,9 @@ describe('eras', () => {
     )
   })
 
-  it('write tax months in their three styles', () => {
+  it('write tax months in their two styles', () => {
     expect(formatEraMonth('2026-11')).toBe('令和8年11月分')
     expect(formatEraMonth('2026-11', 'plain')).toBe('令和8年11月')
-    expect(formatEraMonth('2026-11', 'both')).toBe('令和8年11月分（2026年11月）')
     expect(formatEraMonth('2019-05', 'plain')).toBe('令和元年5月')
     expect(formatEraMonth('1989-01', 'plain')).toBe('平成元年1月')
   })

@@ -2,8 +2,9 @@ import { sumFigures } from '#domain/accounts/balanceBoard'
 import { writeDelimited } from '#formats/tables/delimited'
 import type { FormatResult } from '#formats/formatResult'
 import { guardText, type Cell } from '#formats/tables/table'
-import { isoMoment } from '#ui/text/clock'
+import { exactMoment } from '#ui/text/clock'
 import { describeError } from '#ui/text/errorText'
+import { shownDay } from '#ui/text/shownDay'
 import { formatTsv } from '#ui/table/tsv'
 import type { BalanceRow } from './rows.ts'
 import type { Translate } from '#i18n/translate'
@@ -58,10 +59,10 @@ function lineOf({ company, account, group, record, figures, error }: BalanceRow,
     dayChange: figures?.dayChange,
     previousMonthEndBalance: figures?.previousMonthEndBalance,
     monthChange: figures?.monthChange,
-    previousDate: balance?.previousDate,
-    previousMonthEndDate: balance?.previousMonthEndDate,
-    readAt: record && isoMoment(record.at),
-    bankTime: [balance?.operationDate, balance?.operationTime].filter(Boolean).join(' '),
+    previousDate: shownDay(balance?.previousDate ?? ''),
+    previousMonthEndDate: shownDay(balance?.previousMonthEndDate ?? ''),
+    readAt: record && exactMoment(record.at),
+    bankTime: shownDay([balance?.operationDate, balance?.operationTime].filter(Boolean).join(' ')),
     error: error && describeError(error, t).what,
   }
   return COLUMNS.map((column) => cells[column] ?? '')

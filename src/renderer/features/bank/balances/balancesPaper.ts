@@ -1,5 +1,5 @@
 import type { Figure } from '#domain/accounts/balanceBoard'
-import { momentWithEra } from '#ui/text/calendarText'
+import { moment } from '#ui/text/clock'
 import type { ListContent } from '#ui/paper/useListOutput'
 import type { BalanceGroup, BalanceRow } from './rows.ts'
 import type { Translate } from '#i18n/translate'
@@ -30,11 +30,10 @@ const NO_FIGURES: readonly string[] = ['account', 'readAt']
 /** Returns the balances for print, each group with its sums. Folded groups are printed in full. */
 export function balancesPaper(
   { groups, total, grouped, practice, environment, shown, words }: BalancesHead,
-  locale: string,
   t: Translate,
 ): ListContent {
   const rowsOf = (group: BalanceGroup) =>
-    group.rows.map((row) => ({ heading: false, cells: accountCells(row, !grouped, locale, t) }))
+    group.rows.map((row) => ({ heading: false, cells: accountCells(row, !grouped, t) }))
   return {
     practice,
     sideways: true,
@@ -60,12 +59,7 @@ export function balancesPaper(
   }
 }
 
-function accountCells(
-  { company, account, record, figures }: BalanceRow,
-  named: boolean,
-  locale: string,
-  t: Translate,
-): string[] {
+function accountCells({ company, account, record, figures }: BalanceRow, named: boolean, t: Translate): string[] {
   const { branchName, accountNameKanji, accountNameKana, previousDate, previousMonthEndDate } = record?.balance ?? {}
   const number = `${account.branchNo}-${account.accountNo}`
   const facts = [
@@ -83,7 +77,7 @@ function accountCells(
     yenOrDash(figures?.clearedBalance, t),
     since(figures?.previousDayBalance, previousDate, figures?.dayChange),
     since(figures?.previousMonthEndBalance, previousMonthEndDate, figures?.monthChange),
-    record ? momentWithEra(record.at, locale) : t('balances.unread'),
+    record ? moment(record.at) : t('balances.unread'),
   ]
 }
 

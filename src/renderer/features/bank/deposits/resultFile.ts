@@ -4,6 +4,7 @@ import type { Deposit, Expectation } from '#domain/deposits/deposit'
 import { writeDelimited } from '#formats/tables/delimited'
 import type { FormatResult } from '#formats/formatResult'
 import type { Cell } from '#formats/tables/table'
+import { shownDay } from '#ui/text/shownDay'
 import type { Translate } from '#i18n/translate'
 
 const COLUMNS = [
@@ -61,7 +62,7 @@ function linesOf(
         state: state(verdict),
         ...(at === 0
           ? { ...depositPart(deposit), difference }
-          : { transactionDate: deposit.transactionDate, remitter: deposit.applicantName }),
+          : { transactionDate: shownDay(deposit.transactionDate), remitter: deposit.applicantName }),
         ...expectedPart(expectation),
         note: here ? '' : t('deposits.elsewhere'),
       })),
@@ -75,7 +76,7 @@ function linesOf(
     ...open.map((expectation): Line => ({ state: state('open'), ...expectedPart(expectation) })),
     ...withdrawals.map(({ transactionDate, applicantName, amount }): Line => ({
       state: state('withdrawals'),
-      transactionDate,
+      transactionDate: shownDay(transactionDate),
       remitter: applicantName,
       withdrawal: amount,
     })),
@@ -83,7 +84,7 @@ function linesOf(
 }
 
 const depositPart = ({ transactionDate, applicantName, amount }: Deposit): Line => ({
-  transactionDate,
+  transactionDate: shownDay(transactionDate),
   remitter: applicantName,
   deposit: amount,
 })
@@ -91,6 +92,6 @@ const expectedPart = ({ name, kana, invoiceNo, dueDate, amount }: Expectation): 
   payer: name,
   payerKana: kana,
   invoiceNo,
-  dueDate,
+  dueDate: shownDay(dueDate),
   expected: amount,
 })

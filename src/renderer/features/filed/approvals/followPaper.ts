@@ -1,5 +1,7 @@
 import { formatYen } from '#domain/text/yen'
-import { dayWithEra, momentWithEra, monthWithEra } from '#ui/text/calendarText'
+import { moment } from '#ui/text/clock'
+import { shownDay } from '#ui/text/shownDay'
+import { shownMonth } from '#ui/text/shownMonth'
 import type { ListContent } from '#ui/paper/useListOutput'
 import type { FollowRow } from './rows.ts'
 import type { Translate } from '#i18n/translate'
@@ -19,7 +21,6 @@ export interface FollowHead {
 export function followPaper(
   rows: readonly FollowRow[],
   { company, shown, words }: FollowHead,
-  locale: string,
   t: Translate,
 ): ListContent {
   return {
@@ -33,7 +34,7 @@ export function followPaper(
     ],
     columns: columns(t),
     linesPerRow: 1,
-    rows: rows.map((row) => ({ heading: false, cells: rowCells(row, locale, t) })),
+    rows: rows.map((row) => ({ heading: false, cells: rowCells(row, t) })),
     totals: [totalCells(rows, t)],
     note: t('ledger.note'),
   }
@@ -55,19 +56,19 @@ function columns(t: Translate): ListContent['columns'] {
   ]
 }
 
-function rowCells(row: FollowRow, locale: string, t: Translate): string[] {
+function rowCells(row: FollowRow, t: Translate): string[] {
   const none = t('common.notAvailable')
   return [
     row.acceptanceNo,
     row.companyName || t('following.noCompany'),
     row.dataName,
-    monthWithEra(row.month, locale) || none,
-    dayWithEra(row.dueDate, locale) || none,
+    shownMonth(row.month, t) || none,
+    shownDay(row.dueDate) || none,
     yenOrDash(row.payees, t),
     yenOrDash(row.totalAmount, t),
     row.latest?.answer.transactionStatus ?? none,
     row.verdict ? t(`following.verdict.${row.verdict}`) : none,
-    row.latest ? momentWithEra(row.latest.at, locale) : none,
+    row.latest ? moment(row.latest.at) : none,
   ]
 }
 

@@ -1,11 +1,11 @@
 import type { FilingRow } from '#contract/ipc/index'
 import { formatYen } from '#domain/text/yen'
-import { fullMonth } from '#ui/text/calendarText'
 import { headingWidth } from '#ui/table/headingWidth'
 import type { VirtualColumn } from '#ui/table/types'
 import type { Translate } from '#i18n/translate'
 import { stateText } from './filingRows.ts'
 import { shownDay } from '#ui/text/shownDay'
+import { shownMonth } from '#ui/text/shownMonth'
 
 /** An accepted filing is not finished: what the bank said last decides its colour, as in the other lists. */
 const ACCEPTED_TONE = { open: 'warn', approved: 'ok', returned: 'danger' } as const
@@ -39,7 +39,7 @@ type TextKey =
  * into a small window; a tooltip has the month's era year. With `people`, three more say who prepared, approved and filed
  * in the office.
  */
-export function journalColumns(locale: string, people: boolean, t: Translate): VirtualColumn<FilingRow>[] {
+export function journalColumns(people: boolean, t: Translate): VirtualColumn<FilingRow>[] {
   const shown = (key: TextKey, row: FilingRow) => (key === 'at' ? shownDay(row.at) : (row[key] ?? ''))
   const text = (key: TextKey, width: number, grow = false): VirtualColumn<FilingRow> => ({
     key,
@@ -55,7 +55,7 @@ export function journalColumns(locale: string, people: boolean, t: Translate): V
     text('machine', 84),
     text('company', 104, true),
     text('lot', 96, true),
-    monthColumn(locale, t),
+    monthColumn(t),
     figureColumn('municipalityCount', 58, t),
     figureColumn('totalAmount', 100, t),
     {
@@ -90,12 +90,11 @@ const stateWidth = (t: Translate): number =>
     ),
   )
 
-const monthColumn = (locale: string, t: Translate): VirtualColumn<FilingRow> => ({
+const monthColumn = (t: Translate): VirtualColumn<FilingRow> => ({
   key: 'month',
   title: t('journal.column.month'),
-  width: Math.max(headingWidth(t('journal.column.month')), headingWidth('2026/12')),
-  format: ({ month }) => shownDay(month),
-  hint: ({ month }) => fullMonth(month, locale),
+  width: Math.max(headingWidth(t('journal.column.month')), headingWidth(shownMonth('2030-12', t))),
+  format: ({ month }) => shownMonth(month, t),
   value: ({ month }) => month,
 })
 

@@ -1,9 +1,10 @@
 import type { Company, FiledPeople, FilingRow, JournalLine } from '#contract/ipc/index'
 import type { Cell } from '#formats/tables/table'
-import { fullMonth } from '#ui/text/calendarText'
 import { isoMoment } from '#ui/text/clock'
 import { amountDigits, textMatcher } from '#ui/table/match'
 import type { Translate } from '#i18n/translate'
+import { shownDay } from '#ui/text/shownDay'
+import { shownMonth } from '#ui/text/shownMonth'
 
 export interface FilingFilter {
   companyId: string
@@ -117,9 +118,12 @@ function searchTextOf(row: FilingRow, locale: string, t: Translate): string {
     row.bodyHash,
     row.acceptanceNo,
     row.note,
-    fullMonth(row.month, locale),
+    shownMonth(row.month, t),
+    // As it is stored, and as it is shown.
     row.month,
+    shownDay(row.month),
     row.dueDate,
+    shownDay(row.dueDate),
     row.settledBy,
     stateText(row, t),
   ].join('\n')
@@ -176,10 +180,14 @@ const FILE_COLUMNS = [
 const PEOPLE_COLUMNS = ['preparedBy', 'approvedBy', 'filedBy'] as const
 type FileColumn = (typeof FILE_COLUMNS)[number] | (typeof PEOPLE_COLUMNS)[number]
 
+const DAYS: ReadonlySet<string> = new Set(['at', 'dueDate', 'endedAt'] satisfies FileColumn[])
+
 /** Returns the rows as a table with headings, for a file. Amounts are numbers; texts are in the interface language. */
 export function filingTable(rows: readonly FilingRow[], t: Translate): Cell[][] {
   const cell = (row: FilingRow, column: FileColumn): Cell => {
     if (column === 'state') return stateText(row, t)
+    if (column === 'month') return shownMonth(row.month, t)
+    if (DAYS.has(column)) return shownDay(String(row[column] ?? ''))
     return column === 'environment' ? t(`common.environment.${row.environment}`) : (row[column] ?? '')
   }
   const columns: readonly FileColumn[] = [...FILE_COLUMNS, ...(tellsPeople(rows) ? PEOPLE_COLUMNS : [])]

@@ -4,7 +4,7 @@ import { formatYen } from '#domain/text/yen'
 import type { Translate } from '#i18n/translate'
 import { moment, today } from '#ui/text/clock'
 import { shownDay } from '#ui/text/shownDay'
-import { dayWithEra, monthWithEra } from '#ui/text/calendarText'
+import { shownMonth } from '#ui/text/shownMonth'
 import { describeError } from '#ui/text/errorText'
 import { changeText, yenOrDash } from '#ui/text/yenText'
 import type { GapReason, MorningGap } from '#data/repositories/morning'
@@ -14,7 +14,6 @@ import type { GapLine, MorningLine, ShownChange } from './useMorningLines.ts'
 /** What the texts need besides the line. */
 export interface MorningWords {
   readonly t: Translate
-  readonly locale: string
   readonly companies: ReadonlyMap<string, Company>
   /** The day in Japan on which the summary was made: balances of other days are marked. */
   readonly day: string
@@ -88,10 +87,10 @@ function textOf(line: MorningLine, words: MorningWords): string {
     : dueText(line, words)
 }
 
-function dueText(line: DueLine, { t, locale }: MorningWords): string {
+function dueText(line: DueLine, { t }: MorningWords): string {
   const { kind } = line
-  const month = 'month' in line ? monthWithEra(line.month, locale) : ''
-  const date = 'dueDate' in line && line.dueDate !== undefined ? dayWithEra(line.dueDate, locale) : ''
+  const month = 'month' in line ? shownMonth(line.month, t) : ''
+  const date = 'dueDate' in line && line.dueDate !== undefined ? shownDay(line.dueDate) : ''
   const left = leftText(line.daysLeft, t)
   switch (kind) {
     case 'contradicts':
@@ -143,12 +142,12 @@ function leftText(daysLeft: number | undefined, t: Translate): string {
 }
 
 function changeLineText(line: ShownChange, words: MorningWords): string {
-  const { t, locale } = words
+  const { t } = words
   const account = line.account ? accountText(line.account, t) : ''
   if (line.kind === 'balance') return balanceText(line, account, words)
   if (line.kind === 'arrivals') {
     const { count, sum, takenBack, since, matched = 0 } = line.news
-    const figures = { account, since: dayWithEra(since, locale), count, sum: yenOrDash(sum, t), matched }
+    const figures = { account, since: shownDay(since), count, sum: yenOrDash(sum, t), matched }
     const text = t(matched > 0 ? 'morning.line.arrivalsMatched' : 'morning.line.arrivals', figures, count)
     return takenBack.count === 0
       ? text

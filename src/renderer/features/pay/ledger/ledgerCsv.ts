@@ -12,6 +12,7 @@ import { findPayee } from '#domain/municipalities/municipalities'
 import { writeDelimited } from '#formats/tables/delimited'
 import type { FormatResult } from '#formats/formatResult'
 import type { Cell } from '#formats/tables/table'
+import { shownMonth } from '#ui/text/shownMonth'
 import { lackingText } from './ledgerText.ts'
 import type { LackingLot } from './useLedger.ts'
 import type { Translate } from '#i18n/translate'
@@ -49,11 +50,13 @@ function headings({ months }: Ledger, t: Translate): Cell[] {
     'municipalityName',
     'designatedNumber',
   ].map((field) => t(`fields.${field}`))
-  const perMonth = months.flatMap((month) => [
-    t('ledger.csv.state', { month }),
-    t('ledger.csv.payroll', { month }),
-    t('ledger.csv.retirement', { month }),
-  ])
+  const perMonth = months
+    .map((month) => shownMonth(month, t))
+    .flatMap((month) => [
+      t('ledger.csv.state', { month }),
+      t('ledger.csv.payroll', { month }),
+      t('ledger.csv.retirement', { month }),
+    ])
   const sums = STANDINGS.flatMap((one) => {
     const standing = t(`ledger.standing.${one}`)
     return [t('ledger.csv.sumPayroll', { standing }), t('ledger.csv.sumRetirement', { standing })]

@@ -1,5 +1,4 @@
 import { placeText } from '#features/pay/payees/index'
-import { formatEraMonth } from '#domain/calendar/era'
 import {
   standingOf,
   STANDINGS,
@@ -13,7 +12,7 @@ import {
 } from '#domain/lots/ledger'
 import { formatYen } from '#domain/text/yen'
 import type { Translate } from '#i18n/translate'
-import { shownDay } from '#ui/text/shownDay'
+import { shownMonth } from '#ui/text/shownMonth'
 import { yenOrDash } from '#ui/text/yenText'
 import type { LackingLot } from './useLedger.ts'
 
@@ -71,7 +70,7 @@ const textWidth = (text: string, size: number): number =>
   )
 
 export const lackingText = ({ month, name, rows }: LackingLot, t: Translate): string =>
-  t('ledger.lacking.lot', { month: shownDay(month), name: name || t('lots.list.unnamed'), count: rows }, rows)
+  t('ledger.lacking.lot', { month: shownMonth(month, t), name: name || t('lots.list.unnamed'), count: rows }, rows)
 
 /** What a cell shows: the payroll line, the line below it, and its appearance. */
 export interface CellView {
@@ -117,7 +116,7 @@ function retirementText(part: Part, t: Translate): string {
 }
 
 /** Returns a cell in words, for screen readers. */
-export function cellLabel(cell: LedgerCell, locale: string, t: Translate): string {
+export function cellLabel(cell: LedgerCell, t: Translate): string {
   const standing = standingOf(cell.payroll)
   const retired = standingOf(cell.retirement)
   const parts = [
@@ -138,10 +137,7 @@ export function cellLabel(cell: LedgerCell, locale: string, t: Translate): strin
       ? ''
       : t('ledger.change', { change: `${cell.change > 0 ? '+' : '-'}${formatYen(Math.abs(cell.change))}` }),
   ]
-  return [
-    locale === 'ja' ? formatEraMonth(cell.month) : shownDay(cell.month),
-    parts.filter(Boolean).join(t('ledger.separator')),
-  ].join(' ')
+  return [shownMonth(cell.month, t), parts.filter(Boolean).join(t('ledger.separator'))].join(' ')
 }
 
 /** Returns the prefecture and name of a row's municipality. A row of a draft may not have a code yet. */

@@ -5,6 +5,7 @@ import type { HeadBox, VirtualColumn } from '#ui/table/types'
 import { monthColumns, type Room } from './monthColumns.ts'
 import type { OfficeWork } from './officeWork.ts'
 import type { MonthRow } from './monthRows.ts'
+import { shownDay } from '#ui/text/shownDay'
 
 /** The key of the column with the boxes that choose clients for filing together. */
 export const MARK = 'mark'
@@ -95,7 +96,7 @@ function officeColumns(
 function noteText(found: MonthNoteRecord | undefined, t: Translate): string {
   const { note = '', waitingSince } = found ?? {}
   if (waitingSince === undefined) return note
-  return `${t('month.note.sinceDay', { day: waitingSince.slice(5).replace('-', '/') })} ${note}`.trim()
+  return `${t('month.note.sinceDay', { day: shownDay(waitingSince) })} ${note}`.trim()
 }
 
 /** Returns the column of the notes, or nothing while no client has one. */

@@ -5,7 +5,8 @@ import { formatYen } from '#domain/text/yen'
 import { writeDelimited } from '#formats/tables/delimited'
 import type { FormatResult } from '#formats/formatResult'
 import type { Cell } from '#formats/tables/table'
-import { fullDay, fullMonth } from '#ui/text/calendarText'
+import { shownDay } from '#ui/text/shownDay'
+import { shownMonth } from '#ui/text/shownMonth'
 import { changeText, partText, yenOrDash } from '#ui/text/yenText'
 import type { ListContent } from '#ui/paper/useListOutput'
 import type { Translate } from '#i18n/translate'
@@ -41,7 +42,7 @@ const FIGURES: readonly string[] = ['payees', 'total', 'difference', 'balance']
  * Returns the board for print: two lines per company, including the reading of its name and how much the balance leaves
  * or lacks.
  */
-export function monthPaper(shown: ShownMonth, locale: string, t: Translate): ListContent {
+export function monthPaper(shown: ShownMonth, t: Translate): ListContent {
   const { rows, totals, month, due, practice, open, filter } = shown
   return {
     practice,
@@ -49,8 +50,8 @@ export function monthPaper(shown: ShownMonth, locale: string, t: Translate): Lis
     title: t('month.title'),
     companyName: t('month.clients', { count: rows.length }, rows.length),
     facts: [
-      { term: t('month.month'), text: fullMonth(month, locale) },
-      { term: t('month.due'), text: fullDay(due, locale) },
+      { term: t('month.month'), text: shownMonth(month, t) },
+      { term: t('month.due'), text: shownDay(due) },
       { term: t('month.open'), text: open },
       { term: t('report.list.filter'), text: filter || t('report.list.noFilter') },
     ],
@@ -108,7 +109,7 @@ const FILE = [
  * are empty.
  */
 export function monthCsv({ rows, totals, month }: ShownMonth, t: Translate): FormatResult<Uint8Array> {
-  const sums: Cell[] = [month, '', t('month.total', { count: totals.clients }, totals.clients), '', '']
+  const sums: Cell[] = [shownMonth(month, t), '', t('month.total', { count: totals.clients }, totals.clients), '', '']
   // A column only for what is rare: a total that lacks rows says so in its line.
   const lacks = totals.unreadable > 0
   const more = (cell: Cell): Cell[] => (lacks ? [cell] : [])
@@ -126,7 +127,7 @@ export function monthCsv({ rows, totals, month }: ShownMonth, t: Translate): For
 function fileCells(row: MonthRow, month: IsoMonth, t: Translate): Cell[] {
   const [tightest] = row.accounts
   return [
-    month,
+    shownMonth(month, t),
     row.client.code,
     row.client.name,
     row.client.reading,

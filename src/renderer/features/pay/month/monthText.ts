@@ -4,16 +4,15 @@ import { formatYen } from '#domain/text/yen'
 import type { Translate } from '#i18n/translate'
 import { stateText } from './monthColumns.ts'
 import { partText } from '#ui/text/yenText'
-import { shownDay } from '#ui/text/shownDay'
+import { shownMonth } from '#ui/text/shownMonth'
 
-/** Returns one line of text about what is still open, such as 11月分：承認待ち 1件 400,921円. */
+/** Returns one line of text about what is still open, such as 令和8年11月分：承認待ち 1件 400,921円. */
 export function openText(
   {
     month,
     open,
     counts,
   }: { month: IsoMonth; open: readonly OpenLots[]; counts: Pick<StateCounts, 'none' | 'handled' | 'notDue'> },
-  locale: string,
   t: Translate,
 ): string {
   const kinds = open.map(({ state, lots, amount, unreadable }) =>
@@ -24,7 +23,7 @@ export function openText(
     }),
   )
   if (counts.none > 0) kinds.push(t('month.openNone', { count: counts.none }))
-  const named = locale === 'ja' ? String(Number(month.slice(-2))) : shownDay(month)
+  const named = shownMonth(month, t)
   if (kinds.length > 0) return t('month.openLine', { month: named, kinds: kinds.join(t('month.openJoin')) })
   if (counts.handled > 0) return t('month.openNothingHandled', { month: named, count: counts.handled }, counts.handled)
   return counts.notDue > 0

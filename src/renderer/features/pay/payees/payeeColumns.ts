@@ -2,7 +2,7 @@ import { classifyCode } from '#domain/municipalities/municipalities'
 import { formatYen } from '#domain/text/yen'
 import type { PayeeRow } from '#data/repositories/payees'
 import type { VirtualColumn } from '#ui/table/types'
-import { shownDay } from '#ui/text/shownDay'
+import { shownMonth } from '#ui/text/shownMonth'
 import type { Translate } from '#i18n/translate'
 
 /**
@@ -76,7 +76,7 @@ const usualColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
     width: 82,
     format: ({ halfYearly, halfYearlyUntil }) =>
       halfYearly && halfYearlyUntil
-        ? t('payees.rhythm.until', { month: shownDay(halfYearlyUntil) })
+        ? t('payees.rhythm.until', { month: shownMonth(halfYearlyUntil, t) })
         : t(`payees.rhythm.${halfYearly ? 'halfYearly' : 'monthly'}`),
   },
   {

@@ -1,6 +1,5 @@
 // Names of employees and months as the screens of the plan write them.
 import { isEnding, type YearChange } from '#domain/year/plan'
-import { shownDay } from '#ui/text/shownDay'
 import type { Translate } from '#i18n/translate'
 
 const OWN_FIELDS: ReadonlySet<string> = new Set([
@@ -11,9 +10,6 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([
   'designatedNumber',
   'yearly',
 ])
-
-/** Returns a month of the plan: 2026/06. */
-export const monthText = (month: string): string => shownDay(month)
 
 /** Returns the name of a field of the plan or of a file it comes from; those of files are named as in other imports. */
 export const fieldText = (field: string, t: Translate): string =>

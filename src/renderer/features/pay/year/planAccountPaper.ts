@@ -8,7 +8,8 @@ import type { Translate } from '#i18n/translate'
 import type { ListContent } from '#ui/paper/useListOutput'
 import { shownDay } from '#ui/text/shownDay'
 import { today } from '#ui/text/clock'
-import { changeText, employeeText, monthText } from './names.ts'
+import { changeText, employeeText } from './names.ts'
+import { monthName } from '#ui/text/taxYear'
 
 /** One line: what it is, of whom and when, and twelve amounts with their sum. */
 export interface AccountText {
@@ -50,7 +51,7 @@ const moveText = (yen: number): string => (yen === 0 ? '' : yen > 0 ? `+${format
 /** Returns the account for print. */
 export function accountPaper(
   employees: readonly YearRow[],
-  { company, year, name, t }: { company: Company; year: number; name: string; t: Translate },
+  { company, year, name, locale, t }: { company: Company; year: number; name: string; locale: string; t: Translate },
 ): ListContent {
   const [notice, ...more] = accountTexts(employees, t).map(({ what, who, recorded, cells, isSum }) => ({
     heading: isSum,
@@ -67,7 +68,7 @@ export function accountPaper(
       { title: t('year.reports.kind'), figure: false },
       { title: t('year.reports.employee'), width: 26, figure: false },
       { title: t('year.history.recordedAt'), width: 19, figure: false },
-      ...monthsOfYear(year).map((month) => ({ title: monthText(month), width: 15, figure: true })),
+      ...monthsOfYear(year).map((month) => ({ title: monthName(month, locale), width: 15, figure: true })),
       { title: t('year.total'), width: 18, figure: true },
     ],
     linesPerRow: 2,

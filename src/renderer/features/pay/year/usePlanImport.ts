@@ -7,10 +7,10 @@ import { numberOfColleagues } from '#domain/year/plan'
 import { mergeNotices, type Noticed, type NoticeMerge } from '#domain/year/noticeMerge'
 import { monthsOfYear } from '#domain/year/yearMonths'
 import { notice, plan } from '#formats/intake/intake'
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { keepIntake, planOwner } from '#data/repositories/intakes'
-import { keepsNames, type YearRow } from '#data/repositories/years'
+import type { YearRow } from '#data/repositories/years'
 import { storageError } from '#data/storageError'
 import { today } from '#ui/text/clock'
 import { useIntake } from '#intake/index'
@@ -29,14 +29,6 @@ export function usePlanImport(sheet: PlanSheet, known: () => ReadonlySet<string>
     companyId: sheet.companyId,
     filters: () => [{ name: t('year.import.kind'), extensions: ['csv', 'tsv', 'txt', 'xlsx'] }],
     context: () => ({ today: today(), year: sheet.year, knownNumbers: known() }),
-  })
-  watch(intake.file, async (file) => {
-    if (!file) return
-    try {
-      keepNames.value ||= await keepsNames()
-    } catch (thrown) {
-      storeError.value = storageError(thrown)
-    }
   })
   const merge = computed((): NoticeMerge<YearRow> | undefined =>
     intake.reading.value ? mergeNotices(sheet.year, sheet.rows.value, intake.reading.value.rows) : undefined,

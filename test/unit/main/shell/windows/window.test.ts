@@ -245,7 +245,7 @@ describe('the native questions', () => {
       expect(message).toContain('6,789,012')
       for (const word of [
         'bank.example',
-        '2026/07',
+        locale === 'ja' ? '令和8年7月分' : '2026/07',
         '2026/08/10',
         locale === 'ja' ? '321 普通 7654321' : '321 ordinary 7654321',
         '12',
@@ -308,7 +308,8 @@ describe('the native questions about a filing', () => {
       expect(lines[1]).toMatch(/^1,000.*第0社.*コウシヤ/)
       expect(lines[19]).toContain('1,018')
       expect(lines[20]).toBe(locale === 'ja' ? '他 3 件　3,060 円' : 'and 3 more: 3,060 yen')
-      for (const word of ['bank.example', '2026/07', '2026/08/10']) expect(detail).toContain(word)
+      for (const word of ['bank.example', locale === 'ja' ? '令和8年7月分' : '2026/07', '2026/08/10'])
+        expect(detail).toContain(word)
     },
   )
 
@@ -322,7 +323,7 @@ describe('the native questions about a filing', () => {
       minutes: 10,
     }
     expect(questionTexts('ja').resolve(resolve).detail).toMatch(
-      /^2026年7月分[^]*会社: 「甲社」（いまの登録名: 「乙社」）[^]*10分以上/,
+      /^令和8年7月分[^]*会社: 「甲社」（いまの登録名: 「乙社」）[^]*10分以上/,
     )
     expect(questionTexts('en').resolve(resolve).detail).toMatch(
       /^2026\/07[^]*Company: “甲社” \(registered now as “乙社”\)[^]*10 minutes ago or more/,

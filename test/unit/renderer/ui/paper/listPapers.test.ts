@@ -63,13 +63,13 @@ describe('lists on paper', () => {
     )
     expect(paper.columns).toHaveLength(15)
     expect(paper.rows[0]?.cells[5]).toBe('✓1,000\n')
-    expect(paper.note).toMatch(/どの金額にも入っていません：　2026\/11 十一月（2行）$/)
+    expect(paper.note).toMatch(/どの金額にも入っていません：　令和8年11月分 十一月（2行）$/)
     expect(paper.totals).toEqual([
       ['✓ 申請済み', '', '\n', '\n', '\n', '1,000\n', ...Array.from({ length: 8 }, () => '\n'), '1,000\n'],
     ])
   })
 
-  it('the list of followed applications shows both calendars, and no sum if an amount is unknown', () => {
+  it('the list of followed applications has the one form of months and of days, and no sum if an amount is unknown', () => {
     const row = {
       acceptanceNo: '123456789012',
       companyName: '見本',
@@ -80,8 +80,8 @@ describe('lists on paper', () => {
       totalAmount: 3000,
       environment: 'production',
     } as unknown as FollowRow
-    const of = (rows: FollowRow[]) => followPaper(rows, { company: '見本', shown: '未承認', words: '' }, 'ja', t)
-    expect(of([row]).rows[0]?.cells.slice(3, 7)).toEqual(['2026/11（令和8年）', '2026/12/10（令和8年）', '2', '3,000'])
+    const of = (rows: FollowRow[]) => followPaper(rows, { company: '見本', shown: '未承認', words: '' }, t)
+    expect(of([row]).rows[0]?.cells.slice(3, 7)).toEqual(['令和8年11月分', '2026/12/10', '2', '3,000'])
     expect(of([row, row]).totals[0]?.slice(0, 7)).toEqual(['合計', '2 件', '', '', '', '', '6,000'])
     expect(of([row, { ...row, totalAmount: undefined }]).totals[0]?.[6]).toBe('—')
   })
@@ -97,7 +97,6 @@ describe('lists on paper', () => {
     const group = groupOf('g', '見本', [account('1', 500), account('2')])
     const paper = balancesPaper(
       { groups: [group], total: group, grouped: true, practice: true, environment: '練習', shown: 'すべて', words: '' },
-      'ja',
       t,
     )
     expect(paper.rows.map(({ heading, cells }) => [heading, cells[1]])).toEqual([
@@ -127,7 +126,6 @@ describe('lists on paper', () => {
         shown: 'すべて',
         words: '',
       },
-      'ja',
       t,
     )
     expect(paper.rows[0]?.cells[3]).toBe('500\n2026-11-21　0')

@@ -37,8 +37,8 @@ describe('the balances as a file', () => {
     expect(cell(first, 'todayBalance')).toBe('-100')
     expect(cell(first, 'dayChange')).toBe('-150')
     expect(cell(first, 'previousMonthEndBalance')).toBe('')
-    expect(cell(first, 'readAt')).toBe('2026-11-20 12:00:00')
-    expect(cell(first, 'bankTime')).toBe('2026-11-20 12:00:00')
+    expect(cell(first, 'readAt')).toBe('2026/11/20 12:00:00')
+    expect(cell(first, 'bankTime')).toBe('2026/11/20 12:00:00')
     expect(['todayBalance', 'clearedBalance', 'dayChange', 'readAt'].map((column) => cell(second, column))).toEqual([
       '',
       '',

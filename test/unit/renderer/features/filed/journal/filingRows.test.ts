@@ -27,7 +27,7 @@ describe('the filing record', () => {
   it('has no column about people without an office', () => {
     expect(alone).not.toHaveProperty('preparedBy')
     expect(filingTable([alone!], t)[0]).not.toContain('journal.column.preparedBy')
-    const keys = (told: boolean) => journalColumns('ja', told, t).map(({ key }) => key)
+    const keys = (told: boolean) => journalColumns(told, t).map(({ key }) => key)
     expect(keys(false)).not.toContain('preparedBy')
     expect(keys(true)).toContain('approvedBy')
   })
@@ -38,7 +38,7 @@ describe('the filing record', () => {
 
   it('shows an accepted filing as finished only when the bank approved it, and says when the bank returned it', () => {
     const at = '2026-12-02T00:00:00.000Z'
-    const state = journalColumns('ja', false, t).find(({ key }) => key === 'state')
+    const state = journalColumns(false, t).find(({ key }) => key === 'state')
     const shown = (approval?: JournalEntry['approval']) => {
       const row = filingRowOf(entry({ approval }), [], t)
       return [state?.cellClass?.(row), state?.format(row), row.note]

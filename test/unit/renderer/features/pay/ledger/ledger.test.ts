@@ -61,10 +61,9 @@ describe('a cell of the ledger', () => {
   })
 
   it('has a label in words for screen readers', () => {
-    expect(cellLabel(cell('011002', '2026-10'), 'ja', t)).toBe('令和8年10月分 申請済み 1,500円、重複、前回から+500円')
-    expect(cellLabel(cell('132063', '2026-09'), 'ja', t)).toBe('令和8年9月分 申請済み 2,000円、退職 申請済み 1,000円')
-    expect(cellLabel(cell('132063', '2026-10'), 'ja', t)).toBe('令和8年10月分 漏れ')
-    expect(cellLabel(cell('132063', '2026-10'), 'en', t)).toBe('2026/10 漏れ')
+    expect(cellLabel(cell('011002', '2026-10'), t)).toBe('令和8年10月分 申請済み 1,500円、重複、前回から+500円')
+    expect(cellLabel(cell('132063', '2026-09'), t)).toBe('令和8年9月分 申請済み 2,000円、退職 申請済み 1,000円')
+    expect(cellLabel(cell('132063', '2026-10'), t)).toBe('令和8年10月分 漏れ')
   })
 
   it('is wide enough for every amount and sum, and at least the default width', () => {
@@ -96,35 +95,39 @@ describe('the ledger as CSV', () => {
     const [totals, lacking] = [last.slice(0, -1), last.at(-1)]
     const of = (line: string[], heading: string) => line[head.indexOf(heading)]
     expect(first.slice(0, 6)).toEqual(['011002', '北海道', '札幌市', 'サッポロシ', '1', '毎月'])
-    expect([of(first, '2026-10 状態'), of(first, '2026-10 給与税額'), of(first, '2026-10 退職税額')]).toEqual([
-      '申請済み・重複',
-      '1500',
-      '',
-    ])
-    expect([of(second, '2026-10 状態'), of(second, '2026-10 給与税額'), of(second, '2026-09 退職税額')]).toEqual([
-      '漏れ',
-      '',
-      '1000',
-    ])
+    expect([
+      of(first, '令和8年10月分 状態'),
+      of(first, '令和8年10月分 給与税額'),
+      of(first, '令和8年10月分 退職税額'),
+    ]).toEqual(['申請済み・重複', '1500', ''])
+    expect([
+      of(second, '令和8年10月分 状態'),
+      of(second, '令和8年10月分 給与税額'),
+      of(second, '令和8年9月分 退職税額'),
+    ]).toEqual(['漏れ', '', '1000'])
     expect([
       of(first, '申請済み 給与税額計'),
       of(first, '結果不明 給与税額計'),
       of(first, '準備中 給与税額計'),
     ]).toEqual(['2500', '1500', '1500'])
-    expect(totals.map((line) => [line[0], of(line, '2026-09 給与税額'), of(line, '2026-10 給与税額')])).toEqual([
+    expect(
+      totals.map((line) => [line[0], of(line, '令和8年9月分 給与税額'), of(line, '令和8年10月分 給与税額')]),
+    ).toEqual([
       ['合計（結果不明）', '0', '0'],
       ['合計（申請済み）', '3000', '1500'],
       ['合計（準備中）', '0', '1500'],
     ])
     expect(of(totals[1] ?? [], '申請済み 退職税額計')).toBe('1000')
-    expect(lacking).toEqual(['2026/11 十一月（2行）'])
+    expect(lacking).toEqual(['令和8年11月分 十一月（2行）'])
   })
 })
 
 describe('a tax year as text', () => {
   it('names the era in Japanese, and its months as the screens write them', () => {
-    expect(yearText(2026, 'ja', t)).toBe('令和8年度（2026年6月～2027年5月）')
-    expect(yearText(2026, 'en', t)).toContain('2026/06')
+    expect(yearText(2026, 'ja', t)).toBe('令和8年度（6月分～翌年5月分）')
+    expect(yearText(2026, 'en', (_key, named) => JSON.stringify(named))).toBe(
+      '{"era":"2026","from":"2026/06","to":"2027/05"}',
+    )
   })
 })
 

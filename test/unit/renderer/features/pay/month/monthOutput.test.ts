@@ -61,7 +61,7 @@ describe('the figures of the board', () => {
 
 describe('the monthly board on paper', () => {
   it('states how much a balance falls short, and how many clients the total difference covers', () => {
-    const paper = monthPaper(shown, 'ja', t)
+    const paper = monthPaper(shown, t)
     expect(paper.rows[0]?.cells).toEqual([
       '007',
       '=青葉"商事"\nアオバ',
@@ -90,7 +90,7 @@ describe('a total that lacks rows', () => {
       ['79', undefined],
     ])
     expect(all.totals.unreadable).toBe(1)
-    const paper = monthPaper(all, 'ja', t)
+    const paper = monthPaper(all, t)
     expect([paper.rows[0]?.cells[4], paper.totals[0]?.[4], paper.note]).toEqual([
       'part 500',
       'part 579',
@@ -101,33 +101,37 @@ describe('a total that lacks rows', () => {
     if (!table?.ok) throw new Error('unreadable')
     expect(table.value.table.rows.map((cells) => cells.at(-1))).toEqual(['unreadable', '2', '0', '2'])
     expect(
-      openText({ month: MONTH, open: openLots(lacking), counts: { none: 0, handled: 0, notDue: 0 } }, 'ja', t),
+      openText({ month: MONTH, open: openLots(lacking), counts: { none: 0, handled: 0, notDue: 0 } }, t),
     ).toContain('part 579')
   })
 
   it('is said nowhere when no row is lacking', () => {
-    expect(monthPaper(shown, 'ja', t).note).toBe('')
+    expect(monthPaper(shown, t).note).toBe('')
     const file = monthCsv(shown, t)
     expect(file.ok && new TextDecoder().decode(file.value)).not.toContain('unreadable')
   })
 })
 
 describe('the summary of open lots', () => {
-  const texts: Record<string, string> = { 'lots.state.draft': '下書き', 'lots.state.accepted': '承認待ち' }
+  const texts: Record<string, string> = {
+    'common.language': 'ja',
+    'lots.state.draft': '下書き',
+    'lots.state.accepted': '承認待ち',
+  }
   const words = (key: string, named: Record<string, unknown> = {}) => {
     const text = texts[key] ?? String((ja as Record<string, unknown>)[key.replace('month.', '')])
     return Object.entries(named).reduce((said, [name, value]) => said.replace(`{${name}}`, String(value)), text)
   }
 
   it('is one line with the number of lots in each state and their amount in yen', () => {
-    expect(
-      openText({ month: MONTH, open: openLots(rows), counts: { none: 1, handled: 0, notDue: 0 } }, 'ja', words),
-    ).toBe('11月分：下書き 1件 400,921円、承認待ち 1件 79円、未作成 1社')
+    expect(openText({ month: MONTH, open: openLots(rows), counts: { none: 1, handled: 0, notDue: 0 } }, words)).toBe(
+      '令和8年11月分：下書き 1件 400,921円、承認待ち 1件 79円、未作成 1社',
+    )
     const nothing = (handled: number, notDue = 0) =>
-      openText({ month: '2026-04', open: [], counts: { none: 0, handled, notDue } }, 'ja', words)
-    expect(nothing(0)).toBe('4月分：すべて承認済み')
-    expect(nothing(0, 3)).toBe('4月分：残っているものはありません（納期の特例で納付なし 3社）')
-    expect(nothing(2)).toBe('4月分：残っているものはありません（差戻しの対応済み 2社）')
+      openText({ month: '2026-04', open: [], counts: { none: 0, handled, notDue } }, words)
+    expect(nothing(0)).toBe('令和8年4月分：すべて承認済み')
+    expect(nothing(0, 3)).toBe('令和8年4月分：残っているものはありません（納期の特例で納付なし 3社）')
+    expect(nothing(2)).toBe('令和8年4月分：残っているものはありません（差戻しの対応済み 2社）')
   })
 })
 
