@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type Desk } from './support/desk.ts'
 import { look } from './support/look.ts'
+import { makeOffice } from './support/office.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
 import { bringForward, cell, goTo, newLot, openLot, pasteAt, startPractice, toTsv, waitSaved } from './support/steps.ts'
 
+/** The columns have whole pixels, so up to one for each of them may be left. */
+const COLUMNS_AT_MOST = 15
 const COUNT = 6
 const AMOUNT = 7
 
@@ -77,6 +80,67 @@ test('the totals stay visible under their columns', async ({ desk }) => {
   })
   await look(page, 'totals')
   await waitSaved(page)
+})
+
+test('the grid uses a wide window, and is on the screen of a small one at 150 %', async ({ desk }) => {
+  const { page } = desk
+  const payees = samplePayees(8)
+  await startPractice(page)
+  await newLot(page, '広さ')
+  await pasteAt(page, toTsv(payees))
+  await waitSaved(page)
+  const table = () =>
+    grid(page).evaluate((element) => ({
+      width: element.getBoundingClientRect().width,
+      room: element.parentElement?.clientWidth ?? 0,
+    }))
+
+  await test.step('at 1920 px the columns fill the frame, and a column that was dragged keeps its width', async () => {
+    await resize(desk, 1920, 1080)
+    await expect.poll(async () => (await table()).room).toBeGreaterThan(1300)
+    await expect.poll(async () => (await table()).room - (await table()).width).toBeLessThan(COLUMNS_AT_MOST)
+    const heading = grid(page).getByRole('columnheader', { name: '指定番号' })
+    const before = await heading.boundingBox()
+    const [x, y] = [(before?.x ?? 0) + (before?.width ?? 0) - 2, (before?.y ?? 0) + 10]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x - 40, y, { steps: 4 })
+    await page.mouse.up()
+    await expect
+      .poll(async () => Math.round((await heading.boundingBox())?.width ?? 0))
+      .toBe(Math.round((before?.width ?? 0) - 40))
+    await expect.poll(async () => (await table()).room - (await table()).width).toBeLessThan(COLUMNS_AT_MOST)
+  })
+
+  await test.step('at 150 % of 1280 by 800 the opened lot shows its rows and its totals without scrolling', async () => {
+    await page.setViewportSize({ width: 853, height: 533 })
+    await openLot(page, '広さ')
+    await expect(totals(page).getByRole('rowheader')).toBeInViewport({ ratio: 1 })
+    await expect(cell(page, payees.length, 1)).toBeInViewport({ ratio: 1 })
+    await page.keyboard.type('131016')
+    await page.keyboard.press('Enter')
+    await expect(cell(page, 1, 1)).toHaveText('131016')
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+  await waitSaved(page)
+})
+
+test('the columns of the months stand under each other in the list of lots', async ({ desk: { page } }) => {
+  await startPractice(page)
+  await makeOffice(page, { count: 1, drafts: 1 })
+  await newLot(page, '一つの月だけにある、とても長いデータの名前')
+  await pasteAt(page, toTsv(samplePayees(3)))
+  await waitSaved(page)
+  await goTo(page, '地方税納付')
+  const tables = page.getByRole('main').getByRole('table')
+  await expect(tables).toHaveCount(2)
+  const lefts = (at: number) =>
+    tables
+      .nth(at)
+      .getByRole('columnheader')
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)))
+  expect(new Set(await lefts(0)).size).toBe(8)
+  expect(await lefts(1)).toEqual(await lefts(0))
 })
 
 test('a pasted list is read like an imported file, says what changed, and can be undone on its own', async ({

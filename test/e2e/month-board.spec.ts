@@ -1,3 +1,4 @@
+import { formatEraMonth } from '#domain/calendar/era'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
 import { readDelimited } from '#formats/tables/delimited'
@@ -10,7 +11,7 @@ test.use({ launch: { protection: 'memory', paper: true } })
 
 const CLIENT = '顧問先003商事'
 const AMOUNT = amountOf(3).toLocaleString('en-US')
-const LABEL = `${String(Number(MONTH.slice(-2)))}月分`
+const LABEL = formatEraMonth(MONTH)
 const rows = (page: Page) => board(page).getByRole('row')
 const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const open = (page: Page) => page.getByTestId('month-open')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { businessDaysUntil, legalDueDate } from '#domain/calendar/businessDays'
 import { addMonths } from '#domain/calendar/calendar'
+import { formatEraMonth } from '#domain/calendar/era'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
 import { board, amountOf, LAST_MONTH, makeOffice, MONTH } from './support/office.ts'
@@ -11,7 +12,6 @@ test.use({ launch: { protection: 'memory' } })
 const rows = (page: Page) => board(page).getByRole('row')
 const rowOf = (page: Page, client: number) => rows(page).filter({ hasText: `顧問先00${String(client)}商事` })
 const shown = (day: string) => day.replaceAll('-', '/')
-const labelOf = (month: string) => `${String(Number(month.slice(-2)))}月分`
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(new Date())
 
 test('the board says month, due date and business days left, and its arrows turn the months', async ({
@@ -23,14 +23,14 @@ test('the board says month, due date and business days left, and its arrows turn
   const due = legalDueDate(MONTH)
   await expect(head).toContainText(shown(due))
   if (today() < due) await expect(head).toContainText(`あと ${String(businessDaysUntil(today(), due))} 営業日`)
-  await expect(page.getByTestId('month-open')).toContainText(`${labelOf(MONTH)}：下書き 3件`)
+  await expect(page.getByTestId('month-open')).toContainText(`${formatEraMonth(MONTH)}：下書き 3件`)
 
   await page.getByRole('button', { name: '前の月' }).click()
   await expect(head).toContainText(shown(legalDueDate(LAST_MONTH)))
-  await expect(page.getByTestId('month-open')).toContainText(`${labelOf(LAST_MONTH)}：下書き 4件`)
+  await expect(page.getByTestId('month-open')).toContainText(`${formatEraMonth(LAST_MONTH)}：下書き 4件`)
   await page.getByRole('button', { name: '次の月' }).click()
   await page.getByRole('button', { name: '次の月' }).click()
-  await expect(page.getByTestId('month-open')).toHaveText(`${labelOf(addMonths(MONTH, 1))}：未作成 4社`)
+  await expect(page.getByTestId('month-open')).toHaveText(`${formatEraMonth(addMonths(MONTH, 1))}：未作成 4社`)
   await look(page, 'next-month')
   await page.getByRole('button', { name: '今月へ戻る' }).click()
   await expect(head).toContainText(shown(due))

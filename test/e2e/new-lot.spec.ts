@@ -50,6 +50,15 @@ test('a new lot is created from the menu, which shows what is not possible and w
     await keyboard.press('Escape')
   })
 
+  await test.step('the empty list offers what is possible as buttons', async () => {
+    const main = page.getByRole('main')
+    await expect(main.getByRole('button', { name: '空', exact: true })).toBeVisible()
+    await expect(main.getByRole('button', { name: '前月から' })).toHaveCount(0)
+    await main.getByRole('button', { name: 'ファイルから' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await keyboard.press('Escape')
+  })
+
   await test.step('the line for the payee list creates a lot from it', async () => {
     await registerPayee(page, '札幌市', { number: '48750-001', count: '12', amount: '345600' })
     await goTo(page, '地方税納付')

@@ -1,5 +1,6 @@
 // Does the month of an office of 25 clients from the board without a mouse. What the bank's own people do (approve,
 // return) is not part of the user's work.
+import { formatEraMonth } from '#domain/calendar/era'
 import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { payees } from '#domain/municipalities/municipalities'
@@ -12,7 +13,7 @@ import { applications, startPractice, waitSaved } from './support/steps.ts'
 test.use({ launch: { protection: 'memory', paper: true } })
 
 const CLIENTS = 25
-const LABEL = `${String(Number(MONTH.slice(-2)))}月分`
+const LABEL = formatEraMonth(MONTH)
 /** The client whose first amount changes, the one that gets a third payee, and the one whose lot the bank returns. */
 const [CHANGED, GROWN, RETURNED] = [7, 12, 20]
 /** The first payee of a prepared lot pays the total less 5,000 yen. These are the new amounts, in yen. */

@@ -2,6 +2,7 @@
 import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MovementForm, MovementForms } from '#contract/ipc/index'
+import { formatEraMonth } from '#domain/calendar/era'
 import { monthsOfYear } from '#domain/year/yearMonths'
 import { taxYearOf } from '#domain/lots/ledger'
 import { nextMonthToPay } from '#domain/lots/monthWork'
@@ -118,7 +119,7 @@ test('each report of a movement is saved as a page, all together or one alone', 
     const history = page.getByRole('region', { name: '履歴' }).getByRole('row')
     await expect(history).toHaveCount(6)
     const absent = history.filter({ hasText: '休職' })
-    const [first = '', last = ''] = [MONTHS[4], MONTHS[11]].map((month) => month?.replace('-', '/'))
+    const [first = '', last = ''] = [MONTHS[4], MONTHS[11]].map((month = '') => formatEraMonth(month))
     await expect(absent).toContainText(`${first}〜${last} 8,300円 → 0円`)
     await look(page, 'year-history')
   })

@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page, TestInfo } from '@playwright/test'
 import { addMonths } from '#domain/calendar/calendar'
+import { formatEraMonth as shown } from '#domain/calendar/era'
 import { formatYen } from '#domain/text/yen'
 import { monthsOfYear } from '#domain/year/yearMonths'
 import { taxYearOf } from '#domain/lots/ledger'
@@ -21,7 +22,6 @@ const DUE = nextMonthToPay(today())
 const MONTHS = monthsOfYear(taxYearOf(DUE))
 const NOW = MONTHS.indexOf(DUE)
 const JANUARY = MONTHS[7] ?? ''
-const shown = (month: string) => month.replace('-', '/')
 
 interface Person {
   number: string

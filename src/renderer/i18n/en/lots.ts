@@ -32,7 +32,7 @@ export const lots = {
   },
   list: {
     title: 'Tax payments',
-    empty: 'No batches yet. Create one with “New batch” above',
+    empty: 'No batches yet. Create one:',
     state: 'Status',
     updatedAt: 'Updated',
     unnamed: '(no name)',

@@ -39,7 +39,7 @@ export const payees = {
   title: 'Payees',
   paper: 'Payee register',
   list: 'List of payees',
-  empty: 'No payees yet. Search for a municipality in the field above to add one',
+  empty: 'No payees yet',
   noHit: 'No payees match. Change the filter',
   count: '{count} payee | {count} payees',
   shown: '{shown} / {count} payees',

@@ -31,7 +31,7 @@ export const lots = {
   },
   list: {
     title: '地方税納付',
-    empty: '納付データはまだありません。上の「新規作成」で作れます',
+    empty: '納付データはまだありません。新しく作るには：',
     state: '状態',
     updatedAt: '更新日時',
     unnamed: '（名称なし）',

@@ -39,7 +39,7 @@ export const payees = {
   title: '納付先',
   paper: '納付先一覧',
   list: '納付先の一覧',
-  empty: '納付先はまだありません。上の欄で市区町村を探して追加してください',
+  empty: '納付先はまだありません',
   noHit: '条件に合う納付先はありません。絞り込みを変えてください',
   count: '{count} 団体',
   shown: '{shown} / {count} 団体',

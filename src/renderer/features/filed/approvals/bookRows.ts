@@ -90,16 +90,26 @@ export interface BookFile {
 }
 export type BookFiles = { ok: true; files: readonly BookFile[] } | { ok: false; problems: readonly BookProblem[] }
 
+/** Returns the settings without which no file can be made, each once for a company. */
+export function lackingAccounts(
+  rows: readonly BookRow[],
+  program: BookProgram | '',
+): { company: string; lacks: keyof BookAccounts }[] {
+  const lacking = forProgram(rows, program).flatMap(({ company, accounts, lot }) =>
+    missingAccounts(lot, accounts).map((lacks) => ({ company: company.name, lacks })),
+  )
+  return [...new Map(lacking.map((one) => [`${one.lacks} ${one.company}`, one])).values()]
+}
+
+const forProgram = (rows: readonly BookRow[], program: BookProgram | '') =>
+  rows.map((row) => ({ ...row, accounts: { ...row.accounts, ...(program && { program }) } }))
+
 /** Returns a file for each company, or one for all where the program takes that. All of them are made, or none. */
 export function bookFiles(rows: readonly BookRow[], program: BookProgram | ''): BookFiles {
-  const problems: BookProblem[] = []
-  const files: BookFile[] = []
-  const wanted = rows.map((row) => ({ ...row, accounts: { ...row.accounts, ...(program && { program }) } }))
-  for (const { company, accounts, lot } of wanted)
-    for (const lacks of missingAccounts(lot, accounts))
-      if (!problems.some((known) => 'lacks' in known && known.lacks === lacks && known.company === company.name))
-        problems.push({ company: company.name, lacks })
+  const problems: BookProblem[] = lackingAccounts(rows, program)
   if (problems.length > 0) return { ok: false, problems }
+  const files: BookFile[] = []
+  const wanted = forProgram(rows, program)
   const groups = Map.groupBy(wanted, ({ accounts, company }) =>
     isOneFileForAll(accounts.program) ? accounts.program : `${accounts.program} ${company.companyId}`,
   )

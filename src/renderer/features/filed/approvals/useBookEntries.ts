@@ -12,7 +12,15 @@ import { useLiveQuery } from '#data/useLiveQuery'
 import { useCompanies } from '#data/state/companies'
 import { useSingleRun } from '#ui/controls/useSingleRun'
 import { fileNameOf } from '#ui/text/fileName'
-import { bookFiles, bookMonths, bookRows, packBooks, type BookProblem, type BookRow } from './bookRows.ts'
+import {
+  bookFiles,
+  bookMonths,
+  bookRows,
+  lackingAccounts,
+  packBooks,
+  type BookProblem,
+  type BookRow,
+} from './bookRows.ts'
 import { useFollowing } from './store.ts'
 
 const NONE: ReadonlyMap<string, BookMark[]> = new Map()
@@ -72,6 +80,8 @@ export function useBookEntries(all: () => readonly BookRow[]) {
   const error = shallowRef<AppError>()
   const problems = shallowRef<readonly BookProblem[]>([])
   const outcome = ref('')
+  /** Known before anything is pressed. */
+  const lacking = computed(() => lackingAccounts(picked.value, program.value))
 
   const rows = computed(() => all().filter(({ lot }) => monthOf(lot.day) === month.value))
   const picked = computed(() =>
@@ -152,7 +162,8 @@ export function useBookEntries(all: () => readonly BookRow[]) {
     asking,
     running,
     error,
-    problems,
+    lacking,
+    problems: computed(() => (lacking.value.length > 0 ? lacking.value : problems.value)),
     outcome,
     save,
     run,

@@ -73,7 +73,7 @@ const usualColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
   {
     key: 'rhythm',
     title: t('payees.column.halfYearly'),
-    width: 82,
+    width: 96,
     format: ({ halfYearly, halfYearlyUntil }) =>
       halfYearly && halfYearlyUntil
         ? t('payees.rhythm.until', { month: shownMonth(halfYearlyUntil, t) })

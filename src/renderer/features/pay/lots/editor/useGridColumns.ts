@@ -29,6 +29,15 @@ function hasRetirement(row: DraftRow): boolean {
 
 const MIN_TEXT_WIDTH = 44
 
+/** How the columns share what a wide window leaves. Counts need no more; a width that the user chose stays. */
+const SHARES: Partial<Record<ColumnField, number>> = {
+  payee: 4,
+  municipalityName: 4,
+  designatedNumber: 2,
+  amountOfPayrollTaxPayments: 1,
+  totalAmountOfDetails: 1,
+}
+
 /**
  * Returns the minimum width of a column in px. A number must never be cut off, because it would look like a different
  * number; a text may be.
@@ -36,10 +45,11 @@ const MIN_TEXT_WIDTH = 44
 const leastWidth = (column: Column): number => (isNumeric(column) ? column.width : MIN_TEXT_WIDTH)
 
 /**
- * Returns the visible columns of the lot grid. The user can drag their widths, which are stored. The columns of the
- * retirement tax are folded while they are empty, and stay unfolded once they have had content.
+ * Returns the visible columns of the lot grid, which fill a frame of `room` px. The user can drag their widths, which are
+ * stored. The columns of the retirement tax are folded while they are empty, and stay unfolded once they have had
+ * content.
  */
-export function useGridColumns(rows: () => readonly DraftRow[]) {
+export function useGridColumns(rows: () => readonly DraftRow[], room: () => number) {
   const preferences = usePreferences()
   const layout = shallowRef(preferences.current.lotColumns ?? PLAIN_LAYOUT)
   const { run, error } = useOrderedAction()
@@ -54,12 +64,18 @@ export function useGridColumns(rows: () => readonly DraftRow[]) {
   watch(empty, (now) => (unfolded.value ||= !now), { flush: 'sync' })
   const isHidden = (index: number) => !unfolded.value && FOLDABLE.has(index)
 
-  const widthOf = (column: Column) => {
-    const { field, width } = column
-    const chosen = dragged.value?.key === field ? dragged.value.width : widthIn(layout.value, field)
-    return Math.max(chosen ?? width, leastWidth(column))
-  }
-  const widths = computed(() => COLUMNS.map((column, index) => (isHidden(index) ? 0 : widthOf(column))))
+  const chosenOf = (field: ColumnField) =>
+    dragged.value?.key === field ? dragged.value.width : widthIn(layout.value, field)
+  const shareOf = ({ field }: Column) => (chosenOf(field) === undefined ? (SHARES[field] ?? 0) : 0)
+  const widths = computed(() => {
+    const own = COLUMNS.map((column, index) =>
+      isHidden(index) ? 0 : Math.max(chosenOf(column.field) ?? column.width, leastWidth(column)),
+    )
+    const spare = Math.max(0, room() - ROW_NUMBER_WIDTH - own.reduce((sum, width) => sum + width, 0))
+    const shares = COLUMNS.map(shareOf)
+    const all = shares.reduce((sum, share) => sum + share, 0)
+    return own.map((width, index) => width + (all === 0 ? 0 : Math.floor((spare * (shares[index] ?? 0)) / all)))
+  })
   const offsets = computed(() => edgesOf(widths.value))
 
   const leftOf = (column: number) => ROW_NUMBER_WIDTH + (offsets.value[column] ?? 0)
