@@ -52,6 +52,8 @@ export const PROBLEM_CODES = [
   'otherCurrency', // params: found
   'otherHeadings', // params: found
   'tablesBeside',
+  'severalClients', // params: count, found
+  'isStatement',
   'partlyStruck', // params: found
   'amountBelowCount', // params: found, count
   // employees of a year

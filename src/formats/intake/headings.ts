@@ -15,7 +15,7 @@ export const DAY_PARTS = 'dayParts'
 
 const PLACE = '(?:提出先|納付先|納入先|住民税|市民税|課税|特別徴収)?'
 const BODY =
-  '(?:全国)?(?:地方)?(?:公共)?(?:市区町村|市町村|区市町村|市区町|団体|自治体|提出先|納付先|納入先|市町|住所地)'
+  '(?:全国)?(?:地方)?(?:公共)?(?:市区町村|市町村|区市町村|市区町|団体|自治体|提出先|納付先|納入先|市町|住所地|徴収先)'
 const PLACES: readonly HeadingRule[] = [
   ['municipalityCode', `コード|${PLACE}${BODY}(?:コード|cd|番号|code)`],
   ['municipalityName', `${PLACE}${BODY}(?:名|名称)?(?:カナ|カナ名|名カナ|フリガナ|ヨミ)|カナ${BODY}名?`, 2],
@@ -78,7 +78,7 @@ const MONTH_TAX =
 export const YEAR_HEADINGS: readonly HeadingRule[] = [
   [
     'laterMonths',
-    `${MONTH_TAX}(?:7月(?:分)?(?:以降|以後|から(?:翌年)?5月|~(?:翌年?)?5月)|(?:2|二)(?:か月目|ヶ月目|ヵ月目|回目?)以降|翌月以降)(?:分|毎月|の)*${MONTH_TAX}`,
+    `${MONTH_TAX}(?:7月(?:分)?(?:以降|以後|~|から(?:翌年)?5月|~(?:翌年?)?5月)|(?:2|二)(?:か月目|ヶ月目|ヵ月目|回目?)以降|翌月以降)(?:分|毎月|の)*${MONTH_TAX}`,
   ],
   ['month06', `${MONTH_TAX}(?:初回|初月|(?:1|一)回目)(?:分|の)*${MONTH_TAX}`],
   [

@@ -158,6 +158,8 @@ function asked(
     row.wait()
     return undefined
   }
-  row.infer('place', field, found, answer, { how: 'asked' })
+  const { prefecture = '', name = '' } =
+    places.find(({ municipality }) => municipality.code === answer)?.municipality ?? {}
+  row.infer('place', field, found, answer, { prefecture, name, how: 'asked' })
   return { code: answer, municipality: findPayee(answer) }
 }

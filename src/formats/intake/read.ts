@@ -8,6 +8,7 @@ import { Cells, type LineAbove, type Row } from './cells.ts'
 import { Findings, MOST_LINES, MOST_SAMPLES, ROWS_IN_TURN } from './findings.ts'
 import { normaliseHeading } from './headings.ts'
 import { withUse } from './layout.ts'
+import { asStatement, refuseOtherClients } from './otherLists.ts'
 import { headingsIn, isSumByValue, rowKinds, type RowKind } from './rows.ts'
 import type { Context, Fate, FileAnswers, Layout, Question, Reading, Sheet } from './reading.ts'
 import type { Body, Subject } from './subject.ts'
@@ -49,6 +50,7 @@ export function* readTable<R>(
   refuseOtherHeadings(table, subject, kinds, layout, findings)
   yield 0
   refuseOtherCurrencies(rows, layout)
+  refuseOtherClients(subject, rows, layout, findings)
   refuseTablesBeside(subject, rows, layout, findings)
   yield 0
   yield* cells.days.decide(indexes)
@@ -226,7 +228,7 @@ function askAboutRows(
   return findings.ask({
     id: kind,
     kind,
-    params: { rows: indexes.length, columns: columns.length },
+    params: { rows: indexes.length, hiddenColumns: columns.length },
     columns: columns.map((column) => column + 1),
     lines: indexes.slice(0, MOST_LINES).map((index) => lines[index] ?? index + 1),
     options: [
@@ -264,7 +266,7 @@ function askAboutFields<R>(
   for (;;) {
     const field = subject.missing(layout.columns, answers)
     if (field === undefined) return { layout, isComplete: true }
-    const reason = subject.explain?.(layout, context)
+    const reason = subject.explain?.(layout, context) ?? asStatement(subject, layout)
     if (reason) {
       findings.problem(reason)
       return { layout, isComplete: false }

@@ -88,9 +88,9 @@ export const QUESTION_KINDS = [
   'shape', // the columns were guessed from the cells alone
   'fieldMissing', // params: field
   'unusedColumns', // columns that look like money, a day or the text of an entry
-  'hidden', // params: rows, columns
+  'hidden', // params: rows, hiddenColumns
   'numberZeros', // params: found, other; one number with and without zeros before it
-  'struck', // params: rows, columns
+  'struck', // params: rows
   'blankAbove', // params: rows; what blank cells mean where the row above has a payee or a day
   'dayOrder', // which part of 1/5/26 is the year
   'dayYear', // days without a year

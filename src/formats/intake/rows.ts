@@ -13,8 +13,10 @@ export type RowKind = LeftOutKind | 'body'
 const SUM =
   '(?:総|累|小|中|本|当|頁|ページ|日|月|年|旬|週|今回|当日|当月|当年|月間|年間|期間|入金|出金|入出金|お?預り|お?支払い?|取引|請求|税額|納付|給与|退職)?(?:合計|総計|累計|小計|計|合計額|合計金額)|(?:grand|sub)?total|sum'
 const COUNT = '[(（〔[]?(?:計|全)?[0-9,]*(?:団体|市区町村|市町村|件|名|人|社|枚|行|口|自治体)?[)）〕\\]]?'
-const PLAIN_SUM = new RegExp(`^[【〈<[*※◆■]*(?:${SUM})[】〉>\\]*:]*${COUNT}$`, 'iu')
-const WIDE_SUM = new RegExp(`^[【〈<[]*(?:[\\p{L}]{0,8}計|${SUM})[】〉>\\]:]*${COUNT}$`, 'iu')
+/** Of what it is the sum: 小計（東京都）. */
+const OF = '(?:小|中|合|総)?計[(（〔[][\\p{L}\\p{N}・]{1,20}[)）〕\\]]'
+const PLAIN_SUM = new RegExp(`^[【〈<[*※◆■]*(?:${OF}|(?:${SUM})[】〉>\\]*:]*${COUNT})$`, 'iu')
+const WIDE_SUM = new RegExp(`^[【〈<[]*(?:${OF}|(?:[\\p{L}]{0,8}計|${SUM})[】〉>\\]:]*${COUNT})$`, 'iu')
 
 const plain = (cell: string): string => cleanText(cell).text.normalize('NFKC').replace(/\s/gu, '')
 

@@ -6,7 +6,7 @@ import { DAY_PARTS, normaliseHeading, recogniseAmong, STATEMENT_HEADINGS } from 
 import { oldestFirst } from '../statementImport/readStatement.ts'
 import type { CellValues } from './cellValues.ts'
 import type { Row } from './cells.ts'
-import type { Layout, LeftOutKind } from './reading.ts'
+import type { Context, Layout, LeftOutKind } from './reading.ts'
 import type { Body, Facts, Subject } from './subject.ts'
 import { decideDirections, directionOfRow, nameBreaks } from './statementBalances.ts'
 import { columnByBalance, guessRecords, isEntry, RECORD, recordSums } from './statementShape.ts'
@@ -65,8 +65,9 @@ export const statement: Subject<FileEntry> = {
   suggestColumn: columnByBalance,
   guess: guessRecords,
   rowKind,
-  prepare: (body) => {
+  prepare: (body, context) => {
     refuseOtherAccounts(body)
+    refuseWrongAccount(body, context)
     return decideDirections(body)
   },
   read: readEntry,
@@ -109,7 +110,7 @@ function rowKind(values: CellValues, index: number, { columns, width }: Layout):
 
 /** A file of several accounts is one list for each of them; the first one is read, the rest is refused by row. */
 function refuseOtherAccounts({ layout, rows }: Body): void {
-  const column = layout.headings.findIndex((heading) => /^(?:お?取引)?口座番号$/u.test(normaliseHeading(heading)))
+  const column = accountColumn(layout)
   const numbers = rows.map(({ cells }) => cleanText(cells[column] ?? '').text)
   const expected = numbers.find((number) => number !== '')
   if (expected === undefined) return
@@ -118,6 +119,34 @@ function refuseOtherAccounts({ layout, rows }: Body): void {
     if (found !== '' && found !== expected) row.refuse('', 'otherAccountRow', { expected, found })
   })
 }
+
+/** With or without its branch: 口座番号 002-1234567. One that is partly hidden says too little. */
+const ACCOUNT = /(?:^|[^0-9*-])(?:([0-9]{3})-)?([0-9]{6,8})(?![0-9*-])/u
+const ACCOUNT_NAMED = /口座(?:番号|no\.?)[^0-9*]{0,12}((?:[0-9]{3}-)?[0-9]{6,8})(?![0-9*-])/iu
+
+/** The account that the file names, in a column or above its rows, has to be the one that it is taken into. */
+function refuseWrongAccount({ layout, rows, above, findings }: Body, { wanted }: Context): void {
+  if (!wanted) return
+  const column = accountColumn(layout)
+  const texts = rows.map(({ cells }) => cleanText(cells[column] ?? '').text)
+  const stated =
+    texts.find((text) => text !== '') ??
+    above.map((line) => ACCOUNT_NAMED.exec(line.normalize('NFKC'))?.[1]).find((found) => found !== undefined)
+  const [, branchNo, accountNo] = ACCOUNT.exec(stated?.normalize('NFKC') ?? '') ?? []
+  if (accountNo === undefined) return
+  const isOther = wanted.accountNo !== '' && accountNo.padStart(7, '0') !== wanted.accountNo.padStart(7, '0')
+  const isOtherBranch = branchNo !== undefined && wanted.branchNo !== '' && branchNo !== wanted.branchNo
+  if (!isOther && !isOtherBranch) return
+  const expected = [branchNo === undefined ? '' : wanted.branchNo, wanted.accountNo].filter(Boolean).join('-')
+  findings.problem({
+    code: 'accountDiffers',
+    ...(column >= 0 && { column: column + 1 }),
+    params: { expected, found: stated ?? '' },
+  })
+}
+
+const accountColumn = ({ headings }: Layout): number =>
+  headings.findIndex((heading) => /^(?:お?取引)?口座番号$/u.test(normaliseHeading(heading)))
 
 function readEntry(row: Row, _context: unknown, facts: Facts): FileEntry | undefined {
   const transactionDate = row.day('transactionDate')

@@ -201,8 +201,9 @@ function readRest(row: Row, yearly: number | undefined): number[] | undefined {
   const rest = (yearly - june) / (MONTHS.length - 1)
   // June has the remainder of a division by twelve, and never less than the others.
   if (!Number.isInteger(rest) || rest < 0 || rest > june) row.refuse('yearly', 'monthsUnknown', { yearly, june })
+  if (row.hasFailed()) return undefined
   row.infer('restSplit', 'yearly', String(yearly), `${june} + 11 × ${rest}`)
-  return row.hasFailed() ? undefined : spreadFromJune(june, rest)
+  return spreadFromJune(june, rest)
 }
 
 function readMonths(row: Row, facts: Facts): number[] | undefined {

@@ -142,6 +142,9 @@ export const formats = {
       'This is the same employee as in line {line} (same recipient number and payee). Delete one of them.',
     otherUnit: '“{found}” says that the amounts are not in yen. Export the list in yen.',
     otherHeadings: 'Another table begins here: {found}. Save each as a file of its own.',
+    severalClients: 'There are rows of {count} clients ({found}). Import a file of each client by itself.',
+    isStatement:
+      'This looks like the statement of an account, which is not imported here. Those of other banks are imported under Accounts.',
     tablesBeside: 'Another table with the same headings stands beside this one. Save each as a file of its own.',
     partlyStruck: 'A part of “{found}” is struck out. Keep only the text that is valid.',
     otherCurrency: 'The currency of this row is “{found}”. Only amounts in yen can be taken. Leave this row out.',

@@ -169,7 +169,7 @@ export const imports = {
       option: { leaveOut: 'They are not needed', other: '{value}' },
     },
     hidden: {
-      ask: 'Hidden rows: {rows}, hidden columns: {columns}. Are they to be imported?',
+      ask: 'Hidden rows: {rows}, hidden columns: {hiddenColumns}. Are they to be imported?',
       option: {
         leaveOut: 'Import only the visible rows and columns',
         take: 'Import the hidden rows and columns too',

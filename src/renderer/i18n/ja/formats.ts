@@ -133,6 +133,9 @@ export const formats = {
     duplicateEmployee: '{line}行と同じ従業員（受給者番号と納付先が同じ）です。どちらかを削除してください',
     otherUnit: '「{found}」とあり、円単位の金額ではありません。円単位で出力し直してください',
     otherHeadings: '別の表（{found}）があります。表ごとにファイルを分けてください',
+    severalClients: '{count}社の行があります（{found}）。会社ごとのファイルに分けて取り込んでください',
+    isStatement:
+      '口座の入出金明細とみられます。この画面では取り込めません。ほかの銀行の明細は「口座照会」で取り込みます',
     tablesBeside: '同じ見出しの表が横に並んでいます。表ごとにファイルを分けてください',
     partlyStruck: '「{found}」の一部に取り消し線があります。残す文字だけにしてください',
     otherCurrency: '通貨が「{found}」の行です。円の金額だけを取り込めます。この行を除いてください',

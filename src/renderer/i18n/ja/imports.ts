@@ -169,7 +169,7 @@ export const imports = {
       option: { leaveOut: '使わなくてよい', other: '{value}' },
     },
     hidden: {
-      ask: '非表示の行が{rows}行、非表示の列が{columns}列あります。取り込みますか？',
+      ask: '非表示の行が{rows}行、非表示の列が{hiddenColumns}列あります。取り込みますか？',
       option: { leaveOut: '見えている行と列だけを取り込む', take: '非表示の行と列も取り込む', other: '{value}' },
     },
     struck: {

@@ -1,6 +1,6 @@
 // Files from which another yen could be taken without a word.
 import { describe, expect, it } from 'vitest'
-import { deposits, lot, plan, statement } from '#formats/intake/intake'
+import { deposits, lot, payees, plan, statement } from '#formats/intake/intake'
 import { CONTEXT, inferredOf, problemsOf, questionsOf, readLines } from './lists'
 
 describe('what would be another yen without a word', () => {
@@ -24,6 +24,74 @@ describe('what would be another yen without a word', () => {
     const read = await readLines(['口座番号,日付,出金,入金,残高,摘要', row('1111111'), row('2222222')], statement)
     expect(problemsOf(read)).toEqual(['otherAccountRow 3:'])
     expect(problemsOf(await readLines(['口座番号,日付,出金,入金,残高,摘要', row('1111111')], statement))).toEqual([])
+  })
+
+  it('a statement of another account than the one it is taken into is refused, wherever the file names it', async () => {
+    const wanted = { bankCode: '', branchNo: '001', accountTypeCode: '1', accountNo: '1234568' }
+    const problems = async (...lines: string[]) =>
+      problemsOf(await readLines(lines, statement, { context: { ...CONTEXT, wanted } }))
+    const list = ['取引日,摘要,お支払金額,お預り金額,差引残高', '2026/11/02,A,,500,1500']
+    const named = (text: string) => problems('普通預金 入出金明細,,,,', text, ...list)
+    for (const text of [
+      '口座番号,002-1234567,期間,2026/11/01～2026/11/27,',
+      '支店 本店　口座番号：１２３４５６７,,,,',
+      '口座番号,普通 001-1234567,,,',
+      '口座No.1234567,,,,',
+      '口座番号,002-1234568,,,',
+    ])
+      expect(await named(text), text).toEqual([expect.stringContaining('accountDiffers')])
+    for (const text of [
+      '口座番号,001-1234568,,,',
+      '口座番号,1234568,,,',
+      '口座番号,***4567,,,',
+      '期間,20261101-20261127,,,',
+    ])
+      expect(await named(text), text).toEqual([])
+    const column = (number: string) => problems('口座番号,日付,出金,入金,残高,摘要', `${number},2026/10/01,,500,,A`)
+    expect(await column('1234567')).toEqual([expect.stringContaining('accountDiffers')])
+    expect([await column('1234568'), await column('001-1234568')]).toEqual([[], []])
+    const short = { ...wanted, accountNo: '0034568' }
+    const read = await readLines(['口座番号,34568,,,', ...list], statement, { context: { ...CONTEXT, wanted: short } })
+    expect(problemsOf(read)).toEqual([])
+  })
+
+  it('the list of all clients of an office is not one payment of one of them', async () => {
+    const row = (client: string, amount: string) => `${client},青葉商事,141003,945662,4,${amount}`
+    for (const heading of ['関与先コード', '顧問先番号', '会社コード', 'クライアントNo']) {
+      const headings = `${heading},名称,市区町村コード,指定番号,人数,税額`
+      const read = await readLines([headings, row('0001', '37200'), row('0002', '9000')], lot)
+      expect(problemsOf(read), heading).toEqual([expect.stringContaining('severalClients')])
+      expect(problemsOf(await readLines([headings, row('0001', '37200'), row('0001', '9000')], lot))).toEqual([])
+    }
+    // 事業所 is an office of one employer.
+    const offices = ['事業所名,市区町村コード,指定番号,人数,税額', '本社,141003,1,4,37200', '工場,131016,2,1,9000']
+    expect(problemsOf(await readLines(offices, lot))).toEqual([])
+    const employees = ['会社名,市町村コード,6月,7月以降', 'A社,131016,1200,1000', 'B社,131016,1200,1000']
+    expect(problemsOf(await readLines(employees, plan))).toEqual([expect.stringContaining('severalClients')])
+  })
+
+  it('a subtotal names its group in brackets, and is no payee', async () => {
+    for (const word of ['小計（東京都）', '計（本社・工場）', '小計[関東]', '合計（全社）']) {
+      const lines = ['市区町村名,指定番号,税額', '千代田区,1,1000', '新宿区,2,2000', `${word},,3000`]
+      const read = await readLines(lines, lot)
+      expect([read.rows.length, problemsOf(read), questionsOf(read)], word).toEqual([2, [], []])
+      expect(read.account.rows.leftOut, word).toMatchObject([{ kind: 'heading' }, { kind: 'sum', rows: 1 }])
+    }
+  })
+
+  it('「7月～」 and 「徴収先」 are known headings, and what is not whole is never shown as a share', async () => {
+    const read = await readLines(['社員CD,徴収先,指定番号,6月,7月～', '1,千代田区,5,1200,1000'], plan)
+    expect([read.rows.map(({ amounts }) => amounts.slice(0, 2)), questionsOf(read)]).toEqual([[[1200, 1000]], []])
+    const odd = await readLines(['社員CD,徴収先,指定番号,6月,年税額', '1,千代田区,5,5200,61200'], plan)
+    expect(problemsOf(odd)).toEqual([expect.stringContaining('monthsUnknown')])
+    expect(inferredOf(odd).filter((text) => text.includes('restSplit'))).toEqual([])
+  })
+
+  it('the statement of an account is called one where payments are read', async () => {
+    const lines = ['取引日,摘要,お支払金額,お預り金額,差引残高', '2026/11/02,A,,500,1500']
+    for (const read of [await readLines(lines, lot), await readLines(lines, plan), await readLines(lines, payees)])
+      expect([problemsOf(read), questionsOf(read)]).toEqual([[expect.stringContaining('isStatement')], []])
+    expect(problemsOf(await readLines(lines, statement))).toEqual([])
   })
 
   it('a list of another tax year is not guessed to be of this one', async () => {

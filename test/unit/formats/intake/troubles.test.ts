@@ -500,7 +500,7 @@ describe('workbooks', () => {
     }
     const read = await workbook({ rows: '', more }, lot)
     expect(payrolls(read.rows)).toEqual(['271403 9 2 8800'])
-    expect(read.questions).toMatchObject([{ id: 'hidden', params: { rows: 0, columns: 1 } }])
+    expect(read.questions).toMatchObject([{ id: 'hidden', params: { rows: 0, hiddenColumns: 1 } }])
   })
 
   it('have blank cells where no shared text is named', async () => {

@@ -1,0 +1,39 @@
+// Lists that look like one to take and are none: the statement of an account, and the rows of several clients.
+import type { FormatProblem } from '../formatResult.ts'
+import type { Row } from './cells.ts'
+import type { Findings } from './findings.ts'
+import { normaliseHeading, recogniseAmong, STATEMENT_HEADINGS } from './headings.ts'
+import type { Layout } from './reading.ts'
+import type { Subject } from './subject.ts'
+import { cleanText } from './values.ts'
+
+const OF_CLIENT = /^(?:顧問先|関与先|クライアント|委託先|会社|法人|client)(?:コード|番号|no|cd|id|名|名称|code|name)?$/u
+/** Lists that belong to one client, and are taken into that client alone. */
+const OF_ONE_CLIENT: ReadonlySet<string> = new Set(['lot', 'payees', 'plan', 'notice'])
+const CLIENTS_NAMED = 3
+
+/** The list of a whole office would become one payment of one client. */
+export function refuseOtherClients<R>(
+  subject: Subject<R>,
+  rows: readonly Row[],
+  { headings }: Layout,
+  findings: Findings,
+): void {
+  if (!OF_ONE_CLIENT.has(subject.name)) return
+  for (const [column, heading] of headings.entries()) {
+    if (!OF_CLIENT.test(normaliseHeading(heading))) continue
+    const found = [...new Set(rows.map(({ cells }) => cleanText(cells[column] ?? '').text))].filter(Boolean)
+    if (found.length < 2) continue
+    const named = found.slice(0, CLIENTS_NAMED).join('、') + (found.length > CLIENTS_NAMED ? '…' : '')
+    findings.problem({ code: 'severalClients', column: column + 1, params: { count: found.length, found: named } })
+    return
+  }
+}
+
+/** A statement has none of the columns that a list of payments needs, and any of its own may be chosen for them. */
+export function asStatement<R>(subject: Subject<R>, { headings }: Layout): FormatProblem | undefined {
+  if (!OF_ONE_CLIENT.has(subject.name)) return undefined
+  const fields = new Set(headings.map((heading) => recogniseAmong(STATEMENT_HEADINGS, heading)?.field))
+  const sides = ['deposit', 'withdrawal', 'balance'].filter((field) => fields.has(field))
+  return fields.has('transactionDate') && sides.length > 1 ? { code: 'isStatement' } : undefined
+}
