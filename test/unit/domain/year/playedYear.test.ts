@@ -37,8 +37,8 @@ const MONTHS = monthsOfYear(YEAR)
 /** 阿見町, which becomes 阿見市 on 1 November 2027. */
 const TOWN = '084433'
 const CITY = `08237${checkDigit('08237')}`
-/** The lot of November is the first that is paid after that day. */
-const CITY_FROM = 5
+/** The lot of October, paid on 10 November, is the first that is paid after that day. */
+const CITY_FROM = 4
 const CODES = [
   TOWN,
   ...payees()
@@ -177,7 +177,7 @@ describe('a year of 60 employees in 14 municipalities', () => {
     })
     return sums
   }
-  /** In November the office renames the town, and its employees with it. */
+  /** Before that lot the office renames the town, and its employees with it. */
   const afterTown = staff.map(
     (one) =>
       renumberedEmployees([one], [{ municipalityCode: TOWN, before: numberOf(0), after: numberOf(0), code: CITY }])[0]
@@ -231,7 +231,7 @@ describe('a year of 60 employees in 14 municipalities', () => {
     })
   })
 
-  it('nothing of the twelve lots differs from the plan, although the town was called otherwise in five of them', () => {
+  it('nothing of the twelve lots differs from the plan, although the town was called otherwise in four of them', () => {
     const lots = MONTHS.map((month, at) => ({ month, details: detailsOf(at) }))
     const gaps = (renamed: boolean) =>
       [
@@ -250,8 +250,8 @@ describe('a year of 60 employees in 14 municipalities', () => {
         }).values(),
       ].flat()
     expect(gaps(true)).toEqual([])
-    // The town and the city, each in five months.
-    expect(gaps(false)).toHaveLength(10)
+    // The town and the city, each in four months.
+    expect(gaps(false)).toHaveLength(8)
   })
 
   it('every employee pays what the notice and the changes say', () => {
@@ -285,9 +285,10 @@ describe('a year of 60 employees in 14 municipalities', () => {
     expect(excessesOf(staff[3]!)).toMatchObject([{ amount: 3_000, refunded: 0, setOff: 3_000, open: 0 }])
   })
 
-  it('tells that the town is a city from the lot of November on, and takes its new code', () => {
+  it('tells that the town is a city from the lot of October on, and takes its new code', () => {
     expect(changeBy(TOWN, '2027-10-31')).toBeUndefined()
-    expect(changeBy(TOWN, '2027-12-10')?.name).toBe('阿見市')
+    expect(changeBy(TOWN, '2027-10-12')).toBeUndefined()
+    expect(changeBy(TOWN, '2027-11-10')?.name).toBe('阿見市')
     expect(mayBeNewCode(CITY)).toBe(true)
   })
 })
