@@ -119,6 +119,21 @@ test('refunds, the account of twelve months, the cut-off and the end of the half
     await expect(dialog).toHaveCount(0)
   })
 
+  await test.step('it opens from the menu of a row too, and goes back to it', async () => {
+    await chooseTab('従業員')
+    const cell = page.getByRole('textbox', { name: /^\d+行 / })
+    await cell.focus()
+    await press('Shift+F10')
+    const item = page.getByRole('menuitem', { name: '12か月の内訳…' })
+    await expect(item).toBeVisible()
+    for (let n = 0; n < 8 && !(await item.evaluate((one) => one === document.activeElement)); n++)
+      await press('ArrowDown')
+    await press('Enter')
+    await expect(page.getByRole('dialog', { name: 'E1 見本 太郎 の12か月の内訳' })).toBeVisible()
+    await press('Escape')
+    await expect(cell).toBeFocused()
+  })
+
   await test.step('the cut-off of an environment is entered and kept', async () => {
     await goTo(page, '設定')
     await chooseTab('接続先')

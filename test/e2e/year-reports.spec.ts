@@ -7,11 +7,12 @@ import { monthsOfYear } from '#domain/year/yearMonths'
 import { taxYearOf } from '#domain/lots/ledger'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { today } from '#ui/text/clock'
+import { audit } from '../release/axe/audit.ts'
 import { PLACES } from '../unit/formats/year/samples.ts'
 import { readPdf } from '../unit/main/readPdf.ts'
 import { expect, test } from './support/desk.ts'
 import { keyboardOf } from './support/keyboard.ts'
-import { look } from './support/look.ts'
+import { inEachAppearance, look } from './support/look.ts'
 import { writeRows } from './support/office.ts'
 import { pageFills, savePdf } from './support/pdf.ts'
 import { answerSaveDialog, goTo, startPractice } from './support/steps.ts'
@@ -100,6 +101,9 @@ test('each report of a movement is saved as a page, all together or one alone', 
     const question = page.getByRole('alertdialog', { name: /未提出の 3 件を/ })
     await expect(question).toContainText('異動日がそのあとの 2 件は、未提出のまま')
     await look(page, 'year-reports-mark')
+    await inEachAppearance(page, async (appearance) => {
+      expect(await audit(page), appearance).toEqual([])
+    })
     await expect(region.getByText('未提出', { exact: true })).toHaveCount(5)
     await question.getByRole('button', { name: '提出済にする' }).click()
     await expect(region.getByText('未提出', { exact: true })).toHaveCount(2)

@@ -154,6 +154,7 @@ export const year = {
   },
   account: {
     open: 'Twelve months',
+    short: 'Months',
     openOf: 'Twelve months of {name}',
     title: 'Twelve months of {name}',
     year: 'Tax year',

@@ -144,6 +144,7 @@ export const year = {
   },
   account: {
     open: '12か月の内訳',
+    short: '内訳',
     openOf: '{name} の12か月の内訳',
     title: '{name} の12か月の内訳',
     year: '年度',
