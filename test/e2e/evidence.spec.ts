@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
+import { audit } from '../release/axe/audit.ts'
 import { expect, test, type Desk } from './support/desk.ts'
-import { look } from './support/look.ts'
+import { inEachAppearance, look } from './support/look.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
 import { answerSaveDialog, arriveAt, chooseOutput, fileLot, goTo, prepareLot, startPractice } from './support/steps.ts'
 
@@ -87,6 +88,9 @@ test('a filing is kept as files that are searched, checked and exported for an a
     await table(page).getByRole('row').nth(1).focus()
     await page.keyboard.press('Enter')
     await look(page, 'evidence')
+    await inEachAppearance(page, async (appearance) => {
+      expect(await audit(page), appearance).toEqual([])
+    })
     await page.getByRole('button', { name: '取り下げる', exact: true }).click()
     await page.getByLabel('取り下げる理由').fill('見本のため')
     await page.getByRole('button', { name: '理由を記録して取り下げる' }).click()
