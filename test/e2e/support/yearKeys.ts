@@ -119,7 +119,10 @@ export async function filePlannedMonth(
   await toPart(page, monthField(page))
   for (let n = 0; n < months.indexOf(month); n++) await page.keyboard.press('ArrowDown')
   await expect(monthField(page)).toHaveValue(month)
-  await use(page.getByRole('button', { name: 'この月の納付データを作る' }))
+  const make = page.getByRole('button', { name: 'この月の納付データを作る' })
+  // Tab passes over it until the lots of the year are read.
+  await expect(make).toBeEnabled()
+  await use(make)
   const confirm = page.getByRole('button', { name: '確認へ進む' })
   await toPart(page, confirm)
   made()
