@@ -27,6 +27,8 @@ export const morning = {
   },
   gaps: { title: 'Could not be asked' },
   gapsNote: 'Amounts of these companies and accounts are from an earlier inquiry.',
+  named: '{text} ({names})',
+  more: '{count} more',
   quiet: '{count} company with nothing to check | {count} companies with nothing to check',
   table: '{title}: list',
   column: { mark: 'Kind', company: 'Company', text: 'Details' },

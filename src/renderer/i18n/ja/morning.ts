@@ -28,6 +28,8 @@ export const morning = {
   },
   gaps: { title: '照会できなかったこと' },
   gapsNote: 'ここにある会社と口座の金額は、前に照会した時点のものです。',
+  named: '{text}（{names}）',
+  more: 'ほか{count}社',
   quiet: '確認することのない会社 {count}社',
   table: '{title}の一覧',
   column: { mark: '種類', company: '会社', text: '内容' },

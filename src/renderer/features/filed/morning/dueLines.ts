@@ -48,6 +48,7 @@ export type DueLine = Line &
         readonly dueDate: IsoDate
         readonly environment: EnvironmentName
         readonly count: number
+        readonly names: readonly string[]
         readonly cutOff: LastDay | undefined
       }
     | { readonly kind: 'movement'; readonly dueDate: IsoDate | undefined; readonly count: number }
@@ -189,10 +190,14 @@ function notFiled(row: MonthRow, month: IsoMonth, source: DueSource): DueLine[] 
 function laterLots(source: DueSource): DueLine[] {
   return source.months.flatMap(({ month, rows }) => {
     const own = Map.groupBy(rows.filter(hasToFile), ({ company }) => company.environment)
-    return [...own].flatMap(([environment, { length: count }]): DueLine[] => {
+    return [...own].flatMap(([environment, some]): DueLine[] => {
+      const names = some.map(({ company }) => company.name)
+      const count = names.length
       const { isNear, dates } = datesOf(month, environment, source)
       const key = `${month} ${environment}`
-      return isNear ? [] : [{ kind: 'laterLots', key, companyId: '', to: '/', month, ...dates, environment, count }]
+      return isNear
+        ? []
+        : [{ kind: 'laterLots', key, companyId: '', to: '/', month, ...dates, environment, count, names }]
     })
   })
 }

@@ -110,7 +110,11 @@ function dueText(line: DueLine, { t }: MorningWords): string {
         t,
       )
     case 'laterLots':
-      return withCutOff(t('morning.line.laterLots', { month, date, left, count: line.count }, line.count), line, t)
+      return withNames(
+        withCutOff(t('morning.line.laterLots', { month, date, left, count: line.count }, line.count), line, t),
+        line.names,
+        t,
+      )
     case 'movement':
       if (line.dueDate === undefined) return t('morning.line.switching', { count: line.count }, line.count)
       return t('morning.line.movement', { count: line.count, date, left }, line.count)
@@ -132,6 +136,15 @@ function dueText(line: DueLine, { t }: MorningWords): string {
 
 const withCutOff = (text: string, { cutOff }: { cutOff: LastDay | undefined }, t: Translate): string =>
   cutOff ? t('morning.line.withCutOff', { text, at: `${shownDay(cutOff.day)} ${cutOff.time}`.trim() }) : text
+
+/** The first ones, so that a line stays one. */
+const MOST_NAMES = 3
+
+function withNames(text: string, names: readonly string[], t: Translate): string {
+  const first = names.slice(0, MOST_NAMES)
+  const more = names.length > first.length ? [t('morning.more', { count: names.length - first.length })] : []
+  return t('morning.named', { text, names: [...first, ...more].join(t('morning.separator')) })
+}
 
 function leftText(daysLeft: number | undefined, t: Translate): string {
   if (daysLeft === undefined) return ''
