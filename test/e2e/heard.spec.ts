@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
 import { board, boardKeys, makeOffice } from './support/office.ts'
 import { samplePayees } from './support/payees.ts'
-import { cell, goTo, pasteAt, prepareLot, startPractice, toTsv } from './support/steps.ts'
+import { cell, fileLot, goTo, pasteAt, prepareLot, startPractice, toTsv } from './support/steps.ts'
 
 const heard = (page: Page) => page.getByTestId('heard')
 const COUNT = 6
@@ -115,6 +115,35 @@ test('the year plan says its cells, their faults and what each command did', asy
   await hear('Delete', /^内容を削除：完了/)
   await hear('Alt+s', /^市区町村コードの昇順で並べ替え/)
   await hear('Alt+g', /^計、2 人、徴収額の計 0円$/)
+})
+
+test('a line of a list that was passed stays for a screen reader, which would say the next one twice', async ({
+  desk: { page },
+}) => {
+  await startPractice(page)
+  await makeOffice(page, { count: 6, drafts: 1 })
+  await expect(boardKeys(page)).toBeFocused()
+  const options = boardKeys(page).getByRole('option')
+  await page.keyboard.press('Home')
+  await expect(options).toHaveCount(2)
+  for (const count of [3, 4, 5]) {
+    await page.keyboard.press('ArrowDown')
+    await expect(options).toHaveCount(count)
+    await expect(options.first()).toHaveAttribute('aria-posinset', '1')
+  }
+})
+
+test('the outcome of a filing is said once, in a region that was there before', async ({ desk: { page } }) => {
+  await startPractice(page)
+  await prepareLot(page, '結果', samplePayees(2))
+  await fileLot(page)
+  const said = page.getByTestId('outcome-heard')
+  await expect(said).toHaveRole('status')
+  await expect(said).toHaveText(/^申請を受け付けました、納付は銀行での承認後に.+、受付番号 \d{12}、合計税額 [\d,]+$/)
+  await expect(page.getByRole('region', { name: '申請の結果' })).toContainText('申請を受け付けました')
+  await expect(
+    page.locator('[role=status], [role=alert], [aria-live]').filter({ hasText: '受け付けました' }),
+  ).toHaveCount(1)
 })
 
 test('the line of a list is said with its headings, and what a key chose or sorted', async ({ desk: { page } }) => {

@@ -74,6 +74,7 @@ test('a tax month is never written as a day', () => {
   ])
   expect(having(MONTH_AS_DAY)).toEqual([
     // What a search finds, beside the form that is shown.
+    'src/renderer/app/palette/usePaletteData.ts',
     'src/renderer/features/filed/journal/filingRows.ts',
     // The English form, which has no name of its own.
     'src/renderer/ui/text/shownMonth.ts',

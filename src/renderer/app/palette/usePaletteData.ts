@@ -10,6 +10,7 @@ import { useCompanies } from '#data/state/companies'
 import { useJournal } from '#data/state/journal'
 import type { StatementRow } from '#data/schema/statementRecords'
 import { shownDay } from '#ui/text/shownDay'
+import { shownMonth } from '#ui/text/shownMonth'
 import { type BlockPlace, type EntryIndex, indexedEntries } from './entryIndex.ts'
 import { createLotIndex, type LotLine } from './lotIndex.ts'
 import { yieldToPage } from '#ui/behaviour/slices'
@@ -170,6 +171,12 @@ function lotTexts(context: Context): LotTexts {
   const names = new Map<Company, string>()
   const pattern = fold(t('palette.lotTitle', { month: MONTH, name: NAME }))
   const unnamed = fold(t('lots.list.unnamed'))
+  const months = new Map<string, string>()
+  function monthText(month: string): string {
+    const known = months.get(month) ?? fold(shownMonth(month, t))
+    months.set(month, known)
+    return known
+  }
   return {
     ...context,
     stateText(lotId) {
@@ -187,7 +194,7 @@ function lotTexts(context: Context): LotTexts {
       names.set(company, known)
       return known
     },
-    title: (month, name) => pattern.replace(MONTH, month).replace(NAME, () => name || unnamed),
+    title: (month, name) => pattern.replace(MONTH, monthText(month)).replace(NAME, () => name || unnamed),
   }
 }
 
@@ -209,15 +216,18 @@ class LotItem implements DataItem {
   }
 
   get other(): string {
-    const { lotId, dueDate, totalAmount, applicant } = this.#lot
+    const { lotId, month, dueDate, totalAmount, applicant } = this.#lot
     const { stateText, companyName, journal } = this.#texts
     const acceptanceNo = (journal.entryOf(lotId)?.acceptanceNo ?? '').toLowerCase()
-    return `${companyName(this.#company)} ${dueDate} ${acceptanceNo} ${String(totalAmount)} ${stateText(lotId).folded} ${applicant}`
+    return `${companyName(this.#company)} ${month} ${shownDay(month)} ${dueDate} ${acceptanceNo} ${String(totalAmount)} ${stateText(lotId).folded} ${applicant}`
   }
 
   get #shownTitle(): string {
     const { t } = this.#texts
-    return t('palette.lotTitle', { month: this.#lot.month, name: this.#lot.name || t('lots.list.unnamed') })
+    return t('palette.lotTitle', {
+      month: shownMonth(this.#lot.month, t),
+      name: this.#lot.name || t('lots.list.unnamed'),
+    })
   }
 
   choice(): Choice {
