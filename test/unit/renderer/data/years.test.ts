@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { eraseForGood, trashCompany } from '#data/repositories/trash'
-import { deleteYears, keepsNames, listYear, saveYear, yearsOf } from '#data/repositories/years'
+import { deleteYears, listYear, saveYear, yearsOf } from '#data/repositories/years'
 import { db } from '#data/schema/db'
 import type { YearRow } from '#data/schema/yearRecords'
 import { exportDrafts } from './snapshots/formerText.ts'
@@ -42,14 +42,6 @@ describe('the employees of a year plan', () => {
     expect(await yearsOf('a')).toEqual([2027, 2026])
     await saveYear([row('5', { position: 3 })], ['1'])
     expect(await ids()).toEqual(['2', '5'])
-  })
-
-  it('have names only where the office keeps them, which any of its plans shows', async () => {
-    expect(await keepsNames()).toBe(false)
-    await saveYear([row('1'), row('2')])
-    expect(await keepsNames()).toBe(false)
-    await saveYear([row('3', { companyId: 'b', name: '見本 太郎' })])
-    expect(await keepsNames()).toBe(true)
   })
 
   it('never have an individual number in a name, a recipient number or a typed text', async () => {
