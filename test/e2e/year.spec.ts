@@ -153,7 +153,7 @@ test('a notice file becomes a plan, its lot, and a list of what changed since', 
     const differences = page.getByRole('region', { name: '計画と納付データの違い' })
     // From January on the lot of the month differs by the leaver as well.
     await expect(differences.getByRole('row')).toHaveCount(NOW >= MONTHS.indexOf(JANUARY) ? 3 : 2)
-    await expect(differences).toContainText('税額変更 受給者番号 E2')
+    await expect(differences).toContainText('税額変更 E2 従業員2')
     await look(page, 'year-difference')
   })
 
