@@ -1,6 +1,7 @@
 import { classifyCode } from '#domain/municipalities/municipalities'
 import { formatYen } from '#domain/text/yen'
 import type { PayeeRow } from '#data/repositories/payees'
+import { headingWidth } from '#ui/table/headingWidth'
 import type { VirtualColumn } from '#ui/table/types'
 import { shownMonth } from '#ui/text/shownMonth'
 import type { Translate } from '#i18n/translate'
@@ -46,7 +47,7 @@ const placeColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
   {
     key: 'number',
     title: t('fields.designatedNumber'),
-    width: 118,
+    width: Math.max(118, headingWidth(t('fields.designatedNumber'))),
     format: ({ designatedNumber }) => designatedNumber,
     value: ({ designatedNumber }) => designatedNumber,
   },
