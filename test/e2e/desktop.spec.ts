@@ -2,9 +2,11 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { formatEraMonth } from '#domain/calendar/era'
 import { type Desk, expect, test } from './support/desk.ts'
 import { bankFile, fileHead, sampleDetails } from './support/files.ts'
 import { idle } from './support/idle.ts'
+import { MONTH } from './support/office.ts'
 import { samplePayees } from './support/payees.ts'
 import { realElectron } from './support/realElectron.ts'
 import { startAgain } from './support/secondStart.ts'
@@ -157,9 +159,11 @@ test('the palette finds commands, lots, payees and stored entries by keyboard, a
     await expect(palette(page)).toHaveCount(0)
   })
 
-  await test.step('a lot is found by its name', async () => {
-    await openPalette(page, '１１月')
+  await test.step('a lot is found by its name, and by its month as it is shown', async () => {
+    await openPalette(page, '十二月の納付')
     await expect(option(page, /十一月の納付/)).toHaveCount(0)
+    await field(page).fill(`${formatEraMonth(MONTH)} 下書き`)
+    await expect(option(page, /十一月の納付/)).toBeVisible()
     await field(page).fill('十一月 下書き')
     await expect(option(page, /十一月の納付/)).toBeVisible()
     await page.keyboard.press('Enter')
