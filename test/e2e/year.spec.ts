@@ -36,6 +36,8 @@ const PEOPLE: Person[] = Array.from({ length: COUNT }, (_, at) => {
     amounts: [part + 500, ...Array.from({ length: 11 }, () => part)],
   }
 })
+/** As the notice has them; a test may change them later. */
+const AS_NOTICED: readonly Person[] = [...PEOPLE]
 const NUMBERS = PEOPLE.map((_, at) => individualNumber(at))
 const HEADINGS = ['受給者番号', '氏名', '市町村コード', '指定番号', '年税額', '備考', '区分', '個人番号']
 function totalOf(people: readonly Person[], at: number): number {
@@ -194,6 +196,40 @@ test('a notice file becomes a plan, its lot, and a list of what changed since', 
     expect(await page.locator('html').innerHTML()).not.toMatch(new RegExp(NUMBERS.join('|')))
     expect(filesWith(desk.userData, NUMBERS)).toEqual([])
   })
+})
+
+test('a notice of a change that states its months from one on moves those alone', async ({ desk }, info) => {
+  const { page } = desk
+  await startPractice(page)
+  await openPlan(page)
+  await readNotice(desk, info)
+  const [, , third] = AS_NOTICED
+  const [month, at] = [`${String(Number(JANUARY.slice(5)))}月分`, MONTHS.indexOf(JANUARY)]
+  const changed = [
+    ['受給者番号', '市区町村', '指定番号', '変更前年税額', '変更後年税額', month, '2月以降'],
+    ['E3', third?.code ?? '', `S-${third?.code ?? ''}`, '90000', '100000', '9900', '9200'],
+  ]
+  await answerOpenDialog(desk, info.outputPath('change.csv'), csvFile(changed))
+  await page.getByRole('button', { name: '税額通知を読み込む…' }).click()
+  const dialog = page.getByRole('dialog', { name: '税額通知の取り込み' })
+  await expect(dialog.getByRole('status').filter({ hasText: '1人 ' })).toBeVisible()
+  await expect(dialog.getByText('それより前の月は計画のままです')).toBeVisible()
+  await expect(dialog.getByText(new RegExp(`E3.*${formatYen(third?.amounts[at] ?? 0)}.*9,900`))).toBeVisible()
+  await look(page, 'year-change-notice')
+  await dialog.getByRole('button', { name: '取り込む', exact: true }).click()
+  await expect(status(page)).toHaveText('1人を取り込みました')
+  const [before, now, after] = [at - 1, at, at + 1]
+  const expected = (one: number, own: number) => yen(totalOf(AS_NOTICED, one) - (third?.amounts[one] ?? 0) + own)
+  for (const [one, own] of [
+    [before, third?.amounts[before] ?? 0],
+    [now, 9_900],
+    [after, 9_200],
+  ] as const) {
+    await chooseMonth(page, MONTHS[one] ?? '')
+    await expect(planned(page)).toHaveText(expected(one, own))
+  }
+  await page.getByRole('tab', { name: '履歴' }).click()
+  await expect(page.getByRole('row').filter({ hasText: '税額変更' })).toHaveCount(1)
 })
 
 test('the grid is typed into with the keys of the lot, keeps everything, and refuses individual numbers', async ({

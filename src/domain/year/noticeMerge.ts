@@ -6,7 +6,10 @@ import type { YearEmployee } from './plan.ts'
 export type Noticed = Pick<
   YearEmployee,
   'recipientNumber' | 'name' | 'municipalityCode' | 'designatedNumber' | 'amounts'
->
+> & {
+  /** The place of the first month that the file states (June is 0): those before it stay as they are. */
+  readonly since?: number | undefined
+}
 /** An employee of the plan whom the file has otherwise. */
 export interface NoticeChange<T extends YearEmployee> {
   before: T
@@ -33,13 +36,18 @@ export function mergeNotices<T extends YearEmployee>(
   const merge: NoticeMerge<T> = { added: [], changed: [], unchanged: [], absent: [] }
   const find = finderOf(existing, incoming)
   const found = new Set<T>()
-  for (const after of incoming) {
-    const before = find(after)
+  for (const stated of incoming) {
+    const before = find(stated)
     if (!before || found.has(before)) {
-      merge.added.push(after)
+      merge.added.push(stated)
       continue
     }
     found.add(before)
+    const { since = 0 } = stated
+    const after = {
+      ...stated,
+      amounts: stated.amounts.map((yen, at) => (at < since ? (before.amounts[at] ?? 0) : yen)),
+    }
     const moves = movesBetween(year, before.amounts, after.amounts)
     const isNamed = before.name === '' && after.name !== ''
     if (moves.length === 0 && payeeKey(before) === payeeKey(after) && !isNamed) merge.unchanged.push(before)

@@ -75,6 +75,12 @@ const PERSON = '(?:受給者|社員|従業員|職員|個人|納税義務者|給�
 const MONTH_TAX =
   '(?:住民税|市町村民税|市県民税|個人住民税|特(?:別徴収|徴)|月割|徴収|納付|税|支払分の?)*(?:税額|月割額|徴収額|納付額|金額|月額|額)?'
 
+/** 11月以降, beside a month before it: of a notice of a change. */
+const LATER = new RegExp(
+  `^${MONTH_TAX}(1[0-2]|0?[1-9])月(?:分)?(?:以降|以後|~|から(?:翌年)?5月|~(?:翌年?)?5月)(?:分|毎月|の)*${MONTH_TAX}$`,
+  'u',
+)
+
 export const YEAR_HEADINGS: readonly HeadingRule[] = [
   [
     'laterMonths',
@@ -91,7 +97,7 @@ export const YEAR_HEADINGS: readonly HeadingRule[] = [
   ...PLACES,
   [
     UNUSED,
-    '(?:項番|行|連番|通番)?(?:no|№|番)?|年度|課税年度|部署名?|所属名?|部門名?|備考|摘要|メモ|生年月日|住所|会社名?|区分|入社日|退職日',
+    '(?:項番|行|連番|通番)?(?:no|№|番)?|年度|課税年度|部署名?|所属名?|部門名?|備考|摘要|メモ|生年月日|住所|会社名?|区分|入社日|退職日|変更(?:前|後)の?年税額|(?:変更|適用|異動)(?:開始)?年?月',
   ],
 ]
 
@@ -222,6 +228,8 @@ const NTH = /^(?:住民税)?(?:第)?([0-9]{1,2})(?:回目?|か月目|ヶ月目|�
 export function recogniseYearHeading(text: string): Recognised | undefined {
   const heading = normaliseHeading(text).replace(/[〜～]/gu, '~')
   if (/個人(?:番号|no)|マイナンバ/u.test(heading)) return { field: UNUSED, unused: true }
+  const later = LATER.exec(heading)?.[1]
+  if (later !== undefined && Number(later) !== 7) return { field: `later${later.padStart(2, '0')}` }
   return recogniseMonth(text) ?? recogniseAmong(YEAR_HEADINGS, text.replace(/[〜～]/gu, '~'))
 }
 

@@ -221,6 +221,7 @@ export const INFERRED_KINDS = [
   'kanaFromCode',
   'sumWithoutWord',
   'yearAssumed',
+  'changeFrom', // the months before the first one stay as they are
   'mergedCell', // the content of a cell that reaches over several rows
   'halfWidth',
   'notKana', // a text that an application needs in kana, and is left out

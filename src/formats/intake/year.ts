@@ -8,7 +8,7 @@ import type { Row } from './cells.ts'
 import type { Context, Field, Layout, Recognised, SubjectName } from './reading.ts'
 import type { Body, Facts, Subject } from './subject.ts'
 import { missingPlace, PLACE_FIELDS, tax, withOneNumber } from './lot.ts'
-import { decideMonths, isFlatRate, MONTHS } from './yearMonths.ts'
+import { decideMonths, firstMonthOf, isFlatRate, MONTHS } from './yearMonths.ts'
 import { guessNotice } from './yearShape.ts'
 
 /** An employee as the file has it. Amounts are yen of June to May. */
@@ -21,6 +21,8 @@ export interface NoticedEmployee {
   municipalityCode: string
   designatedNumber: string
   amounts: number[]
+  /** The place of the first month that the file states (June is 0); absent for a list of the whole year. */
+  since?: number
 }
 
 const FIELDS: readonly Field[] = [
@@ -43,7 +45,7 @@ const yearSubject = (name: SubjectName): Subject<NoticedEmployee> => ({
   asksAbout: [],
   recognise: recogniseYearHeading,
   rank: rankOfMonth,
-  arrange: (columns) => withNumberedMonths(withBareMonths(columns)),
+  arrange: (columns) => withLaterMonths(withNumberedMonths(withBareMonths(columns))),
   missing: missingField,
   explain: otherYear,
   guess: guessNotice,
@@ -86,9 +88,21 @@ function withNumberedMonths(columns: Layout['columns']): Layout['columns'] {
   return { ...Object.fromEntries(named), ...others }
 }
 
+/** 10月分 and 11月以降: a month, and what every month after it has. */
+function withLaterMonths(columns: Layout['columns']): Layout['columns'] {
+  const isLater = ([name]: [string, unknown]) => /^later[01][0-9]$/u.test(name)
+  const [found, ...more] = Object.entries(columns).filter(isLater)
+  if (!found) return columns
+  const others = Object.fromEntries(Object.entries(columns).filter((one) => !isLater(one)))
+  const before = MONTHS.findIndex((month) => month === found[0].slice(5)) - 1
+  const follows = more.length === 0 && columns[MONTH_FIELDS[before] ?? ''] !== undefined
+  return follows ? { ...others, laterMonths: found[1] } : others
+}
+
 function missingField(columns: Layout['columns']): string | undefined {
   const place = missingPlace(columns)
   if (place) return place
+  if (firstMonthOf(columns) !== undefined) return undefined
   const months = MONTH_FIELDS.filter((field) => columns[field] === undefined)
   if (months.length === 0 || (columns.month06 !== undefined && columns.laterMonths !== undefined)) return undefined
   if (months.length === MONTHS.length && columns.laterMonths === undefined)
@@ -155,7 +169,15 @@ function readEmployee(row: Row, facts: Facts): NoticedEmployee | undefined {
   const designatedNumber = toDesignatedNumber(limited(row, 'designatedNumber', row.numberText('designatedNumber')))
   const amounts = readAmounts(row, facts)
   if (row.hasFailed() || amounts === undefined) return undefined
-  return { line: row.line, recipientNumber, name, municipalityCode: place?.code ?? '', designatedNumber, amounts }
+  const employee = {
+    line: row.line,
+    recipientNumber,
+    name,
+    municipalityCode: place?.code ?? '',
+    designatedNumber,
+    amounts,
+  }
+  return facts.first === undefined ? employee : { ...employee, since: Number(facts.first) }
 }
 
 function limited(row: Row, field: string, text: string): string {
@@ -167,6 +189,7 @@ function limited(row: Row, field: string, text: string): string {
 
 function readAmounts(row: Row, facts: Facts): number[] | undefined {
   const yearly = row.has('yearly') ? tax(row, 'yearly') : undefined
+  if (facts.first !== undefined) return readChange(row, Number(facts.first))
   const months = !row.has('month06')
     ? readYearly(row, yearly, facts)
     : row.has('month07') || row.has('laterMonths')
@@ -176,6 +199,19 @@ function readAmounts(row: Row, facts: Facts): number[] | undefined {
   const computed = sumOf(months)
   if (yearly !== undefined && yearly !== computed) row.differs('yearly', yearly, computed)
   return months
+}
+
+/** What a notice of a change states; the months before it are 0 here, and stay as they are in the plan. */
+function readChange(row: Row, first: number): number[] | undefined {
+  const month = MONTH_FIELDS[first] ?? ''
+  const fields = row.has('laterMonths') ? [month, 'laterMonths'] : MONTH_FIELDS.slice(first)
+  const read = fields.map((field) => tax(row, field))
+  if (read.every((amount) => amount === undefined) && !row.hasFailed()) row.refuse(month, 'amountEmpty')
+  if (row.hasFailed()) return undefined
+  const blank = fields.find((_, at) => read[at] === undefined)
+  if (blank !== undefined) row.infer('blankIsZero', blank, '', '0')
+  const last = read.at(-1) ?? 0
+  return MONTHS.map((_, at) => (at < first ? 0 : at - first < read.length ? (read[at - first] ?? 0) : last))
 }
 
 /** A tax of the flat rate alone is withheld whole in June (Local Tax Act, article 321-5, paragraph 1, proviso). */

@@ -1,10 +1,10 @@
 // What a list of a year leaves open about its months: which year January belongs to, months it does not have, and
 // whether a year's tax of the flat rate alone is spread.
-import { MONTH_FIELDS, splitYear } from '#domain/year/yearMonths'
+import { MONTH_FIELDS, monthsOfYear, splitYear } from '#domain/year/yearMonths'
 import { MOST_LINES, MOST_SAMPLES } from './findings.ts'
 import { recogniseYearHeading } from './headings.ts'
 import type { Row } from './cells.ts'
-import type { Context } from './reading.ts'
+import type { Context, Layout } from './reading.ts'
 import type { Body, Facts } from './subject.ts'
 
 export const MONTHS = ['06', '07', '08', '09', '10', '11', '12', '01', '02', '03', '04', '05'] as const
@@ -14,8 +14,28 @@ const NEXT_YEAR: readonly string[] = MONTH_FIELDS.slice(7)
 const FLAT_RATE_MOST = 7_000
 export const isFlatRate = (yearly: number): boolean => yearly > 0 && yearly <= FLAT_RATE_MOST
 
+/**
+ * Returns the place in the year (June is 0) of the first month that a notice of a change states: all months from it on, or
+ * one month and those after it. Undefined for a list of a whole year.
+ */
+export function firstMonthOf(columns: Layout['columns']): number | undefined {
+  const held = MONTH_FIELDS.map((field) => columns[field] !== undefined)
+  const first = held.indexOf(true)
+  const after = held.slice(first + 1)
+  if (first < 1 || after.length === 0) return undefined
+  const isTail = columns.laterMonths === undefined ? !after.includes(false) : !after.includes(true)
+  return isTail ? first : undefined
+}
+
 export function decideMonths(body: Body, context: Context): Facts {
   const { columns } = body.layout
+  const first = firstMonthOf(columns)
+  if (first !== undefined) {
+    nameYear(body, context)
+    const months = context.year === undefined ? MONTHS : monthsOfYear(context.year)
+    body.findings.infer({ kind: 'changeFrom', from: '', to: months[first] ?? '' })
+    return { first: String(first) }
+  }
   if (columns.month06 === undefined) return withoutUndefined({ flatRate: flatRateOf(body) })
   if (columns.month07 === undefined) {
     nameYear(body, context)

@@ -281,6 +281,7 @@ export const imports = {
     flatRateInJune: 'The tax of the year, {from}, is the flat rate alone: all in June',
     kanaFromCode: 'The name “{from}” became the kana name of its code, “{to}”',
     sumWithoutWord: 'The row “{from}” is the total of the rows above',
+    changeFrom: 'Read as a change from {to} on; the months before it stay as the plan has them',
     yearAssumed: '“{from}” has no year and was read as {to}',
     mergedCell: '“{to}” of the row above was used for this row too',
   },

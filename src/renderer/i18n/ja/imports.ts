@@ -280,6 +280,7 @@ export const imports = {
     flatRateInJune: '均等割だけの年税額 {from} を、6月に全額としました',
     kanaFromCode: '市区町村名（カナ）「{from}」を、コードの「{to}」にしました',
     sumWithoutWord: '「{from}」の行は、上の行の合計です',
+    changeFrom: '{to} からの変更として読みました。それより前の月は計画のままです',
     yearAssumed: '年のない「{from}」を {to} としました',
     mergedCell: '上の行の「{to}」を、この行にも使いました',
   },

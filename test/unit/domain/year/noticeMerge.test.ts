@@ -40,3 +40,15 @@ describe('taking a list of employees over', () => {
     expect([names(twice.unchanged), names(twice.added)]).toEqual([['A'], ['A']])
   })
 })
+
+describe('a notice that states its months from one on', () => {
+  it('leaves the months before as the plan has them, and moves only those it states', () => {
+    const before = employee({ recipientNumber: '1', amounts: Array.from({ length: 12 }, (_, at) => 100 + at) })
+    const stated = { ...before, since: 10, amounts: [...Array.from({ length: 10 }, () => 0), 7, 8] }
+    const merge = mergeNotices(2026, [before], [stated])
+    expect(merge.changed[0]?.after.amounts).toEqual([...before.amounts.slice(0, 10), 7, 8])
+    expect(merge.changed[0]?.moves.map(({ month }) => month)).toEqual(['2027-04', '2027-05'])
+    const same = { ...stated, amounts: [...Array.from({ length: 10 }, () => 0), 110, 111] }
+    expect(mergeNotices(2026, [before], [same])).toMatchObject({ changed: [], unchanged: [before] })
+  })
+})

@@ -7,7 +7,7 @@ import { numberOfColleagues } from '#domain/year/plan'
 import { mergeNotices, type Noticed, type NoticeMerge } from '#domain/year/noticeMerge'
 import { monthsOfYear } from '#domain/year/yearMonths'
 import { notice, plan } from '#formats/intake/intake'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { keepIntake, planOwner } from '#data/repositories/intakes'
 import type { YearRow } from '#data/repositories/years'
@@ -30,6 +30,13 @@ export function usePlanImport(sheet: PlanSheet, known: () => ReadonlySet<string>
     filters: () => [{ name: t('year.import.kind'), extensions: ['csv', 'tsv', 'txt', 'xlsx'] }],
     context: () => ({ today: today(), year: sheet.year, knownNumbers: known() }),
   })
+  // A file that states its months from one on is a notice of a change from there.
+  watch(
+    () => sinceOf(intake.reading.value?.rows ?? []),
+    (since) => {
+      if (since !== undefined) from.value = monthsOfYear(sheet.year)[since] ?? ''
+    },
+  )
   const merge = computed((): NoticeMerge<YearRow> | undefined =>
     intake.reading.value ? mergeNotices(sheet.year, sheet.rows.value, intake.reading.value.rows) : undefined,
   )
@@ -100,6 +107,8 @@ function changesOf(year: number, merge: NoticeMerge<YearRow>, from: IsoMonth): M
   }
   return { ok: true, changed }
 }
+
+const sinceOf = ([first]: readonly Noticed[]): number | undefined => first?.since
 
 const factsOf = ({ recipientNumber, name, municipalityCode, designatedNumber }: Noticed, before?: YearRow) => ({
   recipientNumber,
