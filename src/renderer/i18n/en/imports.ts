@@ -282,7 +282,7 @@ export const imports = {
     kanaFromCode: 'The name “{from}” became the kana name of its code, “{to}”',
     sumWithoutWord: 'The row “{from}” is the total of the rows above',
     changeFrom: 'Read as a change from {to} on; the months before it stay as the plan has them',
-    yearAssumed: '“{from}” has no year and was read as {to}',
+    yearAssumed: 'No year is named; read as the tax year from {to} on',
     mergedCell: '“{to}” of the row above was used for this row too',
   },
   aside: 'What becomes of the file',

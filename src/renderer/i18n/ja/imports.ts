@@ -281,7 +281,7 @@ export const imports = {
     kanaFromCode: '市区町村名（カナ）「{from}」を、コードの「{to}」にしました',
     sumWithoutWord: '「{from}」の行は、上の行の合計です',
     changeFrom: '{to} からの変更として読みました。それより前の月は計画のままです',
-    yearAssumed: '年のない「{from}」を {to} としました',
+    yearAssumed: '年度の記載がないため、{to} からの年度として読みました',
     mergedCell: '上の行の「{to}」を、この行にも使いました',
   },
   aside: 'ファイルの内訳',
