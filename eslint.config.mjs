@@ -75,11 +75,12 @@ const windows = [
     message: 'Pages come from the app scheme alone, and main runs nothing in them.',
   },
 ]
-/** The system opens one folder for the person, the app's own; no other path is handed to it. */
+/** The system opens one folder for the person, the app's own, and shows where evidence is; no other path is handed to it. */
 const openPath = [
   {
     selector: 'MemberExpression[property.name=/^(openPath|showItemInFolder)$/]',
-    message: 'Only electron/main/start/startTrouble.ts has the system open something: the data folder.',
+    message:
+      'Only electron/main/start/startTrouble.ts has the system open something (the data folder), and electron/main/evidence/showInFolder.ts shows a file of evidence.',
   },
 ]
 const sleeping = {
@@ -254,7 +255,7 @@ export default defineConfig(
   },
   {
     name: 'desk/open-path',
-    files: ['electron/main/start/startTrouble.ts'],
+    files: ['electron/main/start/startTrouble.ts', 'electron/main/evidence/showInFolder.ts'],
     rules: { 'no-restricted-syntax': ['error', ...openExternal, ...windows] },
   },
   {

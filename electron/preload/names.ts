@@ -61,6 +61,7 @@ export const CHANNEL_NAMES = every<ChannelName>()([
   'evidence.wantedCopies',
   'evidence.keepCopy',
   'evidence.check',
+  'evidence.show',
   'evidence.withdraw',
   'evidence.export',
   'print.ready',

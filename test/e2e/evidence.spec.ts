@@ -91,6 +91,15 @@ test('a filing is kept as files that are searched, checked and exported for an a
     await inEachAppearance(page, async (appearance) => {
       expect(await audit(page), appearance).toEqual([])
     })
+    await desk.app.evaluate(({ shell }) => {
+      const shown: string[] = []
+      Object.assign(globalThis, { shown })
+      Object.assign(shell, { showItemInFolder: (path: string) => void shown.push(path) })
+    })
+    await page.getByRole('button', { name: 'ファイルの場所を開く' }).click()
+    await expect
+      .poll(() => desk.app.evaluate(() => (globalThis as unknown as { shown: string[] }).shown))
+      .toEqual([expect.stringContaining(join('folder', 'documents'))])
     await page.getByRole('button', { name: '取り下げる', exact: true }).click()
     await page.getByLabel('取り下げる理由').fill('見本のため')
     await page.getByRole('button', { name: '理由を記録して取り下げる' }).click()

@@ -12,7 +12,7 @@ import { documentOf, type EvidenceDraft } from './draft.ts'
 import { noteEnd, readEvidenceFile } from './evidenceFile.ts'
 import type { EvidenceReading } from './events.ts'
 import { EvidenceFinder } from './finding.ts'
-import { type EvidenceFolder, openEvidenceFolder, readDocument } from './folder.ts'
+import { type EvidenceFolder, openEvidenceFolder, pathOfDocument, readDocument } from './folder.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 
 interface EvidenceDeps {
@@ -104,6 +104,13 @@ export function createEvidence(deps: EvidenceDeps) {
         if (!kept?.withdraw(id, reason)) return undefined
         deps.onChange()
         return kept.reading().documents.get(id)
+      }),
+    /** The path of a document's file; undefined if there is no such document, or no file of it. */
+    pathOf: (id: string): Promise<string | undefined> =>
+      state.exclusive('folder', async () => {
+        const kept = await reach(state)
+        const document = kept?.reading().documents.get(id)
+        return kept && document ? pathOfDocument(kept.folder, document) : undefined
       }),
     /** Nothing else uses the folder meanwhile; null without one. */
     using: <T>(work: (kept: EvidenceFolder) => Promise<T>): Promise<T | null> =>

@@ -83,6 +83,20 @@ export function openEvidenceFolder(deps: EvidenceFolderDeps) {
 
 export type EvidenceFolder = ReturnType<typeof openEvidenceFolder>
 
+/** Undefined if there is no such file; a link or a folder under its name is none. */
+export async function pathOfDocument(
+  folder: string,
+  { file }: Pick<EvidenceDocument, 'file'>,
+): Promise<string | undefined> {
+  const path = join(documentsIn(folder), file)
+  try {
+    return (await lstat(path)).isFile() ? path : undefined
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return undefined
+    throw thrown
+  }
+}
+
 /**
  * A document's bytes, and whether they are the ones that were kept; null if there is no such file. A link or a folder
  * under its name is no document: what lies elsewhere on this computer is never read for it.
@@ -91,9 +105,9 @@ export async function readDocument(
   folder: string,
   document: Pick<EvidenceDocument, 'file' | 'sha256'>,
 ): Promise<{ bytes: Uint8Array; same: boolean } | null> {
-  const path = join(documentsIn(folder), document.file)
   try {
-    if (!(await lstat(path)).isFile()) return null
+    const path = await pathOfDocument(folder, document)
+    if (path === undefined) return null
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
     try {
       const bytes = await file.readFile()

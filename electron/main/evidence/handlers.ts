@@ -29,6 +29,7 @@ interface EvidenceHandlerDeps {
   policy: Pick<Policy, 'export'>
   now: () => Date
   locale: () => Preferences['locale']
+  showInFolder: (path: string) => void
 }
 
 type EvidenceChannels = Extract<keyof Handlers, `evidence.${string}`>
@@ -66,6 +67,12 @@ export function registerEvidence(deps: EvidenceHandlerDeps): Pick<Handlers, Evid
     async 'evidence.withdraw'({ id, reason }) {
       const document = await evidence.withdraw(id, reason)
       return document ? ok(document) : fail({ code: 'notFound' as const, what: 'evidence' })
+    },
+    async 'evidence.show'({ id }) {
+      const path = await evidence.pathOf(id)
+      if (path === undefined) return fail({ code: 'notFound' as const, what: 'evidence' })
+      deps.showInFolder(path)
+      return ok(null)
     },
     'evidence.export': () => exportFiles(deps),
   }

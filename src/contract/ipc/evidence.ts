@@ -129,6 +129,8 @@ export const evidenceChannels = {
     z.strictObject({ documents: z.number(), problems: z.array(evidenceProblem) }),
     COMMON,
   ),
+  /** Shows the document's file in its folder, in the system's file manager. */
+  'evidence.show': channel(z.strictObject({ id: evidenceDocument.shape.id }), z.null(), [...COMMON, 'notFound']),
   /** The document's file stays. */
   'evidence.withdraw': channel(
     z.strictObject({ id: evidenceDocument.shape.id, reason: z.string().trim().min(1).max(400) }),

@@ -222,6 +222,7 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'evidence.wantedCopies': [undefined],
   'evidence.keepCopy': [{ entryId: own.entryId, certificate }],
   'evidence.check': [undefined],
+  'evidence.show': [{ id: '0'.repeat(32) }],
   'evidence.withdraw': [{ id: '0'.repeat(32), reason: 'x' }],
   'evidence.export': [undefined],
   'journal.markReturned': [{ entryId: own.entryId, returned: true }],

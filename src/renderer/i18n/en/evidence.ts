@@ -60,7 +60,7 @@ export const evidence = {
     cutOff: 'What followed line {line} of the list is lost',
     more: '{count} more. The list of “Export for an audit” has all of them',
   },
-  detail: { label: 'Selected evidence', hash: 'SHA-256: {hash}', and: ', ' },
+  detail: { label: 'Selected evidence', hash: 'SHA-256: {hash}', and: ', ', show: 'Show in folder' },
   withdraw: {
     button: 'Withdraw',
     question: 'Withdraw this document? Its file stays, and the history says when, by whom and why.',

@@ -60,7 +60,7 @@ export const evidence = {
     cutOff: '一覧の{line}行目より後が失われています',
     more: 'ほかに{count}件あります。「監査用に出力」の一覧にすべて出ます',
   },
-  detail: { label: '選んだ証憑', hash: 'SHA-256: {hash}', and: '、' },
+  detail: { label: '選んだ証憑', hash: 'SHA-256: {hash}', and: '、', show: 'ファイルの場所を開く' },
   withdraw: {
     button: '取り下げる',
     question: 'この証憑を取り下げますか？ ファイルは残り、取り下げた日時・人・理由が履歴に残ります。',

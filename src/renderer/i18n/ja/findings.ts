@@ -72,7 +72,7 @@ export const findings = {
   payeeFiledThisMonth: 'この納付先は同じ月の別の納付データ（受付番号 {acceptanceNo}）でも申請しています（{payee}）',
   payeeMaybeFiledThisMonth: 'この納付先は同じ月の別の納付データ（結果不明）で申請済みの可能性があります（{payee}）',
   payeeInOtherDraft:
-    'この納付先は同じ月の別の納付データ（申請前）にもあります（{payee}）。両方を申請すると二重になります',
+    'この納付先は同じ月の別の納付データ（申請前）にもあります（{payee}）。どちらもだと二重の納付になります',
   halfYearlyPayeeInOtherMonth:
     '納期の特例の納付先です（{payee}）。給与分も退職所得分も、年2回、5月分と11月分に納付します',
   halfYearlyPayeeMissing: '納期の特例の納付先がありません（{payee}、指定番号 {designatedNumber}）',

@@ -261,3 +261,19 @@ describe('the evidence', () => {
     expect(readFileSync(join(to, 'index.csv'), 'utf8')).toContain("'=1+1")
   })
 })
+
+describe('where the file of a document is', () => {
+  it('is a path in its folder, and nothing for what is no file of a document', async () => {
+    const { evidence, folder } = await filled(2)
+    const [first, second] = await evidence.list()
+    const path = join(folder, 'documents', first?.file ?? '')
+    expect(await evidence.pathOf(first?.id ?? '')).toBe(path)
+    expect(await evidence.pathOf('0'.repeat(32))).toBeUndefined()
+    rmSync(path)
+    symlinkSync(join(folder, 'documents', second?.file ?? ''), path)
+    expect(await evidence.pathOf(first?.id ?? '')).toBeUndefined()
+    rmSync(path)
+    expect(await evidence.pathOf(first?.id ?? '')).toBeUndefined()
+    expect(await computer(folder).evidence.pathOf(first?.id ?? '')).toBeUndefined()
+  })
+})

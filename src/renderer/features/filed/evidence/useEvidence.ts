@@ -78,6 +78,7 @@ export function useEvidence(query: () => EvidenceQuery) {
         exported.value = { name: done.name, documents: done.documents }
         checked.value = { documents: done.documents, problems: done.problems }
       }),
+    show: (id: string) => action.run(async () => void (await mustCall('evidence.show', { id }))),
     withdraw: (id: string, reason: string) =>
       action.run(async () => {
         const withdrawn = await mustCall('evidence.withdraw', { id, reason })
