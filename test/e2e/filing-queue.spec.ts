@@ -205,7 +205,7 @@ test('a client is marked as waited for and gets a note by keyboard, and both sur
   await expect(boardKeys(page)).toBeFocused()
   await expect(rowOf(page, '顧問先001商事').getByText('待ち', { exact: true })).toHaveAttribute(
     'title',
-    /^待ち \d\d\/\d\d 給与データ待ち$/,
+    /^待ち \d{4}\/\d\d\/\d\d 給与データ待ち$/,
   )
   await clean(page)
   await look(page, 'waiting')

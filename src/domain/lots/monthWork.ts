@@ -49,7 +49,10 @@ export function newDataName(month: string, taken: readonly string[]): string {
 export function freeDataName(name: string, month: string, taken: readonly string[]): string {
   const numbers = isIsoMonth(month) ? name.slice(monthName(month).length) : ''
   if (!isIsoMonth(month) || !name.startsWith(monthName(month)) || !NUMBERS.test(numbers)) return name
-  return newDataName(month, taken) + (/ \d+\/\d+$/.exec(numbers)?.[0] ?? '')
+  const part = / \d+\/\d+$/.exec(numbers)?.[0] ?? ''
+  // The other parts of its lot may have moved before it.
+  const others = part === '' ? taken : taken.filter((one) => !/ \d+\/\d+$/.test(one) || one.endsWith(part))
+  return newDataName(month, others) + part
 }
 
 /** Of the lots of a month, the one to be called `name` once no other is: the next in number. */
