@@ -2,8 +2,6 @@ import { expect, test } from './support/desk.ts'
 import { chooseNew, goTo, newLot, pasteAt, startPractice, toTsv, waitSaved } from './support/steps.ts'
 import { samplePayees } from './support/payees.ts'
 
-test.use({ shared: true })
-
 /** Returns the month before the given one, as `YYYY-MM`. */
 function before(month: string): string {
   const [year, number] = month.split('-').map(Number)
