@@ -94,7 +94,7 @@ for (const language of ['ja', 'en'] as const)
       )
       await expect(facts.getByRole('status')).toContainText(t('confirm.cover.enough'))
       await expect(button('lots.confirm.file')).toBeDisabled()
-      await press(page.getByRole('checkbox', { name: t('lots.confirm.check') }), 'Space')
+      await press(page.getByRole('checkbox', { name: patternOf(t, 'lots.confirm.check') }), 'Space')
       await press(button('lots.confirm.file'))
     }
 

@@ -1,6 +1,7 @@
 import { expect } from '../support/expect.ts'
 import { pasteAt } from '../support/steps.ts'
 import type { Stage } from './stage.ts'
+import { patternOf } from './words.ts'
 
 const NAVIGATION = {
   home: 'common.nav.home',
@@ -86,7 +87,7 @@ export async function makeLot(stage: Stage, name: string, rows: string): Promise
 /** Files the lot that is open in the editor. Afterwards the screen shows the bank's answer. */
 export async function file(stage: Stage): Promise<void> {
   const { page, t } = stage
-  await page.getByRole('checkbox', { name: t('lots.confirm.check') }).click()
+  await page.getByRole('checkbox', { name: patternOf(t, 'lots.confirm.check') }).click()
   await press(stage, 'lots.confirm.file')
   await expect(page.getByRole('status', { name: t('lots.result.title') })).toBeVisible()
 }
