@@ -15,6 +15,8 @@ export interface FileAccess {
   askWhich: (folder: string, filters: readonly FileKind[]) => Promise<string | null>
   /** The system's dialog; null when cancelled. */
   askFolder: (folder: string) => Promise<string | null>
+  /** Shows a file in the system's file manager. */
+  showInFolder: (path: string) => void
   /** The folder of the last document, or the user's documents folder. */
   folder: { last: () => string; remember: (folder: string) => void }
   write: (path: string, bytes: Uint8Array) => Promise<void>
@@ -24,7 +26,7 @@ export interface FileAccess {
   recentDocument: (path: string) => void
 }
 
-export interface DocumentDeps extends Omit<FileAccess, 'askFolder'> {
+export interface DocumentDeps extends Omit<FileAccess, 'askFolder' | 'showInFolder'> {
   printer: Printer
   onSaved?: (job: PrintJob, bytes: Uint8Array) => void
   /** Files for another program that are records; `ending` is that of the name. */

@@ -29,7 +29,7 @@ interface EvidenceHandlerDeps {
   policy: Pick<Policy, 'export'>
   now: () => Date
   locale: () => Preferences['locale']
-  showInFolder: (path: string) => void
+  showInFolder: FileAccess['showInFolder']
 }
 
 type EvidenceChannels = Extract<keyof Handlers, `evidence.${string}`>

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { app, nativeTheme, session } from 'electron'
 import { createTransport } from '../bank/transport.ts'
+import { showInFolder } from '../evidence/showInFolder.ts'
 import { readBounded } from '../documents/boundedRead.ts'
 import type { FileAccess } from '../documents/deps.ts'
 import { createPrinter } from '../documents/printer.ts'
@@ -222,6 +223,7 @@ const fileAccess = (state: OpenFiles['state'], { saveWhere, openWhich, openFolde
   askWhere: saveWhere,
   askWhich: openWhich,
   askFolder: openFolder,
+  showInFolder,
   folder: rememberedFolder(state, () => app.getPath('documents')),
   write: (path, bytes) => writeAtomically(path, bytes, delay),
   read: readBounded,

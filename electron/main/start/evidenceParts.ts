@@ -6,7 +6,6 @@ import { answerDraft, bodyDraft, fileDraft, inquiryDraft, paidTo, paperDraft, wa
 import { createEvidence, type Evidence } from '../evidence/evidence.ts'
 import type { EvidenceReading } from '../evidence/events.ts'
 import { registerEvidence } from '../evidence/handlers.ts'
-import { showInFolder } from '../evidence/showInFolder.ts'
 import type { Journal } from '../filing/journal.ts'
 import type { LotBody } from '../filing/lotBody.ts'
 import { storageFields } from '../guard/log/events.ts'
@@ -103,7 +102,7 @@ const handlersOf = (world: World, evidence: Evidence, record: () => Journal, ban
     policy: world.policy,
     now: world.time.now,
     locale: () => world.settings.preferences().locale,
-    showInFolder,
+    showInFolder: world.files.showInFolder,
   })
 
 /** For all filings of this computer, with the municipalities of the kept application if there is one. */

@@ -88,6 +88,7 @@ export function testWorld(
       askWhere: async () => null,
       askWhich: async () => null,
       askFolder: async () => null,
+      showInFolder: () => undefined,
       folder: { last: () => '/', remember: () => undefined },
       write: async () => undefined,
       read: async () => undefined,
