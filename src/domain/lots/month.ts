@@ -16,8 +16,8 @@ export interface MonthLot {
   details: readonly LotDetail[]
 }
 
-/** What the plan of the year has one payee pay in the month: persons and yen. */
-export interface PlannedSum {
+/** Payroll tax of one payee in a month: persons and yen. */
+export interface PayrollSum {
   readonly municipalityCode: string
   readonly designatedNumber: string
   readonly count: number
@@ -38,9 +38,9 @@ export interface MonthContext {
   readonly inOtherLots: ReadonlySet<string>
   readonly halfYearly: ReadonlyMap<string, PayeeRhythm & Pick<PayeeRecord, 'municipalityCode' | 'designatedNumber'>>
   /** Persons and yen of payroll tax in the other lots. */
-  readonly paidInOtherLots: ReadonlyMap<string, Pick<PlannedSum, 'count' | 'amount'>>
+  readonly paidInOtherLots: ReadonlyMap<string, PayrollSum>
   /** What the plan says; absent without one. */
-  readonly planned?: ReadonlyMap<string, PlannedSum> | undefined
+  readonly planned?: ReadonlyMap<string, PayrollSum> | undefined
   /** Payroll tax (yen) of the previous month. */
   readonly before: ReadonlyMap<string, number>
 }
@@ -49,7 +49,7 @@ export function monthContext(
   lots: readonly MonthLot[],
   payees: readonly PayeeRecord[],
   previous: readonly LotDetail[] = [],
-  planned?: readonly PlannedSum[],
+  planned?: readonly PayrollSum[],
 ): MonthContext {
   const nameOf = presentNames(payees)
   const others = lots.map((lot) => ({ ...lot, details: lot.details.map(nameOf) }))
@@ -64,7 +64,7 @@ export function monthContext(
       retirement: keysOf(drafts.filter(hasRetirementTax)),
     },
     inOtherLots: new Set(others.flatMap(({ details }) => details.filter(hasPayrollTax).map(payeeKey))),
-    paidInOtherLots: sumsByPayee(others.flatMap(({ details }) => details)),
+    paidInOtherLots: payrollByPayee(others.flatMap(({ details }) => details)),
     planned: planned && new Map(planned.map((one) => [payeeKey(one), one])),
     halfYearly: new Map(payees.filter(({ halfYearly }) => halfYearly).map((payee) => [payeeKey(payee), payee])),
     before: new Map(
@@ -82,11 +82,10 @@ export function checkMonth(details: readonly LotDetail[], month: IsoMonth, ctx: 
       ? []
       : [...checkFiled(detail, row, ctx), ...checkHalfYearMonth(detail, row, month, ctx)],
   )
-  const halfYear = checkHalfYear(details, month, ctx)
   return [
     ...rows,
-    ...halfYear,
-    ...checkPlan(details, [...rows, ...halfYear], ctx),
+    ...checkHalfYear(details, month, ctx),
+    ...checkPlan(details, month, ctx),
     ...checkNewYear(details, month, ctx),
   ]
 }
@@ -140,77 +139,70 @@ function checkHalfYearMonth(detail: LotDetail, row: number, month: IsoMonth, { h
   ]
 }
 
-function checkHalfYear(
-  details: readonly LotDetail[],
-  month: IsoMonth,
-  { halfYearly, inOtherLots }: MonthContext,
-): Finding[] {
+/** The half-yearly payees that are due with a month and that no lot of it has. */
+function missingHalfYears(details: readonly LotDetail[], month: IsoMonth, { halfYearly, inOtherLots }: MonthContext) {
   const due = [...halfYearly].filter(([, payee]) => monthsPaidWith(payee, month).length > 1)
   const here = new Set(due.length === 0 ? [] : details.filter(hasPayrollTax).map(payeeKey))
-  const missing = due.filter(([key]) => !here.has(key) && !inOtherLots.has(key))
-  return missing.map(([, { municipalityCode, designatedNumber }]) => ({
+  return new Map(due.filter(([key]) => !here.has(key) && !inOtherLots.has(key)))
+}
+
+const checkHalfYear = (details: readonly LotDetail[], month: IsoMonth, ctx: MonthContext): Finding[] =>
+  [...missingHalfYears(details, month, ctx).values()].map(({ municipalityCode, designatedNumber }) => ({
     code: 'halfYearlyPayeeMissing',
     severity: 'warning',
     params: { code: municipalityCode, designatedNumber },
   }))
-}
 
-function sumsByPayee(details: readonly LotDetail[]): Map<string, { count: number; amount: number }> {
-  const sums = new Map<string, { count: number; amount: number }>()
+export function payrollByPayee(details: readonly LotDetail[]): Map<string, PayrollSum> {
+  const sums = new Map<string, PayrollSum>()
   for (const detail of details.filter(hasPayrollTax)) {
-    const sum = sums.get(payeeKey(detail)) ?? { count: 0, amount: 0 }
-    sum.count += detail.numberOfPayrollTaxPayments
-    sum.amount += detail.amountOfPayrollTaxPayments
-    sums.set(payeeKey(detail), sum)
+    const { municipalityCode, designatedNumber } = detail
+    const { count, amount } = sums.get(payeeKey(detail)) ?? NOTHING
+    sums.set(payeeKey(detail), {
+      municipalityCode,
+      designatedNumber,
+      count: count + detail.numberOfPayrollTaxPayments,
+      amount: amount + detail.amountOfPayrollTaxPayments,
+    })
   }
   return sums
 }
+const NOTHING = { count: 0, amount: 0 }
 
 /**
- * The plan may have changed after the lot was made: somebody left, or a notice came. What was found about the half-year of
- * a payee already says why it differs.
+ * The plan may have changed after the lot was made: somebody left, or a notice came. What is wrong with the half-year of a
+ * payee already says why it differs.
  */
-function checkPlan(details: readonly LotDetail[], found: readonly Finding[], ctx: MonthContext): Finding[] {
+function checkPlan(details: readonly LotDetail[], month: IsoMonth, ctx: MonthContext): Finding[] {
   const { planned, paidInOtherLots, nameOf } = ctx
   if (!planned) return []
   const named = details.map(nameOf)
-  const here = sumsByPayee(named)
-  const halfYearRows = new Set(found.flatMap(({ code, row }) => (code === 'halfYearlyPayeeInOtherMonth' ? [row] : [])))
-  const halfYearMissing = new Set(
-    found.flatMap(({ code, params = {} }) =>
-      code === 'halfYearlyPayeeMissing'
-        ? [payeeKey({ municipalityCode: String(params.code), designatedNumber: String(params.designatedNumber) })]
-        : [],
-    ),
-  )
+  const paying = named.flatMap((detail, row) => (hasPayrollTax(detail) ? [{ key: payeeKey(detail), row }] : []))
+  const rowsOf = Map.groupBy(paying, ({ key }) => key)
+  const here = payrollByPayee(named)
   const rows = [...here].flatMap(([key, sum]): Finding[] => {
-    const other = paidInOtherLots.get(key) ?? { count: 0, amount: 0 }
+    const [other, plan] = [paidInOtherLots.get(key) ?? NOTHING, planned.get(key) ?? NOTHING]
     const [count, amount] = [sum.count + other.count, sum.amount + other.amount]
-    const plan = planned.get(key) ?? { count: 0, amount: 0 }
-    const [row = -1, ...more] = named.flatMap((detail, at) =>
-      hasPayrollTax(detail) && payeeKey(detail) === key ? [at] : [],
-    )
-    const code = named[row]?.municipalityCode ?? ''
-    if ((plan.count === count && plan.amount === amount) || code === '' || halfYearRows.has(row)) return []
+    if ((plan.count === count && plan.amount === amount) || sum.municipalityCode === '') return []
+    const [{ row } = { row: -1 }, ...more] = rowsOf.get(key) ?? []
+    const detail = details[row]
+    if (detail && checkHalfYearMonth(detail, row, month, ctx).length > 0) return []
     const field = plan.amount === amount ? 'numberOfPayrollTaxPayments' : 'amountOfPayrollTaxPayments'
     // Of several rows nobody could tell which of them is to be another.
     const alone = more.length === 0 && !paidInOtherLots.has(key) ? 1 : 0
-    const params = { code, planned: plan.amount, plannedCount: plan.count, amount, count, alone }
+    const params = { code: sum.municipalityCode, planned: plan.amount, plannedCount: plan.count, amount, count, alone }
     return [{ code: 'planDiffers', severity: 'warning', row, field, params }]
   })
-  const missing = [...planned].flatMap(
-    ([key, { municipalityCode: code, designatedNumber, amount, count }]): Finding[] =>
-      here.has(key) || paidInOtherLots.has(key) || halfYearMissing.has(key)
-        ? []
-        : [
-            {
-              code: 'planPayeeMissing',
-              severity: 'warning',
-              params: { code, designatedNumber, planned: amount, plannedCount: count },
-            },
-          ],
-  )
-  return [...rows, ...missing]
+  const told = missingHalfYears(details, month, ctx)
+  const missing = [...planned].filter(([key]) => !here.has(key) && !paidInOtherLots.has(key) && !told.has(key))
+  return [
+    ...rows,
+    ...missing.map(([, { municipalityCode: code, designatedNumber, amount, count }]): Finding => ({
+      code: 'planPayeeMissing',
+      severity: 'warning',
+      params: { code, designatedNumber, planned: amount, plannedCount: count },
+    })),
+  ]
 }
 
 // The tax is set each year and paid from June to May, so a June that equals its May was probably copied.

@@ -1,9 +1,10 @@
 // Compares the lots of a month with the plan of today, payee by payee, and says which changes explain a difference.
 import type { IsoMonth } from '../calendar/calendar.ts'
-import { hasPayrollTax, type LotDetail } from '../lots/lot.ts'
+import type { LotDetail } from '../lots/lot.ts'
 import { payeeKey } from '../lots/duplicates.ts'
+import { payrollByPayee } from '../lots/month.ts'
 import type { YearChange, YearEmployee } from './plan.ts'
-import { plannedMonths, plannedPayees, type PlannedPayee, type PlanTerms } from './plannedLot.ts'
+import { plannedMonths, plannedPayees, type PlanTerms } from './plannedLot.ts'
 import { placeInYear } from './yearMonths.ts'
 
 /** Payments and yen of one payee's payroll tax. */
@@ -34,7 +35,7 @@ export function differencesFromPlan(
   details: readonly LotDetail[],
 ): PlanDifference[] {
   const plan = new Map(plannedPayees(employees, month, terms).map((payee) => [payee.key, payee]))
-  const lot = sumByPayee(details)
+  const lot = payrollByPayee(details)
   const staff = Map.groupBy(employees, payeeKey)
   return [...new Set([...plan.keys(), ...lot.keys()])].toSorted().flatMap((key) => {
     const [planned, filed] = [plan.get(key), lot.get(key)]
@@ -53,21 +54,7 @@ export function differencesFromPlan(
   })
 }
 
-type Payee = Pick<PlannedPayee, 'municipalityCode' | 'designatedNumber'> & PayeeSum
-
 const sumsOf = ({ count, amount }: PayeeSum): PayeeSum => ({ count, amount })
-
-function sumByPayee(details: readonly LotDetail[]): Map<string, Payee> {
-  const sums = new Map<string, Payee>()
-  for (const detail of details.filter(hasPayrollTax)) {
-    const { municipalityCode, designatedNumber } = detail
-    const sum = sums.get(payeeKey(detail)) ?? { municipalityCode, designatedNumber, count: 0, amount: 0 }
-    sum.count += detail.numberOfPayrollTaxPayments
-    sum.amount += detail.amountOfPayrollTaxPayments
-    sums.set(payeeKey(detail), sum)
-  }
-  return sums
-}
 
 /** Takes back one change after the other, the latest first, until the plan is what the lot holds. */
 function reasonsOf(

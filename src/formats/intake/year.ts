@@ -210,8 +210,7 @@ function readChange(row: Row, first: number): number[] | undefined {
   if (row.hasFailed()) return undefined
   const blank = fields.find((_, at) => read[at] === undefined)
   if (blank !== undefined) row.infer('blankIsZero', blank, '', '0')
-  const last = read.at(-1) ?? 0
-  return MONTHS.map((_, at) => (at < first ? 0 : at - first < read.length ? (read[at - first] ?? 0) : last))
+  return MONTHS.map((_, at) => (at < first ? 0 : (read[Math.min(at - first, read.length - 1)] ?? 0)))
 }
 
 /** A tax of the flat rate alone is withheld whole in June (Local Tax Act, article 321-5, paragraph 1, proviso). */

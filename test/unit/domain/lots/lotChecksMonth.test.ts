@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkLot, checkMonth, monthContext, type MonthLot } from '#domain/lots/lotChecks'
-import type { PlannedSum } from '#domain/lots/month'
+import type { PayrollSum } from '#domain/lots/month'
 import type { LotDetail } from '#domain/lots/lot'
 import { emptyPayee, type PayeeRecord } from '#domain/lots/payeeMaster'
 import { detail, head, retirementDetail, TODAY } from './lotSamples.ts'
@@ -148,7 +148,7 @@ describe("the warning about last tax year's amounts", () => {
 
 describe('a lot beside the plan of the year', () => {
   const { numberOfPayrollTaxPayments: count, amountOfPayrollTaxPayments: amount } = detail()
-  const planned = (changes: Partial<PlannedSum> = {}): PlannedSum => ({
+  const planned = (changes: Partial<PayrollSum> = {}): PayrollSum => ({
     municipalityCode: '132063',
     designatedNumber: '48750-000-3',
     count,
@@ -157,7 +157,7 @@ describe('a lot beside the plan of the year', () => {
   })
   const found = (
     details: LotDetail[],
-    plan: PlannedSum[] | undefined,
+    plan: PayrollSum[] | undefined,
     others: MonthLot[] = [],
     payees = [emptyPayee()],
   ) => checkMonth(details, '2026-11', monthContext(others, payees, [], plan))
@@ -188,7 +188,7 @@ describe('a lot beside the plan of the year', () => {
   it('counts what the other lots of the month pay', () => {
     const half = detail({ numberOfPayrollTaxPayments: 1, amountOfPayrollTaxPayments: amount - 1_000 })
     const rest = detail({ numberOfPayrollTaxPayments: count - 1, amountOfPayrollTaxPayments: 1_000 })
-    const beside = (plan: PlannedSum) =>
+    const beside = (plan: PayrollSum) =>
       found([half], [plan], [draft([rest])]).filter(({ code }) => code.startsWith('plan'))
     expect(beside(planned())).toEqual([])
     expect(found([half], [planned()])).toMatchObject([{ code: 'planDiffers', params: { alone: 1 } }])
