@@ -1,5 +1,5 @@
 // Many designated numbers and the company's name at once: shown, made, and taken back as one step.
-import { taxYearOf } from '#domain/lots/ledger'
+import { taxYearOf } from '#domain/year/yearMonths'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { today } from '#ui/text/clock'
 import { expect, test } from './support/desk.ts'

@@ -1,6 +1,6 @@
 // An office of 25 clients whose payments are those of last month files them all with four presses, or three from plans.
 import type { Page } from '@playwright/test'
-import { taxYearOf } from '#domain/lots/ledger'
+import { taxYearOf } from '#domain/year/yearMonths'
 import { payees } from '#domain/municipalities/municipalities'
 import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'

@@ -1,8 +1,7 @@
 // The screens about the law's side of the month and the year, by keyboard alone and with the rules of accessibility.
 import type { Page } from '@playwright/test'
-import { taxYearOf } from '#domain/lots/ledger'
 import { nextMonthToPay } from '#domain/lots/monthWork'
-import { monthsOfYear } from '#domain/year/yearMonths'
+import { monthsOfYear, taxYearOf } from '#domain/year/yearMonths'
 import { today } from '#ui/text/clock'
 import { audit } from '../release/axe/audit.ts'
 import { PLACES } from '../unit/formats/year/samples.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { taxYearOf } from '#domain/lots/ledger'
+import { taxYearOf } from '#domain/year/yearMonths'
 import { payees } from '#domain/municipalities/municipalities'
 import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'

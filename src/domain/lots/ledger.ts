@@ -103,11 +103,6 @@ export interface Ledger {
 }
 export type Mark = 'missing' | 'double' | 'changed' | 'offPlan' | 'offFiled'
 
-/** The tax is set for June to May. */
-export function taxYearOf(month: IsoMonth): number {
-  return Number(addMonths(month, -5).slice(0, 4))
-}
-
 /** The May before the tax year, and the May at its end. */
 export function ledgerSpan(year: number): { from: IsoMonth; to: IsoMonth } {
   const may = `${String(year).padStart(4, '0')}-05`

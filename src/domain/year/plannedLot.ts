@@ -4,11 +4,10 @@ import type { IsoDate, IsoMonth } from '../calendar/calendar.ts'
 import { emptyDetail, type LotDetail } from '../lots/lot.ts'
 import { payeeKey } from '../lots/duplicates.ts'
 import { monthsPaidWith } from '../lots/halfYear.ts'
-import { taxYearOf } from '../lots/ledger.ts'
 import { payeesOfDetails, type PayeeRecord } from '../lots/payeeMaster.ts'
 import { findPayee } from '../municipalities/municipalities.ts'
 import type { YearEmployee } from './plan.ts'
-import { monthsOfYear } from './yearMonths.ts'
+import { monthsOfYear, taxYearOf } from './yearMonths.ts'
 
 /** What decides which months of the plan a lot pays. Payees are named by `payeeKey`. */
 export interface PlanTerms {

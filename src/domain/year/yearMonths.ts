@@ -36,6 +36,11 @@ export function monthsOfYear(year: number): IsoMonth[] {
   return Array.from({ length: MONTHS }, (_, at) => addMonths(june, at))
 }
 
+/** The tax is set for June to May. */
+export function taxYearOf(month: IsoMonth): number {
+  return Number(addMonths(month, -5).slice(0, 4))
+}
+
 /** June is 0, May is 11; undefined if the month is in another year. */
 export function placeInYear(year: number, month: IsoMonth): number | undefined {
   const at = monthsOfYear(year).indexOf(month)

@@ -1,7 +1,6 @@
 import { expect } from '../support/expect.ts'
 import type { Company } from '#contract/ipc/index'
-import { taxYearOf } from '#domain/lots/ledger'
-import { MONTH_FIELDS } from '#domain/year/yearMonths'
+import { MONTH_FIELDS, taxYearOf } from '#domain/year/yearMonths'
 import { makeOffice, MONTH, writeRows } from '../support/office.ts'
 import { balancesShown, go, press } from './moves.ts'
 import { morning } from './morning.ts'

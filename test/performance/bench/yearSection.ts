@@ -1,7 +1,7 @@
 // Measures the year plan: a plan of 1,000 employees against a page that can only show and edit cells, and how the time
 // to make the lots of all clients grows with their number.
 import type { Page } from '@playwright/test'
-import { taxYearOf } from '#domain/lots/ledger'
+import { taxYearOf } from '#domain/year/yearMonths'
 import { payees } from '#domain/municipalities/municipalities'
 import { launchDesk, type Desk } from '../../e2e/support/desk.ts'
 import { makeOffice, MONTH, writeRows } from '../../e2e/support/office.ts'

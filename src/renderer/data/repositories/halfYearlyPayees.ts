@@ -2,7 +2,7 @@
 import type { IsoMonth } from '#domain/calendar/calendar'
 import { payeeKey } from '#domain/lots/duplicates'
 import { isPaidWith, monthsPaidWith, type PayeeRhythm } from '#domain/lots/halfYear'
-import { placeInYear } from '#domain/year/yearMonths'
+import { placeInYear, taxYearOf } from '#domain/year/yearMonths'
 import { db, type PayeeRow } from '../schema/db.ts'
 
 const isHalfYearly = ({ halfYearly, halfYearlyUntil }: PayeeRhythm, since: IsoMonth): boolean =>
@@ -36,7 +36,7 @@ export async function payersOf(month: IsoMonth): Promise<Payers> {
   const payees = await db.payees.toArray()
   const [all, monthly] = [new Set<string>(), new Set<string>()]
   for (const payee of payees) (isPaidWith(payee, month) ? monthly : all).add(payee.companyId)
-  const year = taxYearAt(month)
+  const year = taxYearOf(month)
   const employees = await db.yearEmployees.where('year').equals(year).toArray()
   const rhythms = new Map(payees.map((payee) => [`${payee.companyId} ${payeeKey(payee)}`, payee]))
   const planned = new Set<string>()
@@ -52,6 +52,3 @@ export async function payersOf(month: IsoMonth): Promise<Payers> {
     notDue: new Set([...all].filter((companyId) => !monthly.has(companyId) && !planned.has(companyId))),
   }
 }
-
-/** A tax year begins with June. */
-const taxYearAt = (month: IsoMonth): number => Number(month.slice(0, 4)) - Number(month.slice(5) < '06')

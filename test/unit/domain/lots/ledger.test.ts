@@ -7,13 +7,13 @@ import {
   ledgerSpan,
   STANDINGS,
   standingOf,
-  taxYearOf,
   yenOf,
   type Ledger,
   type LedgerInput,
   type LedgerLot,
   type LedgerPayee,
 } from '#domain/lots/ledger'
+import { taxYearOf } from '#domain/year/yearMonths'
 import { emptyDetail, lotTotals, type LotDetail } from '#domain/lots/lot'
 import { LOT_STATES, type LotState } from '#domain/filing/filingState'
 

@@ -4,13 +4,13 @@ import {
   buildLedger,
   hasMark,
   ledgerSpan,
-  taxYearOf,
   type Ledger,
   type LedgerCell,
   type LedgerLot,
   type LedgerRow,
   type Mark,
 } from '#domain/lots/ledger'
+import { taxYearOf } from '#domain/year/yearMonths'
 import { filedSteps, type FollowedLot } from '#domain/lots/filedSteps'
 import type { LotDetail } from '#domain/lots/lot'
 import { nextMonthToPay } from '#domain/lots/monthWork'

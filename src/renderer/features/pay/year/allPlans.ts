@@ -2,7 +2,7 @@
 import type { Company } from '#contract/ipc/index'
 import type { IsoMonth } from '#domain/calendar/calendar'
 import type { LotState } from '#domain/filing/filingState'
-import { taxYearOf } from '#domain/lots/ledger'
+import { taxYearOf } from '#domain/year/yearMonths'
 import { lotsOfYear } from '#data/repositories/monthLots'
 import { listPayees } from '#data/repositories/payees'
 import { db } from '#data/schema/db'

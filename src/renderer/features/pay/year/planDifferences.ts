@@ -1,7 +1,7 @@
 // Which clients' lots of a month are not what their plans have for it by now, filed or not.
 import type { IsoMonth } from '#domain/calendar/calendar'
 import type { LotState } from '#domain/filing/filingState'
-import { taxYearOf } from '#domain/lots/ledger'
+import { taxYearOf } from '#domain/year/yearMonths'
 import { listPayees } from '#data/repositories/payees'
 import { detailsOfLots, lotsOfMonths, lotsOfYear } from '#data/repositories/monthLots'
 import { employeesOfYear, type YearRow } from '#data/repositories/years'

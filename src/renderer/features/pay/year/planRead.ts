@@ -1,5 +1,5 @@
 // The employees of the plan that a screen opens with, read before it is built and kept until any window writes to one.
-import { taxYearOf } from '#domain/lots/ledger'
+import { taxYearOf } from '#domain/year/yearMonths'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { keepUntilWritten } from '#data/keptRead'
 import { listYear, type YearRow } from '#data/repositories/years'

@@ -1,6 +1,6 @@
 import { isIsoMonth } from '#domain/calendar/calendar'
 import { presentNames } from '#domain/lots/formerPayees'
-import { taxYearOf } from '#domain/lots/ledger'
+import { taxYearOf } from '#domain/year/yearMonths'
 import type { LotDetail } from '#domain/lots/lot'
 import { checkMonth, monthContext, type MonthContext, type MonthLot } from '#domain/lots/lotChecks'
 import { termsOf } from '#domain/year/planGaps'
