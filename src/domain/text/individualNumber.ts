@@ -96,6 +96,8 @@ const isRowOfNumbers = (digits: string): boolean =>
  */
 export function findBoxedNumbers(cells: readonly string[]): number[][] {
   const found: number[][] = []
+  // Every twelve neighbours have one of these cells among them.
+  if (!cells.some((cell, at) => at % DIGITS === DIGITS - 1 && boxedDigit(cell) !== undefined)) return found
   let run = ''
   for (const [at, cell] of cells.entries()) {
     const digit = boxedDigit(cell)

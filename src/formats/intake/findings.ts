@@ -1,5 +1,5 @@
 // What is found out while a table is read: problems, meanings that were inferred, and questions.
-import { MAX_PROBLEMS, quotedShort, type FormatProblem } from '../formatResult.ts'
+import { MAX_PROBLEMS, quotedShort, type FormatProblem, type Params } from '../formatResult.ts'
 import type { Inferred, Question, Reading } from './reading.ts'
 
 /** Lines that a question or an account lists. */
@@ -12,7 +12,9 @@ export const ROWS_IN_TURN = 100
 export class Findings {
   readonly problems: FormatProblem[] = []
   more = 0
-  readonly #inferred = new Map<string, Inferred>()
+  readonly inferred: Inferred[] = []
+  /** By what they were read from and to. */
+  readonly #inferred = new Map<string, Map<string, Inferred[]>>()
   readonly #questions = new Map<string, Question>()
   readonly #answers: Readonly<Record<string, string>>
 
@@ -22,10 +24,6 @@ export class Findings {
 
   get questions(): Question[] {
     return [...this.#questions.values()]
-  }
-
-  get inferred(): Inferred[] {
-    return [...this.#inferred.values()]
   }
 
   /** What a reading says of itself: it may be taken once nothing is wrong and everything is answered. */
@@ -42,12 +40,21 @@ export class Findings {
 
   /** Records a meaning once for each place, and once for the file where a whole column says the same. */
   infer(one: Omit<Inferred, 'count'>): void {
+    const byTo = this.#inferred.get(one.from) ?? new Map<string, Inferred[]>()
+    const alike = byTo.get(one.to) ?? []
     // In a column, the two texts say all that the parameters do.
-    const params = one.params && one.column === undefined ? JSON.stringify(one.params) : ''
-    const key = `${one.kind}\0${String(one.column)}\0${one.from}\0${one.to}\0${params}`
-    const known = this.#inferred.get(key)
-    if (known) known.count += 1
-    else this.#inferred.set(key, { ...one, count: 1 })
+    const known = alike.find(
+      ({ kind, column, params }) =>
+        kind === one.kind && column === one.column && (column !== undefined || isSame(params, one.params)),
+    )
+    if (known) {
+      known.count += 1
+      return
+    }
+    const first = { ...one, count: 1 }
+    this.inferred.push(first)
+    alike.push(first)
+    this.#inferred.set(one.from, byTo.set(one.to, alike))
   }
 
   /** Returns the answer to a question, or what is shown until there is one. The same question of two rows is one. */
@@ -67,3 +74,6 @@ export class Findings {
     return question.answer ?? question.suggested
   }
 }
+
+const isSame = (one: Params | undefined, other: Params | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)

@@ -18,16 +18,14 @@ function isIndividualHeading(text: string): boolean {
   return heading.length <= LONGEST_HEADING && HEADING.test(heading) && !SENTENCE.test(text)
 }
 
-/** Returns the kind of each column; yields between two of them. */
+/** Returns the kind of each column; yields the number of rows looked at. */
 export function* columnKinds(rows: Rows, width: number): Generator<number, ColumnKind[], void> {
   const headed = headedColumns(rows)
-  const kinds: ColumnKind[] = []
-  for (let column = 0; column < width; column += 1) {
-    yield 0
+  const numbers = yield* numbersOf(rows, width)
+  return numbers.map((found, column) => {
     const codes = rows.slice(0, SEARCHED_ROWS).some((row) => isCodeHeading(row[column] ?? ''))
-    kinds.push(headed.has(column) ? 'individual' : kindByContent(rows, column, codes))
-  }
-  return kinds
+    return headed.has(column) ? 'individual' : kindByContent(found, codes)
+  })
 }
 
 const isCodeHeading = (text: string): boolean => {
@@ -67,8 +65,7 @@ function isPartColumn(rows: Rows, column: number): boolean {
  * Individual numbers nearly all have the right check digit and never repeat; one in eleven of other numbers of twelve
  * digits has it. Short ones have lost their leading zeros in a spreadsheet.
  */
-function kindByContent(rows: Rows, column: number, codes: boolean): ColumnKind {
-  const { full, short, repeated } = numbersOf(rows, column)
+function kindByContent({ full, short, repeated }: Numbers, codes: boolean): ColumnKind {
   const valid = [...full].filter(hasIndividualCheckDigit).length
   const padded = codes && valid === 0 ? 0 : [...short].filter(hasValidPadding).length
   const [hits, all] = [valid + padded, full.size + short.size]
@@ -87,20 +84,27 @@ interface Numbers {
   repeated: boolean
 }
 
-function numbersOf(rows: Rows, column: number): Numbers {
-  const numbers: Numbers = { full: new Set(), short: new Set(), repeated: false }
-  for (const row of rows) {
-    const text = row[column] ?? ''
-    if (text.length < SHORTEST) continue
-    const short = shortNumber(text)
-    if (short !== undefined) numbers.short.add(short)
-    for (const { digits } of findIndividualNumbers(text)) {
-      numbers.repeated ||= numbers.full.has(digits)
-      numbers.full.add(digits)
-    }
+/** Returns the numbers of each column. */
+function* numbersOf(rows: Rows, width: number): Generator<number, Numbers[], void> {
+  const columns = Array.from({ length: width }, (): Numbers => ({ full: new Set(), short: new Set(), repeated: false }))
+  for (const [at, row] of rows.entries()) {
+    if (at % ROWS_IN_TURN === 0) yield at
+    columns.forEach((numbers, column) => {
+      const text = row[column] ?? ''
+      if (text.length < SHORTEST) return
+      const short = shortNumber(text)
+      if (short !== undefined) numbers.short.add(short)
+      for (const { digits } of findIndividualNumbers(text)) {
+        numbers.repeated ||= numbers.full.has(digits)
+        numbers.full.add(digits)
+      }
+    })
   }
-  return numbers
+  return columns
 }
+
+/** Rows between which other work may have a turn. */
+export const ROWS_IN_TURN = 500
 
 /** A number that lost two zeros. */
 const SHORTEST = 10

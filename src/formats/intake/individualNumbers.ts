@@ -4,7 +4,14 @@ import { findBoxedNumbers, findIndividualNumbers, hideIndividualNumbers } from '
 import { toDesignatedNumber } from '#domain/municipalities/codeText'
 import type { FormatNote, FormatResult, Params } from '../formatResult.ts'
 import type { CellFault, Table } from '../tables/table.ts'
-import { columnKinds, fieldColumns, hasValidPadding, shortNumber, type ColumnKind } from './individualColumns.ts'
+import {
+  columnKinds,
+  fieldColumns,
+  hasValidPadding,
+  ROWS_IN_TURN,
+  shortNumber,
+  type ColumnKind,
+} from './individualColumns.ts'
 
 export interface CleanTable {
   table: Table
@@ -30,7 +37,7 @@ export function* dropIndividualNumbers(
   const clean = (cells: string[], row: number) => {
     const boxed = boxedColumns(cells, fields)
     const isDropped = (text: string, column: number) =>
-      boxed.has(column) || mustDrop(text, kinds[column] ?? 'other', known)
+      boxed.includes(column) || mustDrop(text, kinds[column] ?? 'other', known)
     if (!cells.some(isDropped)) return cells
     return cells.map((text, column) => {
       if (!isDropped(text, column)) return text
@@ -46,9 +53,6 @@ export function* dropIndividualNumbers(
   return { table: { rows, lines: table.lines, faults }, notes: notesOf(dropped) }
 }
 
-/** Rows between which other work may have a turn. */
-const ROWS_IN_TURN = 500
-
 /** 1.2E+11 is the shortest form of twelve digits. */
 const SHORTEST = 6
 
@@ -58,9 +62,9 @@ const notesOf = (dropped: ReadonlyMap<number, number>): FormatNote[] =>
     .map(([column, cells]) => ({ code: 'individualNumbersDropped', column: column + 1, params: { cells } }))
 
 /** Returns the columns of a row whose cells are a number together. Twelve months of a few yen are none. */
-function boxedColumns(cells: readonly string[], fields: ReadonlySet<number>): Set<number> {
-  const found = findBoxedNumbers(cells).filter((boxes) => !boxes.every((column) => fields.has(column)))
-  return new Set(found.flat())
+function boxedColumns(cells: readonly string[], fields: ReadonlySet<number>): number[] {
+  const found = findBoxedNumbers(cells)
+  return found.filter((boxes) => !boxes.every((column) => fields.has(column))).flat()
 }
 
 function mustDrop(text: string, kind: ColumnKind, known: ReadonlySet<string>): boolean {

@@ -126,12 +126,16 @@ export function tax(row: Row, field: string): number | undefined {
  */
 export function kanaName(row: Row, kana: string | undefined): string {
   const text = row.has('municipalityName') ? row.text('municipalityName') : ''
-  const wide = toFullWidthKana(text).text
-  if (text !== '' && isFullWidthKana(wide)) return wide
-  if (kana === undefined) return wide
-  if (text !== '') row.infer('kanaFromCode', 'municipalityName', text, kana)
-  return text === '' ? '' : kana
+  if (text === '') return ''
+  // Kanji never become kana, and most lists have them.
+  const hasKanji = KANJI.test(text)
+  const wide = hasKanji ? text : toFullWidthKana(text).text
+  if (kana === undefined || (!hasKanji && isFullWidthKana(wide))) return wide
+  row.infer('kanaFromCode', 'municipalityName', text, kana)
+  return kana
 }
+
+const KANJI = /\p{Script=Han}/u
 
 function compareSums(row: Row, detail: LotDetail): void {
   if (row.hasFailed()) return
@@ -153,16 +157,16 @@ export function withOneNumber<R extends { municipalityCode: string; designatedNu
   { existing = [] }: Context,
 ): { row: Row; value: R }[] {
   const all = [...existing, ...rows.map((one) => one.value)]
-  if (!all.some(({ designatedNumber }) => designatedNumber.startsWith('0'))) return rows
-  const longest = new Map<string, string>()
+  const padded = all.filter(({ designatedNumber }) => designatedNumber.startsWith('0'))
+  if (padded.length === 0) return rows
   const key = ({ municipalityCode, designatedNumber }: Pick<R, 'municipalityCode' | 'designatedNumber'>) =>
     `${municipalityCode} ${designatedNumber.replace(/^0+/u, '')}`
-  for (const value of all) {
+  const longest = new Map<string, string>()
+  for (const value of padded) {
     const { designatedNumber } = value
-    if (designatedNumber !== '' && designatedNumber.length > (longest.get(key(value)) ?? '').length)
-      longest.set(key(value), designatedNumber)
+    if (designatedNumber.length > (longest.get(key(value)) ?? '').length) longest.set(key(value), designatedNumber)
   }
-  const whole = (value: R) => (value.designatedNumber === '' ? '' : (longest.get(key(value)) ?? ''))
+  const whole = (value: R) => (value.designatedNumber === '' ? '' : (longest.get(key(value)) ?? value.designatedNumber))
   const shorter = rows.filter(({ value }) => value.designatedNumber !== whole(value))
   const [first] = shorter
   if (!first) return rows

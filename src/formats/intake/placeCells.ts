@@ -27,9 +27,7 @@ interface Place {
 export function readPlace(row: PlaceRow, findings: Findings, values: CellValues): Place | undefined {
   const codeField = 'municipalityCode'
   const nameField = 'municipalityName'
-  const code = row.has(codeField)
-    ? row.text(codeField).normalize('NFKC').replace(/^'/u, '').replace(/\.0+$/u, '').trim()
-    : ''
+  const code = row.has(codeField) ? codeText(row.text(codeField)) : ''
   if (row.hasFailed() && code === '') return undefined
   const name = row.has(nameField) ? row.text(nameField) : ''
   const prefecture = row.has('prefecture') ? row.text('prefecture') : ''
@@ -46,16 +44,19 @@ export function readPlace(row: PlaceRow, findings: Findings, values: CellValues)
   return byName(row, findings, values, field, text, prefecture)
 }
 
+const codeText = (text: string): string =>
+  /^[0-9]*$/u.test(text) ? text : text.normalize('NFKC').replace(/^'/u, '').replace(/\.0+$/u, '').trim()
+
 const CODE = '([0-9]{5}[-‐−–][0-9]|[0-9]{4,6})'
 const CODE_FIRST = new RegExp(`^[(\\[【]?${CODE}[)\\]】]?(?:[\\s:_・-]*(\\p{L}.*))?$`, 'u')
 const CODE_LAST = new RegExp(`^(\\p{L}[^0-9]*?)[\\s:_・-]*[(\\[【]?${CODE}[)\\]】]?$`, 'u')
 
 /** In either order: 131016 千代田区, 千代田区(13101). The check digit may stand apart: 13101-6. */
 export function codeAndName(text: string): { code: string; name: string } | undefined {
+  if (/^[0-9]+$/u.test(text)) return { code: text, name: '' }
   const [first, last] = [CODE_FIRST.exec(text), CODE_LAST.exec(text)]
   const [number, name] = first ? [first[1], first[2]] : last ? [last[2], last[1]] : []
-  if (number !== undefined) return { code: number.replace(/[^0-9]/gu, ''), name: name ?? '' }
-  return /^[0-9]+$/u.test(text) ? { code: text, name: '' } : undefined
+  return number === undefined ? undefined : { code: number.replace(/[^0-9]/gu, ''), name: name ?? '' }
 }
 
 function byCode(

@@ -124,11 +124,14 @@ class Parsing {
     do {
       if (row.length === MAX_COLUMNS)
         this.failure = fail('tooManyColumns', { line: this.line, column: row.length + 1 }, { limit: MAX_COLUMNS })
-      else row.push(this.#readCell(row.length + 1))
+      else {
+        const cell = this.#readCell(row.length + 1)
+        row.push(this.#guarded ? unguardText(cell) : cell)
+      }
     } while (!this.failure && this.#skip(this.#delimiter))
     if (this.failure) return
     this.#skipTerminator()
-    this.rows.push(this.#guarded ? row.map(unguardText) : row)
+    this.rows.push(row)
     this.lines.push(first)
   }
 
