@@ -74,7 +74,10 @@ export interface LedgerCell {
   payroll: Part
   retirement: Part
   lotIds: readonly string[]
-  /** Payroll tax is expected or was returned, the month is due or past, and the tax is neither filed nor prepared. */
+  /**
+   * Payroll tax is expected or was returned, the month is due or past, and the tax is neither filed nor prepared; or the
+   * day has passed on which what is prepared was due.
+   */
   missing: boolean
   /** The same kind of tax occurs in more than one detail. */
   double: boolean
@@ -252,8 +255,9 @@ function toCell(
   rules: Rules,
 ): LedgerCell {
   const { payroll = NOTHING, retirement = NOTHING, lotIds = [], returned = false } = history.entries[at] ?? {}
+  const isLate = month < rules.due && [payroll, retirement].some((part) => standingOf(part) === 'prepared')
   const missing =
-    month <= rules.due && stands[at] !== true && (returned || isExpected(history, month, at, stands, rules))
+    isLate || (month <= rules.due && stands[at] !== true && (returned || isExpected(history, month, at, stands, rules)))
   const gap = rules.gaps?.get(month)?.find(({ key }) => key === history.key)
   const steps = rules.steps?.get(month)?.find(({ key }) => key === history.key)
   return {

@@ -57,6 +57,7 @@ export const ledger = {
     lots: 'Batches for this month',
     none: 'No batches for this month. You can create one under Tax payments',
     missing: 'Not filed or prepared. The due date is {date}',
+    late: 'Not filed, although the due date {date} has passed',
     double: 'This payee appears more than once in this month. Check that both payments are needed',
     plan: 'Year plan',
     lot: 'Batches',

@@ -191,6 +191,17 @@ describe('the mark for a missing payment', () => {
     expect(at([lot('2026-10', [pay(A, 1)])], [], { today: '2026-11-11' })).toEqual(['2026-11'])
   })
 
+  it('is shown for a payment that is prepared or refused once its due date has passed', () => {
+    const beside = (state: LotState, details: LotDetail[]) =>
+      at([lot('2026-09', [pay(A, 1)]), lot('2026-10', details, state), lot('2026-11', [pay(A, 1)])])
+    for (const state of ['draft', 'rejected'] as const) {
+      expect(beside(state, [pay(A, 1)])).toEqual(['2026-10'])
+      // Retirement tax is due as well.
+      expect(beside(state, [retire(A, 100)])).toEqual(['2026-10'])
+    }
+    for (const state of ['accepted', 'approved', 'unknown'] as const) expect(beside(state, [pay(A, 1)])).toEqual([])
+  })
+
   it('is not shown for a payment that is prepared, refused or of unknown outcome', () => {
     for (const state of LOT_STATES.filter((one) => one !== 'returned'))
       expect(at([lot('2026-10', [pay(A, 1)]), lot('2026-11', [pay(A, 1)], state)])).toEqual([])
@@ -319,7 +330,9 @@ describe('any ledger', () => {
     fc.assert(
       fc.property(lots, payees, (given, list) => {
         for (const one of ledger(given, list).rows.flatMap(({ cells }) => cells))
-          if (one.missing) expect([standingOf(one.payroll), one.month <= '2026-11']).toEqual([undefined, true])
+          if (one.missing && one.month === '2026-11') expect(standingOf(one.payroll)).toBeUndefined()
+          else if (one.missing)
+            expect([one.month < '2026-11', standingOf(one.payroll) ?? 'prepared']).toEqual([true, 'prepared'])
       }),
     )
   })

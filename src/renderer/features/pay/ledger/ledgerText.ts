@@ -88,12 +88,13 @@ export function cellView(cell: LedgerCell, t: Translate): CellView {
   // For a double payment, the change from the previous month is not shown, because it is only the second payment.
   const below = [markText(cell, t), retirementText(cell.retirement, t)].filter(Boolean).join(' ')
   const marks = { double: cell.double, offPlan: cell.gap !== undefined }
-  if (cell.missing) return { sign: SIGNS.missing, amount: t('ledger.mark.missing'), below, tone: 'missing', ...marks }
+  if (cell.missing && !standing)
+    return { sign: SIGNS.missing, amount: t('ledger.mark.missing'), below, tone: 'missing', ...marks }
   return {
-    sign: standing ? SIGNS[standing] : '',
+    sign: cell.missing ? SIGNS.missing : standing ? SIGNS[standing] : '',
     amount: standing ? amountText(yenOf(cell.payroll), t) : '',
     below,
-    tone: standing ?? standingOf(cell.retirement) ?? 'none',
+    tone: cell.missing ? 'missing' : (standing ?? standingOf(cell.retirement) ?? 'none'),
     ...marks,
   }
 }
