@@ -1,10 +1,21 @@
 // Tests the confirmation between a lot and the bank: what it shows is what is filed, and production requires more than
 // a click.
 import type { Page } from '@playwright/test'
+import { addDays } from '#domain/calendar/calendar'
 import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
 import { answerAll, answerQuestion, holdQuestions } from './support/questions.ts'
-import { applications, goTo, newLot, pasteAt, prepareLot, startPractice, toTsv, waitSaved } from './support/steps.ts'
+import {
+  applications,
+  fileLot,
+  goTo,
+  newLot,
+  pasteAt,
+  prepareLot,
+  startPractice,
+  toTsv,
+  waitSaved,
+} from './support/steps.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -70,6 +81,54 @@ test('two keys lead to the check box, a blind Enter files nothing, and the resul
     page.getByTestId('acceptance-no').boundingBox(),
   ])
   expect((number?.x ?? 0) - (label?.x ?? 0) - (label?.width ?? 0)).toBeGreaterThanOrEqual(8)
+})
+
+test('whoever was filed for the month is paid once more only with a tick of its own', async ({ desk: { page } }) => {
+  await startPractice(page)
+  await prepareLot(page, '最初の納付データ', PAYEES)
+  await fileLot(page)
+  await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
+  const [twice, ...others] = PAYEES
+  if (!twice) throw new Error('no payee')
+  // A person copies what was filed, to correct one amount.
+  await prepareLot(page, '直したつもりの納付データ', [{ ...twice, amount: twice.amount + 100 }])
+  await page.getByRole('button', { name: '確認へ進む' }).click()
+  const again = page.getByRole('checkbox', {
+    name: `同じ月に申請済みの納付先 1件に、さらに ${yen(twice.amount + 100)}円 を納めます`,
+  })
+  await expect(again).toBeEnabled()
+  await check(page).click()
+  await expect(file(page)).toBeDisabled()
+  await again.click()
+  await expect(file(page)).toBeEnabled()
+
+  // Other payees of the same month are an ordinary second lot.
+  await prepareLot(
+    page,
+    'ほかの納付先',
+    others.map((payee) => ({ ...payee, designatedNumber: `9${payee.designatedNumber}` })),
+  )
+  await page.getByRole('button', { name: '確認へ進む' }).click()
+  await check(page).click()
+  await expect(file(page)).toBeEnabled()
+  await expect(page.getByRole('checkbox', { name: /^同じ月に申請済み/ })).toHaveCount(0)
+})
+
+test('a confirmation that is open over midnight of the due date files nothing on the next day', async ({
+  desk: { page },
+}) => {
+  await startPractice(page)
+  await prepareLot(page, '日付をまたぐ納付データ', PAYEES)
+  const dueDate = await page.getByRole('textbox', { name: '納付指定日' }).inputValue()
+  await page.getByRole('button', { name: '確認へ進む' }).click()
+  await check(page).click()
+  await expect(file(page)).toBeEnabled()
+  await page.clock.setFixedTime(`${addDays(dueDate.replaceAll('/', '-'), 1)}T00:00:05+09:00`)
+  await file(page).click()
+  await expect(page.getByText('エラーが 1 件あるため申請できません')).toBeVisible()
+  await expect(check(page)).not.toBeChecked()
+  await expect(file(page)).toBeDisabled()
+  expect(await applications(page)).toEqual([])
 })
 
 test('the tick says what it stands for: warnings, and an account that does not cover the lot', async ({

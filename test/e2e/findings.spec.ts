@@ -49,7 +49,7 @@ test('equal findings are one line that unfolds, errors of the bank are a kind of
   await test.step('six rows without a designated number are one line with its count', async () => {
     await expect(count(page, '要確認 6')).toHaveClass(/warn/)
     await expect(lines).toHaveCount(1)
-    await page.getByRole('button', { name: '同じ内容がほかに 5 件' }).click()
+    await page.getByRole('button', { name: '同じ種類がほかに 5 件' }).click()
     await expect(lines).toHaveCount(6)
     await lines.last().getByRole('button', { name: /^6行/ }).click()
     await expect(page.getByRole('textbox', { name: '6行 指定番号' })).toBeFocused()

@@ -64,3 +64,27 @@ test('a shortage stands in the head, in the row and in the words of the tick; th
     ).not.toBeChecked()
   })
 })
+
+test('lots without the address of their payer get what was registered since, and their account is asked about', async ({
+  desk: { page },
+}) => {
+  await startPractice(page)
+  const [first] = await makeOffice(page, { count: 2 })
+  if (!first) throw new Error('no company')
+  const made = preparedLot(first, MONTH, amountOf(1), crypto.randomUUID())
+  const lots = made.lots.map((lot) => ({ ...lot, head: { ...lot.head, address: '' } }))
+  await writeRows(page, { ...made, lots })
+  await page.reload()
+  await page.getByRole('button', { name: '申請できるものをすべて選択（1社）' }).click()
+  await page.getByRole('button', { name: 'まとめて申請', exact: true }).click()
+  const blocked = page.getByRole('region', { name: '申請しない納付データ 1件' })
+  await expect(blocked).toContainText('所在地（カナ）: 入力されていません')
+  await blocked.getByRole('button', { name: '1件に会社の登録の名称・所在地を入れる' }).click()
+  await expect(lines(page)).toContainText(first.name)
+  await expect(blocked).toHaveCount(0)
+  const tick = page.getByRole('checkbox', { name: /^1件/ })
+  await expect(tick).toBeEnabled()
+  // The account came with the lot, and its balance was asked for.
+  await expect(sums(page)).toContainText(/残高不足\s*ありません/)
+  await expect(tick).not.toHaveAccessibleName(/残高の分からない/)
+})

@@ -1,3 +1,4 @@
+import { dayInJapan } from '../guard/clock/clock.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -34,7 +35,6 @@ interface SnapshotStoreDeps {
 }
 
 const DAY_MS = 86_400_000
-const JAPAN_OFFSET_MS = 9 * 3_600_000
 /** When a series is long enough: in days, in copies, and in bytes of changes compared with its whole copy. */
 const SERIES_DAYS = 30
 const SERIES_COPIES = 200
@@ -214,7 +214,7 @@ export class SnapshotStore {
     const today = this.#today()
     const kept = (some: readonly SnapshotInfo[]) =>
       namesToKeep(
-        some.map(({ name, at }) => ({ name, day: dayInJapan(Date.parse(at)) })),
+        some.map(({ name, at }) => ({ name, day: dayInJapan(at) })),
         today,
       )
     const readable = kept(infos.filter((info) => info.readable))
@@ -222,7 +222,7 @@ export class SnapshotStore {
     return infos.filter(({ name }) => readable.has(name) || damaged.has(name))
   }
 
-  #today = (): string => dayInJapan(this.#deps.now().getTime())
+  #today = (): string => dayInJapan(this.#deps.now().toISOString())
 
   #isLong([whole, ...changes]: Chain): boolean {
     const bytes = changes.reduce((sum, entry) => sum + entry.bytes, 0)
@@ -320,7 +320,7 @@ export class SnapshotStore {
   }
 
   async #rotate(entries: readonly Entry[], justWritten: string): Promise<void> {
-    const readable = [...readableNames(entries)].map((name) => ({ name, day: dayInJapan(Date.parse(instantOf(name))) }))
+    const readable = [...readableNames(entries)].map((name) => ({ name, day: dayInJapan(instantOf(name)) }))
     const kept = namesToKeep(readable, this.#today(), justWritten)
     for (const { name, former, whole } of entries) if (former && whole && !kept.has(name)) await this.#delete([name])
     const series = [...seriesOf(entries)].toSorted(([a], [b]) => b - a)
@@ -352,5 +352,3 @@ function reported(thrown: unknown, log: Log): StorageError {
   log.write('error', 'backups.storage', storageFields(`backups: ${error}`))
   return new StorageError(`backups: ${error}`)
 }
-
-const dayInJapan = (at: number): string => new Date(at + JAPAN_OFFSET_MS).toISOString().slice(0, 10)

@@ -21,9 +21,3 @@ export function documentOf(
   const id = sha256(`${facts.key}\n${hash}`).slice(0, 32)
   return { ...facts, ...by, id, sha256: hash, bytes: content.length, file: evidenceFileName(facts, id, extension) }
 }
-
-const JAPAN_MS = 9 * 3_600_000
-
-/** `YYYY-MM-DD`. */
-export const dayInJapan = (instant: string): string =>
-  new Date(Date.parse(instant) + JAPAN_MS).toISOString().slice(0, 10)

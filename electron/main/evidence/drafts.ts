@@ -6,7 +6,8 @@ import type { EnvironmentName } from '#contract/filed'
 import type { JournalEntry } from '#contract/ipc/journal'
 import type { EvidenceFacts } from '#domain/evidence/document'
 import { findPayee } from '#domain/municipalities/municipalities'
-import { dayInJapan, type EvidenceDraft, sha256 } from './draft.ts'
+import { dayInJapan } from '../guard/clock/clock.ts'
+import { type EvidenceDraft, sha256 } from './draft.ts'
 import { ACCEPTANCE, ENTRY, inOrder } from './fieldOrder.ts'
 
 /** The bank may have received this filing, so its body is evidence. */

@@ -7,7 +7,7 @@ import type { ApplicationOutcome, JournalEntry } from '#contract/ipc/journal'
 import { isAtBank } from '#domain/filing/filingState'
 import type { Access, BankAccess, NoAccess } from '../bank/access.ts'
 import type { ApplyAnswer } from '../bank/outcome.ts'
-import type { Clock } from '../guard/clock/clock.ts'
+import { dayInJapan, type Clock } from '../guard/clock/clock.ts'
 import type { FilingQuestion, NamedFiling } from '../shell/nativeDialogs/filingQuestions.ts'
 import type { ParsedInput } from '../ipc/handlers.ts'
 import { storageFields } from '../guard/log/events.ts'
@@ -56,6 +56,10 @@ export interface FilingDeps {
 interface RestartNeeded {
   code: 'restartNeeded'
 }
+interface DueDatePast {
+  code: 'dueDatePast'
+  dueDate: string
+}
 export type FilingInput = ParsedInput<'localTaxes.apply'>
 export type FilingError =
   | NoAccess
@@ -65,6 +69,7 @@ export type FilingError =
   | { code: 'clockWrong'; computer: string }
   | { code: 'cancelledByUser' }
   | RestartNeeded
+  | DueDatePast
   | ClaimRefused
 
 /** A lot that may be filed now, with everything that its question names. */
@@ -181,14 +186,17 @@ async function outcomeOf(
 }
 
 function refusal(
-  { journal, handed, healthy }: FilingDeps,
+  { journal, handed, healthy, now }: FilingDeps,
   input: FilingInput,
   environment: EnvironmentName,
   lot: LotBody,
-): AlreadyThere | JournalDamaged | RestartNeeded | null {
+): AlreadyThere | JournalDamaged | RestartNeeded | DueDatePast | null {
   if (healthy?.() === false) return { code: 'restartNeeded' }
   const damaged = damageOf(journal.status())
   if (damaged) return damaged
+  const { dueDate } = lot.application.localTaxPaymentInfo
+  // A confirmation may be open over midnight.
+  if (dueDate < dayInJapan(now().toISOString())) return { code: 'dueDatePast', dueDate }
   const allowed = mayFile(journal.list(), intentOf(input, environment, lot), handed?.())
   return allowed.ok ? null : allowed.error
 }

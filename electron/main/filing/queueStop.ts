@@ -33,6 +33,7 @@ function commonReason({ status, answer }: Rejected): string | undefined {
 const OF_ONE_LOT: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
   'alreadyFiled',
   'sameAsFiled',
+  'dueDatePast',
   'handedOver',
   'invalidInput',
   'notFound',

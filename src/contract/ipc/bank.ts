@@ -41,6 +41,7 @@ export const filingErrors = [
   'credentialsOtherAddress',
   'alreadyFiled',
   'sameAsFiled',
+  'dueDatePast',
   'handedOver',
   'cancelledByUser',
   'journalDamaged',

@@ -66,6 +66,8 @@ export const appError = z.discriminatedUnion('code', [
   }),
   z.object({ code: z.literal('alreadyFiled'), entryId: z.string() }),
   z.object({ code: z.literal('sameAsFiled'), entryId: z.string() }),
+  /** In Japan it is a later day than the one on which the lot is to be paid. */
+  z.object({ code: z.literal('dueDatePast'), dueDate: z.string() }),
   /** A filing may be hidden. `line` is the first that fails. */
   z.object({ code: z.literal('journalDamaged'), line: z.number() }),
   /** The computer's clock is earlier than the day this version was built, so no date it reports can be right. */

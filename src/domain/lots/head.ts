@@ -18,6 +18,8 @@ export interface HeadContext {
   /** The bank's cut-off, if it was entered, and the time in Japan (`HH:MM`). */
   cutOff?: CutOff | undefined
   time?: string
+  /** Name and address of the company as they are registered; a lot keeps those it was made with. */
+  registered?: Pick<LotHead, 'applicantName' | 'address'> | undefined
 }
 
 const NAME_LENGTH = 40
@@ -35,8 +37,8 @@ export function checkHead(head: LotHead, ctx: HeadContext): Finding[] {
     ...checkDigits('payingAccountNo', head.payingAccountNo, 7),
     ...checkDueDate(head, ctx),
     ...checkMonth(head),
-    ...checkRequiredKana('applicantName', head.applicantName, NAME_LENGTH),
-    ...checkRequiredKana('address', head.address, ADDRESS_LENGTH),
+    ...checkPayer('applicantName', head, NAME_LENGTH, ctx),
+    ...checkPayer('address', head, ADDRESS_LENGTH, ctx),
   ]
 }
 
@@ -53,9 +55,15 @@ function checkDepositType(type: string): Finding[] {
   return [{ code: 'depositTypeUnusual', severity: 'warning', field, params: { type } }]
 }
 
-function checkRequiredKana(field: string, text: string, max: number): Finding[] {
-  if (text.trim() === '') return [{ code: 'textMissing', severity: 'error', field }]
-  return checkKana(undefined, field, text, max)
+function checkPayer(
+  field: 'applicantName' | 'address',
+  head: LotHead,
+  max: number,
+  { registered: company }: HeadContext,
+): Finding[] {
+  const [text, registered = ''] = [head[field], company?.[field]]
+  if (text.trim() !== '') return checkKana(undefined, field, text, max)
+  return [{ code: 'textMissing', severity: 'error', field, ...(registered !== '' && { params: { registered } }) }]
 }
 
 function checkMonth({ monthForWhichPaymentIsDue: month }: LotHead): Finding[] {

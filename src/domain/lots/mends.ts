@@ -1,10 +1,14 @@
 // What a finding offers to write into its cell. A person takes an offer; nothing is mended by itself.
-import type { LotDetail } from './lot.ts'
+import type { LotDetail, LotHead } from './lot.ts'
 import { checkDigit, classifyCode, findPayee, type Municipality } from '../municipalities/municipalities.ts'
 import { pastMunicipality } from '../municipalities/municipalityTimes.ts'
 import { placesOfCode, placesOfName } from '../municipalities/places.ts'
 
 export type Mend =
+  | {
+      readonly field: keyof Pick<LotHead, 'applicantName' | 'address'>
+      readonly value: string
+    }
   | {
       readonly field: keyof Pick<LotDetail, 'municipalityCode'>
       readonly value: string
@@ -24,12 +28,16 @@ const MOST = 4
 /** Empty where nothing follows from the finding; several where a person has to say which. */
 export function mendsOf({
   code,
+  field,
   params = {},
 }: {
   code: string
+  field?: string | undefined
   params?: Readonly<Record<string, string | number>>
 }): Mend[] {
-  const { before, code: written } = params
+  const { before, code: written, registered } = params
+  if (typeof registered === 'string' && (field === 'applicantName' || field === 'address'))
+    return [{ field, value: registered }]
   if (code === 'designatedNumberLeftOut' || code === 'designatedNumberChanged')
     return typeof before === 'string' && before !== '' ? [{ field: 'designatedNumber', value: before }] : []
   if (code === 'planDiffers') return toPlan(params)

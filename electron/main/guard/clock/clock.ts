@@ -9,6 +9,12 @@ const BUILD_TOLERATED_MS = 24 * 60 * MINUTE_MS
 /** The Date header of answers that took longer says too little about the current time. */
 const MAX_ANSWER_MS = 20_000
 
+const JAPAN_MS = 9 * 3_600_000
+
+/** The day of an ISO instant in Japan, which has no summer time: `YYYY-MM-DD`. */
+export const dayInJapan = (instant: string): string =>
+  new Date(Date.parse(instant) + JAPAN_MS).toISOString().slice(0, 10)
+
 interface ClockDeps {
   now: () => Date
   /**

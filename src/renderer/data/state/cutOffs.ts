@@ -17,7 +17,7 @@ export function useCutOffs() {
     /** What the checks of a company's lot need besides the day. */
     checkNow: (companyId: string | undefined) => {
       const company = companies.all.find((one) => one.companyId === companyId)
-      return { cutOff: company && of(company.environment), time: timeNow() }
+      return { cutOff: company && of(company.environment), time: timeNow(), registered: company?.applicant }
     },
   }
 }

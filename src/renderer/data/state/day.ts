@@ -8,8 +8,13 @@ const LOOK_MS = 30_000
 /** The date in Japan. It changes at midnight, and when the window is looked at again after a pause. */
 export const useDay = defineStore('day', () => {
   const day = ref(today())
-  const look = () => void (day.value = today())
+  /** Returns whether another day has begun since the last look. */
+  function look(): boolean {
+    const before = day.value
+    day.value = today()
+    return day.value !== before
+  }
   setInterval(look, LOOK_MS)
   window.addEventListener('focus', look)
-  return { day }
+  return { day, look }
 })

@@ -166,6 +166,11 @@ export const errors = {
     meaning: 'Nothing was sent yet',
     action: 'Make sure this is not a double payment',
   },
+  dueDatePast: {
+    what: 'The due date ({dueDate}) has passed',
+    meaning: 'Nothing was sent',
+    action: 'Correct the due date of the batch before you file it',
+  },
   journalDamaged: {
     what: 'The filing record has lines that cannot be verified (line {line})',
     meaning: 'Nothing was sent. Filing is stopped, because a filing may be missing from the record',

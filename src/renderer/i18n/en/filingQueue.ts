@@ -34,6 +34,9 @@ export const filingQueue = {
     noKey: 'Has no client key',
   },
   twice: 'Would pay a payee of the month twice: remove one of them, or file this batch by itself',
+  fillPayer:
+    'Fill {count} lot with the name and address of its company | Fill {count} lots with the names and addresses of their companies',
+  changedAt: 'changed {at}',
   covers: 'Balances of the debit accounts',
   balance: 'Balance',
   these: 'These batches',

@@ -153,6 +153,7 @@ export const lots = {
     more: '{count} more',
     mendCode: 'Change to {payee}',
     mendNumber: 'Enter {number}, the number of last month',
+    mendPayer: 'Enter “{value}” as registered for the company',
     mendPlan: {
       amountOfPayrollTaxPayments: 'Set the tax to the plan’s {value} yen',
       numberOfPayrollTaxPayments: 'Set the count to the plan’s {value}',
@@ -189,6 +190,8 @@ export const lots = {
     remaining: 'Balance after debit (estimate)',
     backToEdit: 'Back to editing',
     check: 'I have checked payees, amounts and debit account{besides}',
+    again:
+      'I pay {amount} yen more to {count} payee that was filed for this month already | I pay {amount} yen more to {count} payees that were filed for this month already',
     skip: 'Skip to the confirmation',
     file: 'File the application',
     blocked: '{count} error must be corrected before filing | {count} errors must be corrected before filing',

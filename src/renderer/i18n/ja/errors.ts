@@ -174,6 +174,11 @@ export const errors = {
     meaning: 'まだ送信していません',
     action: '二重納付にならないか確かめてください',
   },
+  dueDatePast: {
+    what: '納付指定日（{dueDate}）を過ぎています',
+    meaning: '何も送信していません',
+    action: '納付データの納付指定日を直してから申請してください',
+  },
   journalDamaged: {
     what: '申請履歴に確かめられない行があります（{line}行目）',
     meaning: '何も送信していません。記録から失われた申請があるかもしれないため、申請を止めています',

@@ -34,6 +34,8 @@ export const filingQueue = {
     noKey: 'クライアントキーがありません',
   },
   twice: '同じ月の同じ納付先を二重に納めます。どちらかを除くか、納付データを開いて1件ずつ申請してください',
+  fillPayer: '{count}件に会社の登録の名称・所在地を入れる',
+  changedAt: '更新 {at}',
   covers: '引落口座の残高',
   balance: '残高',
   these: '今回の合計',

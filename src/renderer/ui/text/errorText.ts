@@ -10,6 +10,7 @@ export function describeError(error: AppError, t: Translate): { what: string; me
   if ('cause' in error) named['cause'] = t(`errors.cause.${error.cause}`)
   if (error.code === 'officeNotAllowed') named['needed'] = t(`errors.needed.${error.needed}`)
   if (error.code === 'officeTaken' && error.at !== '') named['at'] = moment(error.at)
+  if (error.code === 'dueDatePast') named['dueDate'] = shownDay(error.dueDate)
   if (error.code === 'clockWrong') named['computer'] = exactMoment(error.computer)
   const key =
     error.code === 'storage'

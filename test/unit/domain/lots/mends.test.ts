@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { completeDetail, emptyDetail, type LotDetail } from '#domain/lots/lot'
-import { checkAgainstPrevious, checkDetail } from '#domain/lots/lotChecks'
+import { completeDetail, emptyDetail, type LotDetail, type LotHead } from '#domain/lots/lot'
+import { checkAgainstPrevious, checkDetail, checkHead } from '#domain/lots/lotChecks'
 import { mendsOf } from '#domain/lots/mends'
+import { head, TODAY } from './lotSamples.ts'
 
 const detail = (change: Partial<LotDetail>): LotDetail => ({
   ...emptyDetail(),
@@ -59,5 +60,25 @@ describe('a lot that differs from the plan', () => {
   it('offers nothing where a person has to say which row, or whether the row goes', () => {
     expect(mends({ alone: 0 })).toEqual([])
     expect(mends({ planned: 0, plannedCount: 0 })).toEqual([])
+  })
+})
+
+describe('a lot without the name or address of its payer', () => {
+  const registered = { applicantName: 'シン　ショウジ', address: 'トウキョウト' }
+  const mends = (changes: Partial<LotHead>, company = registered) =>
+    checkHead(head(changes), { today: TODAY, registered: company }).flatMap(mendsOf)
+
+  it('offers what is registered for its company', () => {
+    const [name, address] = [
+      { field: 'applicantName', value: 'シン　ショウジ' },
+      { field: 'address', value: 'トウキョウト' },
+    ]
+    expect(mends({ applicantName: '', address: ' ' })).toEqual([name, address])
+    expect(mends({ address: '' })).toEqual([address])
+  })
+
+  it('offers nothing that is not registered, and nothing in place of what was entered', () => {
+    expect(mends({ applicantName: '' }, { applicantName: '', address: '' })).toEqual([])
+    expect(mends({})).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { addDays } from '#domain/calendar/calendar'
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '#contract/ipc/errors'
 import type { ClockFinding } from '#contract/ipc/channels'
@@ -41,6 +42,7 @@ function world(environment: EnvironmentName = 'practice') {
     agree: true,
     asked: undefined as (() => unknown) | undefined,
     healthy: true,
+    now: FIXED_NOW,
     claims: null as Claims | null,
     clock: [] as ClockFinding[],
     linesAtPost: -1,
@@ -88,7 +90,7 @@ function world(environment: EnvironmentName = 'practice') {
         journal,
         clock: { status: () => state.clock },
         confirm,
-        now: () => FIXED_NOW,
+        now: () => state.now,
         user: () => 'hanako',
         healthy: () => state.healthy,
         claims: () => state.claims,
@@ -212,6 +214,26 @@ describe('filing a lot', () => {
     during.state.healthy = true
     during.state.asked = undefined
     expect(await during.start().filing.apply(input())).toMatchObject(ok({ outcome: 'accepted' }))
+  })
+
+  it('is refused from the day after its due date in Japan on, also if that begins while its confirmation is open', async () => {
+    const { start, state, posts, questions } = world('production')
+    const { filing } = start()
+    const { dueDate } = application().localTaxPaymentInfo
+    const [last, after] = [new Date(`${dueDate}T23:59:59+09:00`), new Date(`${addDays(dueDate, 1)}T00:00:00+09:00`)]
+    const past = { ok: false, error: { code: 'dueDatePast', dueDate } }
+    state.now = after
+    expect(await filing.apply(input())).toEqual(past)
+    expect(questions).toEqual([])
+    state.now = last
+    state.asked = () => (state.now = after)
+    expect(await filing.apply(input())).toEqual(past)
+    expect(questions).toHaveLength(1)
+    expect(posts).toEqual([])
+    state.now = last
+    state.asked = undefined
+    expect((await filing.apply(input())).ok).toBe(true)
+    expect(posts).toHaveLength(1)
   })
 
   it('is refused for every lot while the journal is damaged, until the user confirms the damage', async () => {

@@ -1,18 +1,24 @@
 import { parseYenInput } from '#domain/text/yen'
 import { computed, ref } from 'vue'
 
-/** What is confirmed: its total (yen), whether it is production, and whether it could be filed now. */
+/**
+ * What is confirmed: its total (yen), whether it is production, whether it pays somebody of the month a second time, and
+ * whether it could be filed now.
+ */
 interface Confirmed {
   total: () => number
   production: () => boolean
+  again?: () => boolean
   fileable: () => boolean
   busy: () => boolean
 }
 
-/** Before anything is filed: a tick, and in production the typed total. */
+/** Before anything is filed: a tick, one more for who is paid again, and in production the typed total. */
 export function useConfirmSteps(confirmed: Confirmed) {
   const checked = ref(false)
+  const againChecked = ref(false)
   const typedTotal = ref('')
+  const again = computed(() => confirmed.again?.() === true)
   const production = computed(confirmed.production)
   const fileable = computed(confirmed.fileable)
   const busy = computed(confirmed.busy)
@@ -21,14 +27,19 @@ export function useConfirmSteps(confirmed: Confirmed) {
     return typed.ok && typed.value === confirmed.total()
   })
   const ready = computed(
-    () => fileable.value && !busy.value && checked.value && (!production.value || totalTyped.value),
+    () =>
+      fileable.value &&
+      !busy.value &&
+      checked.value &&
+      (!again.value || againChecked.value) &&
+      (!production.value || totalTyped.value),
   )
-  /** Voids the tick and the typed total, because what they confirmed is no longer what is shown. */
+  /** Voids the ticks and the typed total, because what they confirmed is no longer what is shown. */
   function unconfirm(): void {
-    checked.value = false
+    checked.value = againChecked.value = false
     typedTotal.value = ''
   }
-  return { checked, typedTotal, totalTyped, production, fileable, busy, ready, unconfirm }
+  return { checked, again, againChecked, typedTotal, totalTyped, production, fileable, busy, ready, unconfirm }
 }
 
 export type ConfirmSteps = ReturnType<typeof useConfirmSteps>

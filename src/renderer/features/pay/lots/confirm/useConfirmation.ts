@@ -1,11 +1,13 @@
 import { coverBalanceOf, coverOf, outstandingOn, type SentLot } from '#domain/accounts/accountCover'
 import { dueDateRule } from '#domain/calendar/dueDateRule'
+import { lotTotals } from '#domain/lots/lot'
 import { monthDifference } from '#domain/lots/monthDifference'
 import { computed, shallowRef, watch } from 'vue'
-import { today } from '#ui/text/clock'
 import { db, type LotRecord } from '#data/schema/db'
+import { useDay } from '#data/state/day'
 import { useCompanies } from '#data/state/companies'
 import { useJournal } from '#data/state/journal'
+import { saysFiled } from '../parts/lotFindings.ts'
 import { accountOfHead } from '../parts/payingAccount.ts'
 import { useConfirmSteps } from './useConfirmSteps.ts'
 import { type Confirmations, useFiling } from './useFiling.ts'
@@ -17,6 +19,7 @@ function createShown(lotId: string) {
   const { lot } = filing
   return {
     lotId,
+    clock: useDay(),
     journal,
     filing,
     company: computed(() => companies.all.find(({ companyId }) => companyId === lot.value?.record.companyId)),
@@ -28,11 +31,11 @@ function createShown(lotId: string) {
 type Shown = ReturnType<typeof createShown>
 
 /** Returns the paying account, the due date and the difference from last month. */
-function factsOf({ filing, company, head }: Shown) {
+function factsOf({ filing, company, head, clock }: Shown) {
   const { rows, previous, monthContext } = filing
   const account = computed(() => (head.value && company.value ? accountOfHead(head.value, company.value) : undefined))
   const due = computed(
-    () => head.value && dueDateRule(head.value.monthForWhichPaymentIsDue, head.value.dueDate, today()),
+    () => head.value && dueDateRule(head.value.monthForWhichPaymentIsDue, head.value.dueDate, clock.day),
   )
   const difference = computed(
     () =>
@@ -49,11 +52,12 @@ function factsOf({ filing, company, head }: Shown) {
 /**
  * Returns the sent lots of all companies in the environment, because companies may share an account and its balance.
  */
-function sentLots({ lotId, journal, company, others }: Shown): SentLot[] {
+function sentLots({ lotId, journal, company, others, clock }: Shown): SentLot[] {
   const heads = new Map(others.value.map((record) => [record.lotId, record.head]))
   return journal.deciding
     .filter(
-      (entry) => entry.dueDate >= today() && entry.lotId !== lotId && entry.environment === company.value?.environment,
+      (entry) =>
+        entry.dueDate >= clock.day && entry.lotId !== lotId && entry.environment === company.value?.environment,
     )
     .map((entry): SentLot => ({
       state: journal.stateOf(entry.lotId),
@@ -65,10 +69,10 @@ function sentLots({ lotId, journal, company, others }: Shown): SentLot[] {
 
 /** Returns the result of checking that the balance covers this lot in addition to the amounts still to be debited. */
 function coverFacts(shown: Shown) {
-  const { head, filing } = shown
+  const { head, filing, clock } = shown
   const sent = computed(() => sentLots(shown))
   const outstanding = computed(() =>
-    head.value ? outstandingOn(head.value, sent.value, today()) : { lots: 0, amount: 0, inDoubt: 0, unplaced: 0 },
+    head.value ? outstandingOn(head.value, sent.value, clock.day) : { lots: 0, amount: 0, inDoubt: 0, unplaced: 0 },
   )
   const judgedBy = computed(() => coverBalanceOf(filing.balance.value ?? {}))
   const available = computed(() => judgedBy.value.amount)
@@ -77,9 +81,9 @@ function coverFacts(shown: Shown) {
   return { outstanding, available, isToday, cover }
 }
 
-async function load({ journal, filing, company, others }: Shown): Promise<void> {
+async function load({ journal, filing, company, others, clock }: Shown): Promise<void> {
   await filing.load()
-  const ids = journal.deciding.filter(({ dueDate }) => dueDate >= today()).map((entry) => entry.lotId)
+  const ids = journal.deciding.filter(({ dueDate }) => dueDate >= clock.day).map((entry) => entry.lotId)
   others.value = (await db.lots.bulkGet(ids)).filter((record) => record !== undefined)
   if (company.value) await filing.loadBalance(company.value)
 }
@@ -87,10 +91,16 @@ async function load({ journal, filing, company, others }: Shown): Promise<void> 
 /** Returns what the confirmation shows besides the lot itself, and the steps required before it can be filed. */
 export function useConfirmation(lotId: string) {
   const shown = createShown(lotId)
-  const { filing, company } = shown
+  const { filing, company, clock } = shown
+  const again = computed(() => {
+    const rows = new Set(filing.findings.value.filter(saysFiled).map(({ row }) => row))
+    const details = filing.rows.value.flatMap(({ detail }, row) => (rows.has(row) ? [detail] : []))
+    return { payees: details.length, amount: lotTotals(details).totalAmount }
+  })
   const steps = useConfirmSteps({
     total: () => filing.totals.value.totalAmount,
     production: () => company.value?.environment === 'production',
+    again: () => again.value.payees > 0,
     fileable: () => filing.fileable.value,
     busy: () => filing.sending.value,
   })
@@ -102,16 +112,21 @@ export function useConfirmation(lotId: string) {
       if (missing > 0) steps.unconfirm()
     },
   )
+  // A confirmation may be open over midnight, and what was judged by the day before is judged again.
+  watch(() => clock.day, steps.unconfirm)
   return {
     ...filing,
     company,
     head: shown.head,
     ...factsOf(shown),
     ...facts,
+    /** The payees of the month that were filed already or may have been, and what they would be paid again (yen). */
+    again,
     steps,
     load: () => load(shown),
     /** Files the lot. If it has changed, the steps are to be done again instead. */
     async file(confirmations?: Confirmations): Promise<boolean> {
+      if (clock.look()) return false
       const done = await filing.file(confirmations)
       if (filing.changed.value) steps.unconfirm()
       return done

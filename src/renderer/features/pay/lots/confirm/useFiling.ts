@@ -4,7 +4,6 @@ import { completeDetail, lotTotals, type LotDetail, type LotHead } from '#domain
 import { type Application, buildApplication } from '#domain/lots/application'
 import { canFile, countsAsFiled } from '#domain/filing/filingState'
 import { computed, ref, shallowRef } from 'vue'
-import { today } from '#ui/text/clock'
 import { call } from '#data/bridge/index'
 import { writesEnded } from '#data/writes/runningWrites'
 import { saveBankErrors } from '#data/repositories/bankErrors'
@@ -15,6 +14,7 @@ import { useBalanceStore } from '#features/bank/balances/index'
 import { readyToFile } from '#features/office/index'
 import { useCompanies } from '#data/state/companies'
 import { useCutOffs } from '#data/state/cutOffs'
+import { useDay } from '#data/state/day'
 import { readFiled, useJournal } from '#data/state/journal'
 import { contentOf } from '../parts/lotContent.ts'
 import { lotFindings } from '../parts/lotFindings.ts'
@@ -62,11 +62,12 @@ type Filing = ReturnType<typeof createFiling>
 /** Returns the totals and findings of the lot, and whether it may be filed. */
 function checksOf({ lotId, journal, lot, rows, previous, monthContext }: Filing) {
   const cutOffs = useCutOffs()
+  const clock = useDay()
   const totals = computed(() => lotTotals(rows.value.map(({ detail }) => detail)))
   const findings = computed(() =>
     lot.value
       ? lotFindings(lot.value.record.head, rows.value, {
-          today: today(),
+          today: clock.day,
           ...cutOffs.checkNow(lot.value.record.companyId),
           bankErrors: lot.value.record.bankErrors,
           previous: previous.value,

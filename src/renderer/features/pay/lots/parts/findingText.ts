@@ -52,6 +52,8 @@ export const mendsOfFinding = (finding: EditorFinding): Mend[] => [finding, ...(
 export function mendText(mend: Mend, t: Translate): string {
   if (mend.field === 'municipalityCode')
     return t('lots.findings.mendCode', { payee: municipalityText(mend.municipality) })
+  if (mend.field === 'applicantName' || mend.field === 'address')
+    return t('lots.findings.mendPayer', { value: mend.value })
   if (mend.field === 'designatedNumber') return t('lots.findings.mendNumber', { number: mend.value })
   return t(`lots.findings.mendPlan.${mend.field}`, { value: formatYen(Number(mend.value)) })
 }

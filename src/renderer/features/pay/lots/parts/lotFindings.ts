@@ -36,6 +36,10 @@ export interface EditorFinding extends Omit<Finding, 'code' | 'severity'> {
   bank?: { place: ErrorPlace; data: ReturnType<typeof offendingData> }
 }
 
+/** Whether a payee of the month was filed already, or may have been. Several in one cell are one finding with more. */
+export const saysFiled = ({ code, also = [] }: EditorFinding): boolean =>
+  code === 'payeeFiledThisMonth' || code === 'payeeMaybeFiledThisMonth' || also.some(saysFiled)
+
 const TEXT_FIELDS: ReadonlySet<string | undefined> = new Set(
   COLUMNS.filter((column) => column.editable && !isNumeric(column)).map(({ field }) => field),
 )
@@ -220,13 +224,17 @@ const SHOWN_SINGLY = 3
  * that a hundred of them do not hide the three that matter. Errors of the bank are never grouped.
  */
 export function groupFindings(findings: readonly EditorFinding[]): FindingGroup[] {
-  const equal = Map.groupBy(findings, (finding) => (finding.bank ? finding : groupKey(finding)))
+  const equal = Map.groupBy(findings, (finding) => (isOfItsOwn(finding) ? finding : groupKey(finding)))
   const groups = [...equal.values()].flatMap(([first, ...rest]): FindingGroup[] => {
     if (!first) return []
     return rest.length < SHOWN_SINGLY ? [first, ...rest].map((one): FindingGroup => [one]) : [[first, ...rest]]
   })
   return groups.sort(([a], [b]) => bySeverity(a, b) || (a.row ?? -1) - (b.row ?? -1))
 }
+
+/** What a bank said, and a payment that the plan has otherwise: folded with others, the one that matters is not seen. */
+const isOfItsOwn = ({ bank, code, params }: EditorFinding): boolean =>
+  bank !== undefined || (code === 'planDiffers' && params?.['planned'] !== 0)
 
 /** Findings with the same key say the same of different rows. */
 export const groupKey = ({ severity, code, also = [] }: EditorFinding): string =>

@@ -1,13 +1,16 @@
 import type { Company } from '#contract/ipc/index'
 import { lotsPayingTwice } from '#domain/lots/duplicates'
+import { mendsOf } from '#domain/lots/mends'
 import { lotTotals, type LotTotals } from '#domain/lots/lot'
 import { canFile } from '#domain/filing/filingState'
 import { totalChange } from '#domain/lots/monthDifference'
 import { call } from '#data/bridge/index'
+import { broadcastChange } from '#data/repositories/lotChannel'
+import { revisionOf, saveLot } from '#data/repositories/lots'
 import { writesEnded } from '#data/writes/runningWrites'
 import { useCompanies } from '#data/state/companies'
 import { useJournal } from '#data/state/journal'
-import { countFindings, type EditorFinding, type FindingCounts } from '../parts/lotFindings.ts'
+import { countFindings, saysFiled, type FindingCounts } from '../parts/lotFindings.ts'
 import { type CheckedLot, useCheckedLots } from '../parts/storedFindings.ts'
 
 /**
@@ -54,6 +57,25 @@ export function useQueueItems(): (lotIds: readonly string[]) => Promise<QueueIte
   }
 }
 
+/** Whether a lot has no name or address of its payer, and its company has one. */
+export const lacksPayer = ({ findings }: Pick<QueueItem, 'findings'>): boolean =>
+  findings.some((finding) => finding.code === 'textMissing' && mendsOf(finding).length > 0)
+
+/** Writes the name and address of their companies into lots that have none. */
+export async function fillPayers(items: readonly QueueItem[]): Promise<void> {
+  for (const { lotId, lot, company } of items) {
+    const { head } = lot.record
+    const { applicantName, address } = company.applicant
+    const filled = {
+      ...head,
+      applicantName: head.applicantName.trim() || applicantName,
+      address: head.address.trim() || address,
+    }
+    await saveLot(lotId, { rows: [], removed: [], record: { head: filled } }, revisionOf(lot.record))
+    broadcastChange(lotId)
+  }
+}
+
 /** Returns the lots of a queue with those left out that would pay somebody a second time. */
 export function withoutDoubles(items: readonly QueueItem[]): QueueItem[] {
   const able = items.filter(({ blocked }) => blocked === undefined)
@@ -66,15 +88,11 @@ export function withoutDoubles(items: readonly QueueItem[]): QueueItem[] {
     })),
   )
   return items.map((item) =>
-    item.blocked === undefined && (twice.has(item.lotId) || item.findings.some(isFiled))
+    item.blocked === undefined && (twice.has(item.lotId) || item.findings.some(saysFiled))
       ? { ...item, blocked: 'twice' }
       : item,
   )
 }
-
-/** Several in one cell are one finding with more. */
-const isFiled = ({ code, also = [] }: EditorFinding): boolean =>
-  code === 'payeeFiledThisMonth' || code === 'payeeMaybeFiledThisMonth' || also.some(isFiled)
 
 /** Told before the confirmation: main would refuse all of them after it. */
 async function lacksKey({ companyId, environment }: Company): Promise<boolean> {

@@ -1,10 +1,12 @@
 import type { AppError } from '#contract/ipc/index'
 import { computed, ref, shallowRef, watch } from 'vue'
+import { LotChanged } from '#data/repositories/lots'
 import { storageError } from '#data/storageError'
+import { useDay } from '#data/state/day'
 import { useJournal } from '#data/state/journal'
 import { useConfirmSteps } from '../confirm/useConfirmSteps.ts'
 import type { Confirmations } from '../confirm/useFiling.ts'
-import { sumsOf, type QueueItem, useQueueItems, withoutDoubles } from './queueItems.ts'
+import { fillPayers, lacksPayer, sumsOf, type QueueItem, useQueueItems, withoutDoubles } from './queueItems.ts'
 import { useFilingQueue } from './store.ts'
 import { useQueueCover } from './useQueueCover.ts'
 
@@ -57,6 +59,15 @@ export function useQueueConfirmation() {
       if (cover.shortage.value.accounts > 0) unconfirm()
     },
   )
+  // A confirmation may be open over midnight, and what was judged by the day before is judged again.
+  const clock = useDay()
+  watch(
+    () => clock.day,
+    async () => {
+      unconfirm()
+      await load()
+    },
+  )
   function forget(lotId: string): void {
     errors.value = new Map([...errors.value].filter(([id]) => id !== lotId))
     unconfirm()
@@ -65,6 +76,17 @@ export function useQueueConfirmation() {
     queue.choose(queue.lotIds.filter((id) => id !== lotId))
     items.value = items.value.filter((item) => item.lotId !== lotId)
     forget(lotId)
+  }
+  const withoutPayer = computed(() => blocked.value.filter(lacksPayer))
+  /** Fills the name and address of the payer from the companies. A lot that was changed meanwhile is shown as it is. */
+  async function fillPayer(): Promise<void> {
+    try {
+      await fillPayers(withoutPayer.value)
+    } catch (thrown) {
+      if (!(thrown instanceof LotChanged)) error.value = storageError(thrown)
+    }
+    await load()
+    unconfirm()
   }
   /** Files a lot although main named an equal one or a file with it. */
   function insist(lotId: string, refusal: AppError): void {
@@ -76,7 +98,7 @@ export function useQueueConfirmation() {
 
   /** Starts the queue. Returns whether it has ended with something to show. */
   async function file(): Promise<boolean> {
-    if (!ready.value) return false
+    if (!ready.value || clock.look()) return false
     starting.value = true
     changed.value = false
     error.value = undefined
@@ -110,6 +132,8 @@ export function useQueueConfirmation() {
     errors,
     warnings: computed(() => able.value.reduce((sum, { counts }) => sum + counts.warning + counts.bank, 0)),
     remove,
+    withoutPayer,
+    fillPayer,
     insist,
     file,
   }

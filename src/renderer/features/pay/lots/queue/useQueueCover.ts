@@ -10,7 +10,7 @@ import {
   outstandingOn,
   type SentLot,
 } from '#domain/accounts/accountCover'
-import { computed, onScopeDispose, ref, shallowRef } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { inquireAll, useBalanceStore } from '#features/bank/balances/index'
 import { lotHeads } from '#data/repositories/monthLots'
 import type { LotRecord } from '#data/schema/db'
@@ -66,6 +66,8 @@ export function useQueueCover(items: () => readonly QueueItem[]) {
   /** The accounts whose balance has been read since the screen opened; an older balance decides nothing. */
   const asked = shallowRef<ReadonlySet<string>>(new Set())
   const asking = ref(false)
+  /** The accounts that the bank was asked about, answered or not; undefined before it was asked at all. */
+  let tried: ReadonlySet<string> | undefined
   let gone = false
   onScopeDispose(() => (gone = true))
 
@@ -101,26 +103,43 @@ export function useQueueCover(items: () => readonly QueueItem[]) {
       }))
   }
 
+  const untried = () =>
+    covers.value.flatMap(({ key, company, account }) =>
+      account && !tried?.has(key) ? [{ key, companyId: company.companyId, company, account }] : [],
+    )
+
   async function ask(): Promise<void> {
     if (asking.value) return
+    tried = new Set()
+    await askRest()
+  }
+
+  /** Asks about the accounts that nobody asked about yet: a lot that was left out may be filed after all. */
+  async function askRest(): Promise<void> {
     asking.value = true
     await journal.whole()
     const due = journal.deciding.filter(({ dueDate }) => isDue(dueDate))
     filed.value = await lotHeads(due.map(({ lotId }) => lotId)).catch(() => [])
-    const wanted = covers.value.flatMap(({ key, company, account }) =>
-      account ? [{ key, companyId: company.companyId, company, account }] : [],
-    )
-    await inquireAll(
-      wanted,
-      async ({ key, company, account }) => {
-        const outcome = await balances.ask(company, account)
-        if (outcome === 'read') asked.value = new Set(asked.value).add(key)
-        return outcome
-      },
-      { stopped: () => gone },
-    )
+    for (let wanted = untried(); wanted.length > 0 && !gone; wanted = untried()) {
+      tried = new Set([...(tried ?? []), ...wanted.map(({ key }) => key)])
+      await inquireAll(
+        wanted,
+        async ({ key, company, account }) => {
+          const outcome = await balances.ask(company, account)
+          if (outcome === 'read') asked.value = new Set(asked.value).add(key)
+          return outcome
+        },
+        { stopped: () => gone },
+      )
+    }
     asking.value = false
   }
+  watch(
+    () => untried().length,
+    (count) => {
+      if (count > 0 && tried && !asking.value) void askRest()
+    },
+  )
 
   return { covers, shortage: computed(() => shortageOf(covers.value)), asking, ask }
 }

@@ -50,6 +50,7 @@ async function asked(of: Company = own) {
 }
 
 beforeEach(async () => {
+  vi.stubGlobal('window', new EventTarget())
   setActivePinia(createPinia())
   vi.restoreAllMocks()
   calls.mockReset()

@@ -60,7 +60,7 @@ const desk = {
 
 beforeEach(() => {
   setActivePinia(createPinia())
-  vi.stubGlobal('window', { desk })
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { desk }))
   Object.assign(desk, { answer: { ok: true, value: accepted }, journal: [], asked: 0 })
 })
 

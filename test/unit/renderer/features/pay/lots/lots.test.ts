@@ -179,5 +179,13 @@ describe('findings of the editor', () => {
       ['warning', 0, 4],
     ])
     expect(groupFindings([change(0), change(1), change(4)]).map((group) => group.length)).toEqual([1, 1, 1])
+    // A payment that the plan has otherwise is never among payments that it does not have.
+    const plan = (row: number, planned: number) =>
+      ({ code: 'planDiffers', severity: 'warning', row, params: { planned } }) as const
+    const differing = groupFindings([plan(0, 0), plan(1, 0), plan(2, 98_800), plan(3, 0), plan(4, 0)])
+    expect(differing.map((group) => [group[0].row, group.length])).toEqual([
+      [0, 4],
+      [2, 1],
+    ])
   })
 })
