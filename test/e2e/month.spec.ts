@@ -46,7 +46,7 @@ test('the retirement tax calculator adds its result to the chosen row and to no 
   await page.getByLabel('退職手当等の支払金額').fill('１５，０００，０００')
   await page.getByLabel('勤続年数（1年未満は切り上げ）').fill('26')
   await expect(page.getByText('1,400,000')).toBeVisible()
-  await page.getByRole('button', { name: '2行に加える' }).click()
+  await page.getByRole('button', { name: /（2行目）に加える$/ }).click()
   const cells = grid.getByRole('row').nth(2).getByRole('gridcell')
   await expect(cells.nth(9)).toHaveText('15,000,000')
   await expect(cells.nth(10)).toHaveText('84,000')

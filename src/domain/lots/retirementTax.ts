@@ -1,13 +1,15 @@
 // Residents' tax on a retirement payment, as the employer withholds it (Local Tax Act, articles 50-2 to 50-6 and 328 to
-// 328-6; deduction as in the Income Tax Act, article 30). This calculator only helps to check figures; it fills nothing
-// in.
+// 328-6; deduction as in the Income Tax Act, article 30). This calculator only helps to check figures; a person
+// puts them into the lot.
+import type { IsoDate } from '../calendar/calendar.ts'
 import { yen } from '../text/yen.ts'
 
 /**
  * The recipient of the payment: an ordinary employee, an officer with 5 years of service or less, or another employee
  * with 5 years or less (since 2022).
  */
-export type RetireeKind = 'general' | 'officer' | 'shortTerm'
+export const RETIREE_KINDS = ['general', 'officer', 'shortTerm'] as const
+export type RetireeKind = (typeof RETIREE_KINDS)[number]
 
 export interface RetirementInput {
   /** The whole payment in yen. */
@@ -66,6 +68,12 @@ function taxableOf({ kind }: RetirementInput, rest: number): number {
 const half = (amount: number): number => (amount - (amount % 2)) / 2
 const percent = (amount: number, rate: number): number => (amount * rate - ((amount * rate) % 100)) / 100
 const floorTo = (unit: number, amount: number): number => amount - (amount % unit)
+
+/** Returns the years of service between two days, both included; a year that has begun counts in full. */
+export function serviceYears(joined: IsoDate, left: IsoDate): number {
+  const years = Number(left.slice(0, 4)) - Number(joined.slice(0, 4))
+  return left.slice(5) >= joined.slice(5) ? years + 1 : years
+}
 
 /** Whole numbers within bounds, and the two special kinds only up to 5 years. */
 export function isPlausibleRetirement({ payment, years, kind }: RetirementInput): boolean {

@@ -73,8 +73,12 @@ function mergeCells(base: DraftRow, mine: DraftRow, theirs: DraftRow, clashes: C
     rowId,
     detail: values as LotDetail,
     raw: Object.fromEntries(raw) as DraftRow['raw'],
+    // Two who add a retiree change the same figures in two ways, which is a clash already.
+    ...withRetirees(sameContent(base.retirees, theirs.retirees) ? mine : theirs),
   }
 }
+
+const withRetirees = ({ retirees }: DraftRow): Pick<DraftRow, 'retirees'> => (retirees ? { retirees } : {})
 
 interface Cell {
   readonly value: string | number
@@ -85,7 +89,7 @@ const cellsOf = (row: DraftRow): Record<string, Cell> =>
   Object.fromEntries(FIELDS_OF(row).map((field) => [field, { value: row.detail[field], raw: row.raw[field] }]))
 
 export const sameRow = (a: DraftRow, b: DraftRow): boolean =>
-  a === b || (sameContent(a.detail, b.detail) && sameContent(a.raw, b.raw))
+  a === b || (sameContent(a.detail, b.detail) && sameContent(a.raw, b.raw) && sameContent(a.retirees, b.retirees))
 
 /**
  * The order of the version which changed it. If both did, theirs counts, and each row that only mine has follows the

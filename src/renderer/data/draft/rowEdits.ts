@@ -1,4 +1,5 @@
 import { MAX_DETAILS } from '#domain/lots/lot'
+import { withFigures, type Retiree } from '#domain/lots/retiree'
 import { newRow, type DraftRow } from './row.ts'
 import { sortRows } from './cells.ts'
 import type { Column } from './columns.ts'
@@ -63,20 +64,27 @@ export function sorted(rows: Rows, column: Column, direction: 1 | -1): Rows {
   return sameRows(ordered, rows) ? rows : ordered
 }
 
-/** Yen. Added to the row at `index` or to a new one at the end. */
-export function withRetiree(rows: Rows, index: number, payment: number, municipal: number, prefectural: number): Rows {
+/** A retiree is added to the row at `index` or to a new one at the end, with the figures. */
+export function withRetiree(rows: Rows, index: number, retiree: Retiree): Rows {
   const row = rows[index] ?? newRow()
-  const { detail } = row
   const added: DraftRow = {
     ...row,
-    detail: {
-      ...detail,
-      numberOfRetirementIncomeTaxPayments: detail.numberOfRetirementIncomeTaxPayments + 1,
-      numberOfRetirees: detail.numberOfRetirees + 1,
-      amountOfRetirementBenefitPayments: detail.amountOfRetirementBenefitPayments + payment,
-      amountOfMunicipalInhabitantTaxPayments: detail.amountOfMunicipalInhabitantTaxPayments + municipal,
-      amountOfPrefecturalInhabitantsTaxPayments: detail.amountOfPrefecturalInhabitantsTaxPayments + prefectural,
-    },
+    detail: { ...row.detail, ...withFigures(row.detail, retiree, 1) },
+    retirees: [...(row.retirees ?? []), retiree],
   }
   return index < rows.length ? rows.with(index, added) : [...rows, added]
+}
+
+/** A retiree is taken out of the row at `index` again, with the figures. */
+export function withoutRetiree(rows: Rows, index: number, place: number): Rows {
+  const row = rows[index]
+  const gone = row?.retirees?.[place]
+  if (!row || !gone) return rows
+  const { retirees = [], ...plain } = row
+  const left = retirees.filter((_, at) => at !== place)
+  return rows.with(index, {
+    ...plain,
+    detail: { ...row.detail, ...withFigures(row.detail, gone, -1) },
+    ...(left.length > 0 && { retirees: left }),
+  })
 }

@@ -6,6 +6,7 @@ import { emptyDetail, emptyHead, type LotDetail, type LotHead } from '#domain/lo
 import type { LotVersion } from '../draft/mergeLot.ts'
 import { storedRow, type DraftRow } from '../draft/row.ts'
 import type { LotRecord } from '../schema/db.ts'
+import { retirees } from '../schema/snapshotRows.ts'
 
 export interface ItemContent {
   kind: ItemKind
@@ -32,7 +33,11 @@ const like = <T extends object>(sample: T): z.ZodType<T> =>
   ) as unknown as z.ZodType<T>
 
 const headBody = facts.extend({ head: like<LotHead>(emptyHead()) })
-const rowBody = z.object({ detail: like<LotDetail>(emptyDetail()), raw: z.record(z.string(), z.string()) })
+const rowBody = z.object({
+  detail: like<LotDetail>(emptyDetail()),
+  raw: z.record(z.string(), z.string()),
+  retirees,
+})
 const orderBody = z.object({ rowIds: z.array(z.string()) })
 
 /** Returns whether an item of a lot is what this version of the app writes. */
@@ -52,10 +57,10 @@ export function itemsOfLot(
   return [
     { kind: 'lotHead', id: lotId, body: { companyId, createdAt, ...known, head } },
     { kind: 'lotOrder', id: lotId, body: { rowIds: rows.map(({ rowId }) => rowId) } },
-    ...rows.map(({ rowId, detail, raw }): ItemContent => ({
+    ...rows.map(({ rowId, detail, raw, retirees: own }): ItemContent => ({
       kind: 'lotRow',
       id: `${lotId}/${rowId}`,
-      body: { detail, raw },
+      body: { detail, raw, ...(own && { retirees: own }) },
     })),
   ]
 }
@@ -88,8 +93,8 @@ const read = new WeakMap<ItemContent, DraftRow>()
 export function rowOf(item: ItemContent): DraftRow {
   const known = read.get(item)
   if (known) return known
-  const { detail, raw } = rowBody.parse(item.body)
-  const row = storedRow({ rowId: rowIdOf(item), detail, raw })
+  const { detail, raw, retirees: own } = rowBody.parse(item.body)
+  const row = storedRow({ rowId: rowIdOf(item), detail, raw, ...(own && { retirees: own }) })
   read.set(item, row)
   return row
 }

@@ -1,7 +1,7 @@
 import { figuresOf } from '../draft/rows.ts'
 import type { OfficeItem } from '#contract/office/rows'
 import { mergeLot, sameRow } from '../draft/mergeLot.ts'
-import type { DraftRow } from '../draft/row.ts'
+import { keptRow, type DraftRow } from '../draft/row.ts'
 import { saveLotCopy } from '../repositories/copies.ts'
 import { broadcastChange, type LotEdit } from '../repositories/lotChannel.ts'
 import { eraseLot, openLot, type OpenLot, revisionOf } from '../repositories/lots.ts'
@@ -129,7 +129,7 @@ async function write(record: LotRecord, rows: readonly DraftRow[], before: reado
   const there = new Set(rows.map(({ rowId }) => rowId))
   const gone = before.filter(({ rowId }) => !there.has(rowId))
   await db.details.bulkDelete(gone.map(({ rowId }): [string, string] => [lotId, rowId]))
-  await db.details.bulkPut(changed.map(({ rowId, detail, raw }) => ({ lotId, rowId, detail, raw })))
+  await db.details.bulkPut(changed.map((row) => ({ lotId, ...keptRow(row) })))
 }
 
 /**

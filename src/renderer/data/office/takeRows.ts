@@ -1,7 +1,7 @@
 import { updateTotals } from '#domain/lots/lot'
 import type { OfficeItem } from '#contract/office/rows'
 import { type Clash, mergeRow, sameRow } from '../draft/mergeLot.ts'
-import { hasUnreadable, type DraftRow } from '../draft/row.ts'
+import { hasUnreadable, keptRow, type DraftRow } from '../draft/row.ts'
 import { isUsed } from '../draft/rows.ts'
 import type { LotEdit } from '../repositories/lotChannel.ts'
 import { revisionOf } from '../repositories/lots.ts'
@@ -60,7 +60,7 @@ async function editOf(lotId: string, changed: readonly Pair<OfficeBase>[]): Prom
   const rows: Change[] = []
   for (const [at, pair] of changed.entries()) {
     const own = mine[at]
-    const change = own && changeOf({ rowId: own.rowId, detail: own.detail, raw: own.raw }, pair)
+    const change = own && changeOf(keptRow(own), pair)
     if (!change) return undefined
     if (!sameRow(change.before, change.after)) rows.push(change)
   }
@@ -96,7 +96,7 @@ function applied(record: LotRecord, rows: readonly Change[]): Omit<LotEdit, 'fro
 async function write({ from, record, rows }: LotEdit): Promise<void> {
   const { lotId } = record
   await db.lots.put(record)
-  await db.details.bulkPut(rows.map(({ rowId, detail, raw }) => ({ lotId, rowId, detail, raw })))
+  await db.details.bulkPut(rows.map((row) => ({ lotId, ...keptRow(row) })))
   await stayInStep(lotId, from, revisionOf(record))
 }
 

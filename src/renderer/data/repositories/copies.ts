@@ -3,7 +3,7 @@ import type { StoredStep } from '../draft/history.ts'
 import { db, type LotRecord } from '../schema/db.ts'
 import { broadcastChange } from './lotChannel.ts'
 import { eraseLot, openLot, revisionOf } from './lots.ts'
-import type { DraftRow } from '../draft/row.ts'
+import { keptRow, type DraftRow } from '../draft/row.ts'
 
 export interface LocalLot {
   record: LotRecord
@@ -39,7 +39,7 @@ async function put({ record, rows, steps }: LocalLot): Promise<void> {
   })
   await db.orders.put({ lotId, rowIds: rows.map(({ rowId }) => rowId) })
   await db.details.where('lotId').equals(lotId).delete()
-  await db.details.bulkPut(rows.map(({ rowId, detail, raw }) => ({ lotId, rowId, detail, raw })))
+  await db.details.bulkPut(rows.map((row) => ({ lotId, ...keptRow(row) })))
   await db.steps.where('lotId').equals(lotId).delete()
   await db.steps.bulkPut(steps.map((step) => ({ ...step, lotId })))
 }

@@ -3,7 +3,7 @@ import { composed } from '#domain/text/kana'
 import { newDataName, partName, splitDetails } from '#domain/lots/monthWork'
 import { type LotDetail, type LotHead } from '#domain/lots/lot'
 import type { StoredStep } from '../draft/history.ts'
-import { newRow, storedRow, type DraftRow } from '../draft/row.ts'
+import { keptRow, newRow, storedRow, type DraftRow } from '../draft/row.ts'
 import { figuresOf } from '../draft/rows.ts'
 import { broadcastChange } from './lotChannel.ts'
 import { db, type DetailRecord, type LotRecord, type OrderRecord, type StepRecord } from '../schema/db.ts'
@@ -208,7 +208,12 @@ async function copyLot(lotId: string, origin: Origin): Promise<string | undefine
     lot.record.companyId,
     lot.record.head,
     // A text that cannot be read is copied too: without it, the copy would seem complete.
-    lot.rows.map(({ detail, raw }) => ({ ...newRow(detail), raw })),
+    // A correction is about the same retirees; the month after has none of them.
+    lot.rows.map(({ detail, raw, retirees }) => ({
+      ...newRow(detail),
+      raw,
+      ...(origin.corrects && retirees && { retirees }),
+    })),
     { ...origin, ...(lot.record.takenFrom && { takenFrom: lot.record.takenFrom }) },
   )
 }
@@ -279,7 +284,7 @@ export async function saveLot(
     // These run in parallel. The transaction keeps the writes together, and waiting for them one by one would be most
     // of the cost of a save.
     await Promise.all([
-      db.details.bulkPut(changes.rows.map((row) => ({ lotId, rowId: row.rowId, detail: row.detail, raw: row.raw }))),
+      db.details.bulkPut(changes.rows.map((row) => ({ lotId, ...keptRow(row) }))),
       ...(changes.removed.length > 0
         ? [db.details.bulkDelete(changes.removed.map((rowId): [string, string] => [lotId, rowId]))]
         : []),

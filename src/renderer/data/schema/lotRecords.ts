@@ -1,5 +1,6 @@
 import type { LocalTaxError } from '#contract/bank/index'
 import type { LotDetail, LotHead, LotTotals } from '#domain/lots/lot'
+import type { Retiree } from '#domain/lots/retiree'
 import type { Part } from '#domain/lots/monthWork'
 import type { PayeeRecord } from '#domain/lots/payeeMaster'
 import type { StoredStep } from '../draft/history.ts'
@@ -71,6 +72,7 @@ export interface DetailRecord {
   rowId: string
   detail: LotDetail
   raw: RawTexts
+  retirees?: readonly Retiree[]
 }
 
 /** The order of a lot's rows; separate from the head so that lists of lots stay small. */

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { localTaxDetail } from '#contract/bank/localTaxApplication'
 import { BOOK_PROGRAMS, type BookMark } from '#domain/accounts/bookEntries'
+import type { Retiree } from '#domain/lots/retiree'
+import { RETIREE_KINDS } from '#domain/lots/retirementTax'
+import { findIndividualNumbers } from '#domain/text/individualNumber'
 import { CHANGE_KINDS } from '#domain/year/plan'
 import type { DetailRecord, LookupRecord, LotRecord, MonthNoteRecord, OrderRecord, PayeeRow } from './db.ts'
 import { LEFT_OUT_KINDS, SUBJECTS, type Account } from '#formats/intake/reading'
@@ -79,7 +82,24 @@ export const lot: z.ZodType<LotRecord> = z.looseObject({
   split: z.looseObject({ id: words, number: whole }).optional(),
   received: z.looseObject({ fileId: words, machine: words, user: words, at: words, updatedAt: words }).optional(),
 })
-export const draftRow = z.looseObject({ rowId: words.min(1), detail, raw: z.record(words, words) })
+/** Whose tax a row has. One with an individual number is refused, whoever made the file. */
+const retiree: z.ZodType<Retiree> = z
+  .looseObject({
+    name: words,
+    payment: whole.min(0),
+    years: whole,
+    kind: z.enum(RETIREE_KINDS),
+    disability: z.boolean(),
+    deduction: whole.min(0),
+    municipal: whole.min(0),
+    prefectural: whole.min(0),
+    joined: words,
+    left: words,
+    paid: words,
+  })
+  .refine(({ name }) => !findIndividualNumbers(name).some(({ valid }) => valid), 'an individual number')
+export const retirees = z.array(retiree).optional()
+export const draftRow = z.looseObject({ rowId: words.min(1), detail, raw: z.record(words, words), retirees })
 export const row: z.ZodType<DetailRecord> = z.looseObject({ lotId: words, ...draftRow.shape })
 export const order: z.ZodType<OrderRecord> = z.looseObject({ lotId: words, rowIds: z.array(words) })
 export const lookup: z.ZodType<LookupRecord> = z.looseObject({
@@ -148,6 +168,9 @@ export const yearEmployee: z.ZodType<YearRow> = z
         day: words,
         rest: z.enum(['lumpSum', 'ordinary']).optional(),
         next: z.looseObject({ municipalityCode: words, designatedNumber: words }).optional(),
+        newEmployer: z
+          .looseObject({ name: words, address: words, telephone: words, designatedNumber: words })
+          .optional(),
         submitted: z.looseObject({ current: words.optional(), next: words.optional() }).optional(),
         excess: whole.optional(),
         refunds: z.array(z.looseObject({ day: words, amount: whole })).optional(),

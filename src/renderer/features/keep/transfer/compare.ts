@@ -1,6 +1,6 @@
 // Compares the content of a file with the data here. The functions are pure: they read and write nothing.
 import type { LotRecord, PayeeRow, StepRecord } from '#data/schema/db'
-import type { DraftRow } from '#data/draft/row'
+import { keptRow, type DraftRow } from '#data/draft/row'
 import { payeeKey } from './collect.ts'
 import type { Tables } from './rows.ts'
 
@@ -40,7 +40,10 @@ export interface PayeeItem {
 }
 
 const contentOf = ({ record, rows }: Side): string =>
-  JSON.stringify([sorted(record.head), rows.map(({ detail, raw }) => [sorted(detail), sorted(raw)])])
+  JSON.stringify([
+    sorted(record.head),
+    rows.map(({ detail, raw, retirees = [] }) => [sorted(detail), sorted(raw), retirees.map(sorted)]),
+  ])
 const sorted = (fields: object): unknown[] =>
   Object.entries(fields)
     .filter(([, value]) => value !== undefined)
@@ -72,9 +75,7 @@ export function sidesOf({
   const ofLot = Map.groupBy(details, ({ lotId }) => lotId)
   const stepsOf = Map.groupBy(steps, ({ lotId }) => lotId)
   return lots.map((record) => {
-    const rows = new Map(
-      (ofLot.get(record.lotId) ?? []).map(({ rowId, detail, raw }) => [rowId, { rowId, detail, raw }]),
-    )
+    const rows = new Map((ofLot.get(record.lotId) ?? []).map((row) => [row.rowId, keptRow(row)]))
     const ordered = (rowIds.get(record.lotId) ?? [...rows.keys()]).flatMap((rowId) => rows.get(rowId) ?? [])
     return { record, rows: ordered, steps: (stepsOf.get(record.lotId) ?? []).toSorted((a, b) => a.n - b.n) }
   })

@@ -5,6 +5,7 @@ import type { AppDatabase, LookupRecord, LotRecord, Received } from '#data/schem
 import { mergeExpected } from '#data/repositories/deposits'
 import { addLookup, withPayees } from '#data/repositories/lookups'
 import { openDraft, revisionOf } from '#data/repositories/lots'
+import { keptRow } from '#data/draft/row'
 import { figuresOf } from '#data/draft/rows'
 import { type Choice, copyKey, type LotItem, type PayeeItem, type Side } from './compare.ts'
 import { intakesOf, layoutsOf } from '#data/intakes/formerLayouts'
@@ -154,7 +155,7 @@ async function putSide(database: AppDatabase, { record, rows, steps }: Side): Pr
   })
   await database.orders.put({ lotId, rowIds: rows.map(({ rowId }) => rowId) })
   await database.details.where('lotId').equals(lotId).delete()
-  await database.details.bulkPut(rows.map(({ rowId, detail, raw }) => ({ lotId, rowId, detail, raw })))
+  await database.details.bulkPut(rows.map((row) => ({ lotId, ...keptRow(row) })))
   await database.steps.where('lotId').equals(lotId).delete()
   await database.steps.bulkPut(steps.map((step) => ({ ...step, lotId })))
 }

@@ -11,11 +11,13 @@ import {
   sorted,
   withoutRows,
   withRetiree,
+  withoutRetiree,
   withRowAt,
   withRowsBack,
   withRowMoved,
   withRowsDuplicated,
 } from '#data/draft/rowEdits'
+import { retiree } from '../../../domain/lots/retirees.ts'
 
 const row = (amount: number): DraftRow => newRow({ ...emptyDetail(), amountOfPayrollTaxPayments: amount })
 const amountsOf = (rows: readonly DraftRow[]) => rows.map(({ detail }) => detail.amountOfPayrollTaxPayments)
@@ -81,7 +83,13 @@ describe('an edit of rows', () => {
   })
 
   it('adds a retiree to an existing row, or to a new row at the end', () => {
-    const [first] = withRetiree(withRetiree(rows, 0, 100, 6, 4), 0, 1_000, 60, 40)
+    const [one, other] = [
+      retiree({ payment: 100, municipal: 6, prefectural: 4 }),
+      retiree({ payment: 1_000, municipal: 60, prefectural: 40 }),
+    ]
+    const both = withRetiree(withRetiree(rows, 0, one), 0, other)
+    const [first] = both
+    expect(first?.retirees).toEqual([one, other])
     expect(first?.detail).toMatchObject({
       amountOfPayrollTaxPayments: 1,
       numberOfRetirees: 2,
@@ -90,10 +98,21 @@ describe('an edit of rows', () => {
       amountOfMunicipalInhabitantTaxPayments: 66,
       amountOfPrefecturalInhabitantsTaxPayments: 44,
     })
-    expect(withRetiree(rows, 3, 100, 6, 4)[3]?.detail).toMatchObject({
+    expect(withRetiree(rows, 3, one)[3]?.detail).toMatchObject({
       numberOfRetirees: 1,
       amountOfPayrollTaxPayments: 0,
     })
+    expect(withoutRetiree(both, 0, 1)[0]).toEqual(withRetiree(rows, 0, one)[0])
+    // A row without retirees is as it was before anybody was added.
+    expect(withoutRetiree(withRetiree(rows, 0, one), 0, 0)[0]).toEqual(rows[0])
+    expect(withoutRetiree(both, 0, 2)).toBe(both)
+    expect(withoutRetiree(both, 9, 0)).toBe(both)
+  })
+
+  it('does not duplicate a retiree with the row, because nobody retires twice', () => {
+    const copied = withRowsDuplicated(withRetiree(rows, 0, retiree({})), 0, 0)
+    expect(copied[0]?.retirees).toHaveLength(1)
+    expect(copied[1]).not.toHaveProperty('retirees')
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Retiree } from '#domain/lots/retiree'
 import { composed } from '#domain/text/kana'
 import { emptyHead, lotTotals, MAX_DETAILS, updateTotals, type LotHead, type LotTotals } from '#domain/lots/lot'
 import { dataNameAfter } from '#domain/lots/monthWork'
@@ -12,6 +13,7 @@ import {
   rowsAt,
   sorted,
   withoutRows,
+  withoutRetiree,
   withRetiree,
   withRowAt,
   withRowMoved,
@@ -200,9 +202,13 @@ function rowEdits(sheet: Sheet) {
     sort: (column: Column, direction: 1 | -1) => {
       commit(sheet, sorted(rows.value, column, direction))
     },
-    /** Adds one retiree, the payment and the two taxes (yen) to the figures of a row. */
-    addRetiree: (index: number, payment: number, municipal: number, prefectural: number) => {
-      commit(sheet, withRetiree(rows.value, index, payment, municipal, prefectural))
+    /** Adds one retiree to a row, with the figures. */
+    addRetiree: (index: number, retiree: Retiree) => {
+      commit(sheet, withRetiree(rows.value, index, retiree))
+    },
+    /** Takes the retiree at this place out of a row, with the figures. */
+    removeRetiree: (index: number, place: number) => {
+      commit(sheet, withoutRetiree(rows.value, index, place))
     },
   }
 }

@@ -1,0 +1,47 @@
+import type { Retiree } from '#domain/lots/retiree'
+import { computed, type Ref } from 'vue'
+import { placeName } from '#data/draft/cells'
+import { newRow } from '#data/draft/row'
+import type { Rows } from '#data/draft/rows'
+
+interface Draft {
+  readonly rows: Readonly<Ref<Rows>>
+  readonly addRetiree: (index: number, retiree: Retiree) => void
+  readonly removeRetiree: (index: number, place: number) => void
+}
+
+/** The row that a retiree is added to, and who is in it already. */
+export interface RetireeTarget {
+  /** From 1. */
+  row: number
+  /** The name of its municipality, '' while it has none. */
+  place: string
+  retirees: readonly Retiree[]
+}
+
+/** Returns the active row as the calculator shows it, and what adds a retiree to it or takes one out again. */
+export function useRetirees(draft: Draft, active: () => number | undefined) {
+  const target = computed((): RetireeTarget | undefined => {
+    const index = active()
+    if (index === undefined) return undefined
+    const { detail, retirees = [] } = draft.rows.value[index] ?? newRow()
+    return { row: index + 1, place: placeName(detail.municipalityCode) || detail.municipalityName, retirees }
+  })
+  const withActive = (work: (index: number) => void) => {
+    const index = active()
+    if (index !== undefined) work(index)
+  }
+  return {
+    target,
+    add: (retiree: Retiree) => {
+      withActive((index) => {
+        draft.addRetiree(index, retiree)
+      })
+    },
+    remove: (place: number) => {
+      withActive((index) => {
+        draft.removeRetiree(index, place)
+      })
+    },
+  }
+}
