@@ -7,6 +7,7 @@ import { monthsOfYear, taxYearOf } from '#domain/year/yearMonths'
 import { today } from '#ui/text/clock'
 import { readPdf } from '../unit/main/readPdf.ts'
 import { expect, test, type Desk } from './support/desk.ts'
+import { LONGEST_EMPLOYER } from './support/employer.ts'
 import { writeRows } from './support/office.ts'
 import { pageFills } from './support/pdf.ts'
 import { answerSaveDialog, chooseOutput, goTo, startPractice } from './support/steps.ts'
@@ -159,7 +160,13 @@ test('what a change to withholding says has every name and number', async ({ des
   })
   const job: MovementForms = {
     ...{ kind: 'movementForms', locale: 'ja', printedAt: '2027-03-01T00:00:00.000Z', practice: false, year: 2026 },
-    ...{ companyName: COMPANY, applicantName: KANA, address: ADDRESS, forms: NAMES.map((_, n) => form(n)) },
+    ...{
+      companyName: COMPANY,
+      applicantName: KANA,
+      address: ADDRESS,
+      employer: LONGEST_EMPLOYER,
+      forms: NAMES.map((_, n) => form(n)),
+    },
   }
   const reply = await desk.page.evaluate(
     (given) => window.desk.call('documents.savePdf', { job: given, suggestedName: 'x.pdf' }),
@@ -175,7 +182,7 @@ test('what a change to withholding says has every name and number', async ({ des
       numberOf(n),
       PLACE.designatedNumber,
       COMPANY,
-      ADDRESS,
+      ...Object.values({ ...LONGEST_EMPLOYER, postalCode: '891-2345' }),
       '鹿児島県薩摩郡さつま町',
       '333,333,300',
     ])

@@ -11,6 +11,7 @@ import { PLACES } from '../unit/formats/year/samples.ts'
 import { readPdf } from '../unit/main/readPdf.ts'
 import { expect, test } from './support/desk.ts'
 import { keyboardOf } from './support/keyboard.ts'
+import { LONGEST_EMPLOYER } from './support/employer.ts'
 import { inEachAppearance, look } from './support/look.ts'
 import { writeRows } from './support/office.ts'
 import { pageFills, savePdf } from './support/pdf.ts'
@@ -74,12 +75,42 @@ test('each report of a movement is saved as a page, all together or one alone', 
   await expect(page.getByRole('region', { name: '異動届' }).getByRole('row')).toHaveCount(6)
   await expect(page.getByRole('cell', { name: '休職（普通徴収）' })).toBeVisible()
   await look(page, 'year-reports')
+  await test.step('what the company lacks for them is told once, with a way to enter it', async () => {
+    const gaps = page.getByRole('note').filter({ hasText: '次の欄は空欄です' })
+    await expect(gaps).toHaveCount(1)
+    await expect(gaps).toContainText('郵便番号、所在地（漢字）、法人番号、電話番号、担当者')
+    await gaps.getByRole('button', { name: '会社に入力' }).click()
+    const form = page.getByRole('form', { name: '会社の編集' })
+    const field = (name: string) => form.getByRole('textbox', { name, exact: true })
+    await field('法人番号').fill('1234-5678-9018')
+    await field('電話番号').fill('０３-1234-5678')
+    await expect(form.getByText('個人番号（12桁）は保存しません')).toBeVisible()
+    await look(page, 'company-employer')
+    await inEachAppearance(page, async (appearance) => {
+      expect(await audit(page), appearance).toEqual([])
+    })
+    await field('法人番号').fill('7000-0120-50002')
+    await field('郵便番号').fill('〒１００ー０００１')
+    await field('所在地（漢字）').fill('東京都千代田区千代田1-1')
+    await field('担当者').fill('見本 花子')
+    await expect(field('郵便番号')).toHaveValue('100-0001')
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(page.getByText('保存しました')).toBeVisible()
+    await goTo(page, '年間計画')
+    await page.getByRole('tab', { name: '異動届' }).click()
+    await expect(page.getByRole('region', { name: '異動届' }).getByRole('row')).toHaveCount(6)
+    await expect(gaps).toHaveCount(0)
+  })
   const all = info.outputPath('all.pdf')
   // A list of them comes first.
   expect(await savePdf(desk, '異動届をすべてPDFに保存', all)).toBe(6)
   const [list = '', ...forms] = readPdf(readFileSync(all)).map((text) => text.replaceAll(/\s/g, ''))
   expect(list).toContain('送付一覧')
-  expect(forms.filter((text) => text.includes('に係る給与所得者異動届出書'))).toHaveLength(4)
+  const endings = forms.filter((text) => text.includes('に係る給与所得者異動届出書'))
+  expect(endings).toHaveLength(4)
+  for (const text of endings)
+    for (const value of ['〒100-0001', '東京都千代田区千代田1-1', '7000012050002', '見本花子', '電話03-1234-5678'])
+      expect(text).toContain(value)
 
   await test.step('those of one month alone', async () => {
     const month = page.getByRole('combobox', { name: '異動した月' })
@@ -138,6 +169,12 @@ const COMPANY =
   '株式会社見本総合物流ホールディングス東日本統括本部人事労務管理部給与計算センター第二事業所分室気付総務課御担当者様宛親展'
 const NAME =
   'ウィリアムズ＝ファン・デル・ウェストハイゼン・アレクサンドラ・エリザベス・ヴィクトリア・ルイーズ・シャーロット'
+const NEW_EMPLOYER = {
+  name: COMPANY,
+  address: LONGEST_EMPLOYER.postalAddress,
+  telephone: '+81-996-53-2222 内線654321',
+  designatedNumber: '888888880000001',
+}
 /** A report with the longest texts that fit, of every kind in turn. */
 const longForm = (n: number): MovementForm => {
   const kinds = ['leave', 'death', 'transfer', 'absence', 'other'] as const
@@ -161,6 +198,7 @@ const longForm = (n: number): MovementForm => {
     lastMonth: '2027-02',
     first: 100_000,
     others: 67_283,
+    ...(kind === 'transfer' && { newEmployer: NEW_EMPLOYER }),
   }
 }
 
@@ -188,6 +226,7 @@ test('forty reports with the longest names are a page each, with every value in 
     companyName: COMPANY,
     applicantName: 'ｶ)ﾐﾎﾝｿｳｺﾞｳﾌﾞﾂﾘﾕｳﾎ-ﾙﾃﾞｲﾝｸﾞｽﾋｶﾞｼﾆﾎﾝﾄｳｶﾂ',
     address: 'ｶｺﾞｼﾏｹﾝｻﾂﾏｸﾞﾝｻﾂﾏﾁﾖｳﾐﾔﾉｼﾞﾖｳﾔﾁ1565-2ﾐﾎﾝﾋﾞﾙﾃﾞｲﾝｸﾞ10ｶｲ',
+    employer: LONGEST_EMPLOYER,
     year: 2026,
     forms,
   }
@@ -207,7 +246,8 @@ test('forty reports with the longest names are a page each, with every value in 
     if (!form) throw new Error('no form')
     for (const value of [
       COMPANY,
-      job.address,
+      ...Object.values({ ...LONGEST_EMPLOYER, postalCode: '〒891-2345' }),
+      ...(form.kind === 'transfer' ? Object.values(NEW_EMPLOYER) : []),
       job.applicantName,
       form.municipality,
       form.designatedNumber,
@@ -231,6 +271,8 @@ test('forty reports with the longest names are a page each, with every value in 
       ...partOf(form),
     ])
       expect(text, `form ${String(n)}`).toContain(value.replaceAll(/\s/g, ''))
+    if (form.kind === 'transfer') expect(text.split(LONGEST_EMPLOYER.postalAddress)).toHaveLength(3)
+    else expect(text).toContain('（新規）')
     for (const value of [form.designatedNumber, form.recipientNumber, form.name]) expect(lists).toContain(value)
   })
   keep(path, 'forty.pdf')

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { BOOK_PROGRAMS, type BookAccounts } from '#domain/accounts/bookEntries'
+import { corporateNumberProblem, isTelephone } from '#domain/text/employerFacts'
+import { findIndividualNumbers } from '#domain/text/individualNumber'
 import { ACCOUNT_ID_LENGTH } from '../bank/limits.ts'
 import { withComposedTexts, fixed, text } from '../bank/fields.ts'
 import { environmentName, type EnvironmentName } from '../filed.ts'
@@ -121,6 +123,33 @@ const bookAccounts: z.ZodType<BookAccounts> = z.strictObject({
   feeTaxCategory: bookName(),
 })
 
+/** A text in which no number of a person stands, because the app never keeps one. */
+const impersonal = (most: number) =>
+  text(0, most).refine((value) => !findIndividualNumbers(value).some(({ valid }) => valid), 'an individual number')
+/** What reports to municipalities print about the employer, in kanji; '' where unknown. */
+export const employer = z.strictObject({
+  postalCode: z.string().regex(/^(\d{7})?$/),
+  postalAddress: impersonal(80),
+  /** 法人番号; an employer who is a person has none. */
+  corporateNumber: z
+    .string()
+    .refine((digits) => digits === '' || corporateNumberProblem(digits) === undefined, 'no corporate number'),
+  telephone: text(0, 30).refine((value) => value === '' || isTelephone(value), 'no telephone number'),
+  /** Who answers the questions of a municipality. */
+  department: impersonal(30),
+  contactName: impersonal(30),
+})
+export type Employer = z.infer<typeof employer>
+
+export const NO_EMPLOYER: Employer = {
+  postalCode: '',
+  postalAddress: '',
+  corporateNumber: '',
+  telephone: '',
+  department: '',
+  contactName: '',
+}
+
 /**
  * A client company. The applicant's name and address (kana, section 2.7) may still be empty, because the lot check asks
  * for them.
@@ -143,6 +172,8 @@ export const company = z.strictObject({
   statementExport: statementExport.optional(),
   /** Absent until the user sets them; the standard ones then apply. */
   bookAccounts: bookAccounts.optional(),
+  /** Absent while nothing of it is known. */
+  employer: employer.optional(),
   /** How the office knows its client: its code, the reading of the name, and who is in charge; absent where unknown. */
   clientCode: text(1, 20).optional(),
   reading: text(1, 60).optional(),

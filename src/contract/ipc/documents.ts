@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { date } from '../bank/fields.ts'
+import type { Retiree } from '#domain/lots/retiree'
+import { RETIREE_KINDS } from '#domain/lots/retirementTax'
 import { LOT_STATES } from '#domain/filing/filingState'
 import { MAX_FILE_BYTES } from './desktopNames.ts'
+import { employer } from './company.ts'
 import { filingRecord } from './filingRecord.ts'
 import { comparedField, filedPeople } from './journal.ts'
 import { listPaper } from './listPaper.ts'
@@ -41,6 +44,20 @@ export type FileRecord = z.infer<typeof fileRecord>
 
 const figure = () => z.number().optional()
 
+const retiree: z.ZodType<Retiree> = z.object({
+  name: z.string(),
+  payment: z.number(),
+  years: z.number(),
+  kind: z.enum(RETIREE_KINDS),
+  disability: z.boolean(),
+  deduction: z.number(),
+  municipal: z.number(),
+  prefectural: z.number(),
+  joined: z.string(),
+  left: z.string(),
+  paid: z.string(),
+})
+
 /** Counts, and amounts in yen; unknown figures are left out. */
 const payeeLine = z.object({
   municipalityCode: z.string(),
@@ -59,6 +76,8 @@ const payeeLine = z.object({
   amountOfMunicipalInhabitantTaxPayments: figure(),
   amountOfPrefecturalInhabitantsTaxPayments: figure(),
   paymentCharge: figure(),
+  /** Of papers about retirement pay: whose tax it is, as far as it was calculated here. */
+  retirees: z.array(retiree).optional(),
 })
 export type PayeeLine = z.infer<typeof payeeLine>
 
@@ -98,6 +117,8 @@ const lotReport = z.object({
   acceptanceNo: z.string().optional(),
   answer: lotAnswer.optional(),
   payees: z.array(payeeLine),
+  /** Of papers about retirement pay, as the company has it. */
+  employer: employer.optional(),
   /** The accounts of the files that the lot was taken from, after the list. */
   intakes: listPaper.optional(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { employer } from './company.ts'
 
 const yen = z.number().int().nonnegative()
 
@@ -31,6 +32,10 @@ const movementForm = z.object({
   /** Yen of the first month and of each later one; the latter undefined if they differ. */
   first: yen,
   others: yen.optional(),
+  /** Of a `transfer`: who withholds the rest; '' where unknown. */
+  newEmployer: z
+    .object({ name: z.string(), address: z.string(), telephone: z.string(), designatedNumber: z.string() })
+    .optional(),
 })
 export type MovementForm = z.infer<typeof movementForm>
 
@@ -46,6 +51,8 @@ export const movementForms = z.object({
   applicantName: z.string(),
   /** In kana, as in lots. */
   address: z.string(),
+  /** In kanji, as the company has it; absent while nothing of it is known. */
+  employer: employer.optional(),
   year: z.number().int(),
   forms: z.array(movementForm).min(1).max(5_000),
 })

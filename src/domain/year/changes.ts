@@ -3,7 +3,7 @@
 import { isIsoDate, type IsoDate, type IsoMonth } from '../calendar/calendar.ts'
 import { excessesOf } from './excess.ts'
 import { mustPayAtOnce } from './leaving.ts'
-import type { ChangeKind, EndingKind, NextPayee, RestOfYear, YearChange, YearEmployee } from './plan.ts'
+import type { ChangeKind, EndingKind, NewEmployer, NextPayee, RestOfYear, YearChange, YearEmployee } from './plan.ts'
 import {
   areYearAmounts,
   endingPlace,
@@ -104,7 +104,10 @@ export const die = (employee: YearEmployee, entry: Ending): ChangeResult =>
   endPay(employee, 'death', { ...entry, rest: 'ordinary', payTooSmall: true })
 
 /** To an employer who withholds the rest from `from` on. */
-export const transfer = (employee: YearEmployee, entry: Ending): ChangeResult => endPay(employee, 'transfer', entry)
+export const transfer = (
+  employee: YearEmployee,
+  entry: Ending & { newEmployer?: NewEmployer | undefined },
+): ChangeResult => endPay(employee, 'transfer', entry)
 
 /**
  * Returns the employee after the municipality set off (充当) an excess of a notice: the months from `from` on are lower
@@ -126,8 +129,12 @@ export function setOff(employee: YearEmployee, entry: ChangeEntry & { settles: s
     : withAmounts(employee, 'setOff', entry, after, { day: '', settles: entry.settles })
 }
 
-function endPay(employee: YearEmployee, kind: EndingKind, entry: Ending & Partial<Leaving>): ChangeResult {
-  const { year, from, day, rest, payTooSmall = false, next } = entry
+function endPay(
+  employee: YearEmployee,
+  kind: EndingKind,
+  entry: Ending & Partial<Leaving> & { newEmployer?: NewEmployer | undefined },
+): ChangeResult {
+  const { year, from, day, rest, payTooSmall = false, next, newEmployer } = entry
   if (!isIsoDate(day)) return refuse('dayMissing')
   const at = endingPlace(year, from)
   if (at === undefined) return refuse('monthNotInYear')
@@ -140,7 +147,7 @@ function endPay(employee: YearEmployee, kind: EndingKind, entry: Ending & Partia
     kind,
     entry,
     after,
-    { day, ...(left > 0 && rest && { rest }), ...(next && { next }) },
+    { day, ...(left > 0 && rest && { rest }), ...(next && { next }), ...(newEmployer && { newEmployer }) },
     true,
   )
 }
@@ -170,7 +177,7 @@ function withAmounts(
   kind: ChangeKind,
   { changeId, recordedAt, year, from }: ChangeEntry,
   after: YearAmounts,
-  more: Pick<YearChange, 'day' | 'rest' | 'next' | 'excess' | 'settles'>,
+  more: Pick<YearChange, 'day' | 'rest' | 'next' | 'newEmployer' | 'excess' | 'settles'>,
   always = false,
 ): ChangeResult {
   if (endingPlace(year, from) === undefined) return refuse('monthNotInYear')

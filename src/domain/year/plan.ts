@@ -30,6 +30,14 @@ export interface Refund {
   amount: number
 }
 
+/** The employer who withholds the rest after a `transfer`; '' where unknown. */
+export interface NewEmployer {
+  name: string
+  address: string
+  telephone: string
+  designatedNumber: string
+}
+
 /** One change of an employee's months. Months before `from` are the same before and after it. */
 export interface YearChange {
   changeId: string
@@ -45,6 +53,8 @@ export interface YearChange {
    * 1 January: it has the payment report (給与支払報告書) of that year.
    */
   next?: NextPayee
+  /** Of a `transfer`; absent if nothing of it is known. */
+  newEmployer?: NewEmployer
   submitted?: Partial<Record<ReportTo, IsoDate>>
   /** Of a notice: what was withheld before `from`, minus what it states for those months (yen). Below 0 it is owed. */
   excess?: number

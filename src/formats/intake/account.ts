@@ -1,4 +1,5 @@
 // The account of a file: what became of each of its rows, columns and yen.
+import { hideIndividualNumbers } from '#domain/text/individualNumber'
 import { recogniseColumn } from './layout.ts'
 import type { Cells } from './cells.ts'
 import { MOST_LINES, type Findings } from './findings.ts'
@@ -102,6 +103,7 @@ function* columnsOf<R>({
 }: Accounted<R>): Generator<number, AccountColumn[], void> {
   const indexes = fates.flatMap((fate, index) => (isListed(fate) ? [index] : []))
   const columns: AccountColumn[] = []
+  const sampleOf = subject.mayHoldPeople ? hideIndividualNumbers : (text: string) => text
   for (let column = 0; column < layout.width; column += 1) {
     yield 0
     const heading = layout.headings[column] ?? ''
@@ -120,7 +122,7 @@ function* columnsOf<R>({
       looks: used ? LOOKS[used.kind] : lookOfUnused(subject, texts, heading),
       hidden: sheet.table.hidden?.columns.has(column) ?? false,
       filled,
-      sample: first === undefined ? '' : shown(first).slice(0, 40),
+      sample: first === undefined ? '' : sampleOf(shown(first)).slice(0, 40),
     })
   }
   return columns

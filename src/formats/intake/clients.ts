@@ -1,4 +1,12 @@
 // A list of an office's clients: who they are, who looks after them, and the account that is debited. One row an account.
+import {
+  corporateNumberProblem,
+  isTelephone,
+  readCorporateNumber,
+  readPostalCode,
+  readTelephone,
+} from '#domain/text/employerFacts'
+import { findIndividualNumbers, hideIndividualNumbers } from '#domain/text/individualNumber'
 import { isFullWidthKana, toFullWidthKana } from '#domain/text/kana'
 import { CLIENT_HEADINGS, recogniseAmong } from './headings.ts'
 import type { Row } from './cells.ts'
@@ -13,7 +21,17 @@ export interface ListedClient {
   /** In kana, as an application needs them. */
   applicantName: string
   address: string
+  /** What reports to municipalities print, in kanji; '' where the list says nothing that can be read. */
+  employer: ListedEmployer
   accounts: ListedAccount[]
+}
+export interface ListedEmployer {
+  postalCode: string
+  postalAddress: string
+  corporateNumber: string
+  telephone: string
+  department: string
+  contactName: string
 }
 export interface ListedAccount {
   branchNo: string
@@ -31,7 +49,11 @@ const LENGTHS = {
   applicantName: 40,
   address: 50,
   label: 40,
+  postalAddress: 80,
+  department: 30,
+  contactName: 30,
 } as const
+const POSTAL_DIGITS = 7
 const BRANCH_DIGITS = 3
 const ACCOUNT_DIGITS = 7
 /** A reading has the name alone; an application has the legal form too. */
@@ -49,6 +71,15 @@ const TYPES = [
   ['6', /^(?:6|定期(?:預金)?)$/u],
 ] as const
 
+const EMPLOYER = [
+  'postalCode',
+  'postalAddress',
+  'corporateNumber',
+  'telephone',
+  'department',
+  'contactName',
+] as const satisfies readonly (keyof ListedEmployer)[]
+
 export const clients: Subject<ListedClient> = {
   name: 'clients',
   fields: [
@@ -59,8 +90,10 @@ export const clients: Subject<ListedClient> = {
     })),
     { name: 'applicantName', kind: 'text' },
     { name: 'address', kind: 'text' },
+    ...EMPLOYER.map((name) => ({ name, kind: 'text' as const })),
   ],
   keys: ['clientCode', 'name', 'accountNo'],
+  mayHoldPeople: true,
   sums: 'plain',
   range: { before: 400, after: 400 },
   asksAbout: [],
@@ -82,7 +115,8 @@ function readClient(row: Row): ListedClient | undefined {
     reading,
     personInCharge: text('personInCharge'),
     applicantName: applicantOf(row, name, reading),
-    address: inKana(row, 'address'),
+    address: row.isBlank('address') ? kanaAddress(row) : inKana(row, 'address'),
+    employer: employerOf(row),
     accounts: account ? [account] : [],
   }
   return row.hasFailed() ? undefined : client
@@ -102,6 +136,37 @@ function inKana(row: Row, field: 'applicantName' | 'address'): string {
   row.infer('notKana', field, text, '')
   return ''
 }
+
+/** The only address of a list may be the one in kana. */
+function kanaAddress(row: Row): string {
+  const kana = toFullWidthKana(row.text('postalAddress')).text
+  return isFullWidthKana(kana) && kana !== '' ? short(row, 'address', kana) : ''
+}
+
+/** None of it is needed: what cannot be read is left out, and the account says so. A number of a person is never kept. */
+function employerOf(row: Row): ListedEmployer {
+  const read = (field: keyof ListedEmployer, value: string, isFit: boolean): string => {
+    if (value === '' || isFit) return value
+    row.infer('employerFactUnread', field, hideIndividualNumbers(row.text(field)), '')
+    return ''
+  }
+  const named = (field: 'postalAddress' | 'department' | 'contactName', text: string) =>
+    short(row, field, read(field, text, !findIndividualNumbers(text).some(({ valid }) => valid)))
+  const code = readPostalCode(padded(row.text('postalCode')))
+  const number = readCorporateNumber(row.text('corporateNumber'))
+  const telephone = readTelephone(row.text('telephone'))
+  return {
+    postalCode: read('postalCode', code, /^\d{7}$/.test(code)),
+    postalAddress: named('postalAddress', kanaAddress(row) === '' ? row.text('postalAddress') : ''),
+    corporateNumber: read('corporateNumber', number, corporateNumberProblem(number) === undefined),
+    telephone: read('telephone', telephone, isTelephone(telephone)),
+    department: named('department', row.text('department')),
+    contactName: named('contactName', row.text('contactName')),
+  }
+}
+
+/** A spreadsheet drops the zero that a postal code begins with. */
+const padded = (text: string): string => (/^\d{6}$/.test(text) ? text.padStart(POSTAL_DIGITS, '0') : text)
 
 function applicantOf(row: Row, name: string, reading: string): string {
   const own = inKana(row, 'applicantName')
@@ -156,7 +221,8 @@ function joined(rows: { row: Row; value: ListedClient }[]): { row: Row; value: L
       first.set(key, { line: row.line, value })
       return [{ row, value }]
     }
-    if (FACTS.some((fact) => value[fact] !== '' && value[fact] !== known.value[fact])) {
+    const differs = FACTS.some((fact) => isOther(value[fact], known.value[fact]))
+    if (differs || EMPLOYER.some((fact) => isOther(value.employer[fact], known.value.employer[fact]))) {
       row.refuse(clientCode === '' ? 'name' : 'clientCode', 'clientDiffers', { first: known.line })
       return []
     }
@@ -165,6 +231,8 @@ function joined(rows: { row: Row; value: ListedClient }[]): { row: Row; value: L
     return [{ row, value: known.value }]
   })
 }
+
+const isOther = (here: string, first: string): boolean => here !== '' && here !== first
 
 /** What says who a client is, besides its code. */
 const FACTS = ['name', 'reading', 'personInCharge', 'applicantName', 'address'] as const

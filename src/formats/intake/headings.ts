@@ -184,10 +184,15 @@ export const CLIENT_HEADINGS: readonly HeadingRule[] = [
   ['accountNo', '(?:引落|振替|預金)?口座(?:番号|no)|account(?:no|number)'],
   ['label', '口座(?:名称?|名義)|accountname'],
   ['address', `(?:所在地|住所)${KANA}`, 2],
-  ['address', '(?:本店|本社|特別徴収義務者)?(?:の)?(?:所在地|住所)|address'],
+  ['postalAddress', '(?:本店|本社|特別徴収義務者|会社|事業所)?(?:の)?(?:所在地|住所)(?:漢字|1)?|address'],
+  ['postalCode', '(?:本店|本社|会社|事業所)?(?:郵便番号|〒)|postal(?:code)?|zip(?:code)?'],
+  ['corporateNumber', '法人番号|corporatenumber'],
+  ['telephone', '(?:本店|本社|代表|会社|事業所|連絡先)?(?:電話|tel)(?:番号|no)?|telephone|phone'],
+  ['department', '(?:連絡先|先方|担当)(?:の)?(?:部署|所属|部門)名?|department'],
+  ['contactName', '(?:連絡先|先方|顧問先|経理|給与|総務|人事)(?:の)?担当(?:者)?(?:の)?(?:氏名|名)?|contact(?:name)?'],
   [
     UNUSED,
-    '(?:項番|行|連番|通番)?(?:no|№|番)?|銀行(?:名|コード|番号)?|金融機関(?:名|コード)?|支店名?|電話(?:番号)?|tel|fax|郵便番号|〒|備考|メモ|摘要|決算月?|代表者名?|法人番号|メール(?:アドレス)?|mail|email',
+    '(?:項番|行|連番|通番)?(?:no|№|番)?|銀行(?:名|コード|番号)?|金融機関(?:名|コード)?|支店名?|fax(?:番号)?|備考|メモ|摘要|決算月?|代表者名?|メール(?:アドレス)?|mail|email',
   ],
 ]
 

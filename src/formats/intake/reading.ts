@@ -226,6 +226,7 @@ export const INFERRED_KINDS = [
   'halfWidth',
   'notKana', // a text that an application needs in kana, and is left out
   'applicantFromReading',
+  'employerFactUnread', // of the employer on reports, and is left out
   'zerosOfNumber',
   'fieldBlank', // params: field
   'otherAccounts', // params: accounts

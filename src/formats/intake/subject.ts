@@ -16,6 +16,8 @@ export interface Subject<R> {
   readonly keys: readonly string[]
   /** `wide`: any word that ends in 計 is a sum, if the row has no key. `plain`: only the words for a sum themselves. */
   readonly sums: 'wide' | 'plain'
+  /** Numbers of persons may stand in it although nobody wants them: no sample shows one. */
+  readonly mayHoldPeople?: true
   /** Days before and after today between which the days of such a list lie. */
   readonly range: { readonly before: number; readonly after: number }
   /** Days without a year are those nearest to today. */

@@ -18,7 +18,7 @@ export interface Words {
 /** What some subjects call their fields. */
 const OWN_NAMES: Partial<Record<SubjectName, readonly string[]>> = {
   statement: ['statementFiles.field'],
-  clients: ['settings.company', 'settings.account'],
+  clients: ['settings.company', 'settings.account', 'settings.employer'],
 }
 const NAMES = ['formats.field', 'fields', 'payees.csv.heading']
 

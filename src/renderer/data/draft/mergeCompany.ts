@@ -64,6 +64,7 @@ export function mergeCompany(
     defaults,
     fileExport: whole('fileExport', was?.fileExport, mine.fileExport, theirs.fileExport),
     statementExport: whole('statementExport', was?.statementExport, mine.statementExport, theirs.statementExport),
+    employer: whole('employer', was?.employer, mine.employer, theirs.employer),
     bookAccounts: whole('bookAccounts', was?.bookAccounts, mine.bookAccounts, theirs.bookAccounts),
     clientCode,
     reading,

@@ -1,5 +1,5 @@
 import { findIndividualNumbers } from '#domain/text/individualNumber'
-import type { YearEmployee } from '#domain/year/plan'
+import type { YearChange, YearEmployee } from '#domain/year/plan'
 import type { MonthField } from '#domain/year/yearMonths'
 
 export interface YearRow extends YearEmployee {
@@ -14,6 +14,8 @@ export interface YearRow extends YearEmployee {
   updatedAt: string
 }
 
+const textsOf = ({ newEmployer: to }: YearChange): string[] => (to ? [to.name, to.address, to.telephone] : [])
+
 /**
  * A text that must be taken for an individual number. A designated number may look like one: only those of the
  * payee list are accepted.
@@ -22,5 +24,8 @@ export const holdsIndividualNumber = ({
   recipientNumber,
   name,
   raw,
-}: Pick<YearRow, 'recipientNumber' | 'name' | 'raw'>) =>
-  [recipientNumber, name, ...Object.values(raw)].some((text) => findIndividualNumbers(text).some(({ valid }) => valid))
+  changes,
+}: Pick<YearRow, 'recipientNumber' | 'name' | 'raw' | 'changes'>) =>
+  [recipientNumber, name, ...Object.values(raw), ...changes.flatMap(textsOf)].some((text) =>
+    findIndividualNumbers(text).some(({ valid }) => valid),
+  )

@@ -51,6 +51,7 @@ const FIELDS = [
   'fileExport',
   'statementExport',
   'bookAccounts',
+  'employer',
   'match',
 ] as const
 

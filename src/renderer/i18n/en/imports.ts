@@ -257,6 +257,7 @@ export const imports = {
   inferred: {
     notKana: '“{from}” is not in kana and is left out. It can be entered later where the company is edited',
     applicantFromReading: 'The withholding employer is “{to}”, from the reading “{from}”',
+    employerFactUnread: '“{from}” cannot be read and is left out. It can be entered later where the company is edited',
     zerosOfNumber: 'Leading zeros restored: “{from}” is {to}',
     halfWidth: '“{from}” became half-width “{to}”',
     fieldBlank: '“{field}” is empty; the value of the batch stays',

@@ -264,6 +264,7 @@ export const office = {
       fileExport: 'Settings of batch files',
       statementExport: 'Settings of statement files',
       bookAccounts: 'Settings of book entries',
+      employer: 'Employer’s particulars on reports',
       match: 'Deposit matching',
     },
     verdict: { confirmed: 'match', rejected: 'no match' },

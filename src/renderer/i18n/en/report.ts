@@ -74,7 +74,9 @@ export const report = {
     retirementNote:
       'The boxes are those that most municipalities print. An empty box is something this app has no record of. Copy it where the declaration is on the back of the payment form.',
     retirementSlipNote:
-      'A batch does not know each retiree, so that amounts of two or more, names, addresses and years of service are empty. Individual numbers are never kept.',
+      'From the retirees that were added by the calculator. Those of others (of two or more also the amounts) and all addresses are empty. Individual numbers are never kept.',
+    retirementDiffers:
+      'The count or the amounts of this municipality in the batch differ from the sum of its retirees. Check before submitting.',
     title: { payeeList: 'List of payees', paymentSlips: 'Payment slip', retirementPapers: 'Retirement tax papers' },
     seal: { made: 'Prepared', checked: 'Checked', approved: 'Approved' },
     requester: 'Withholding employer',

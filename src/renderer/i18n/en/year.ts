@@ -100,6 +100,13 @@ export const year = {
       other: 'Day of the change',
     },
     next: 'Municipality of the address on {day} (payee of the next tax year) and designated number',
+    newEmployer: 'New employer (optional)',
+    newEmployerField: {
+      name: 'Name',
+      address: 'Address',
+      telephone: 'Telephone',
+      designatedNumber: 'Designated number',
+    },
     yearly: 'New tax of the year (if months that were withheld change too)',
     note: {
       death: 'The rest is not withheld. The heirs pay it by ordinary collection.',

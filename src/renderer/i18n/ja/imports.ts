@@ -256,6 +256,7 @@ export const imports = {
   inferred: {
     notKana: '「{from}」はカナではないため、入れません。あとで会社の編集で入力できます',
     applicantFromReading: 'フリガナ「{from}」から、特別徴収義務者名（カナ）を「{to}」とします',
+    employerFactUnread: '「{from}」は読み取れないため、入れません。あとで会社の編集で入力できます',
     zerosOfNumber: '「{from}」の先頭の0を補い、{to} としました',
     halfWidth: '「{from}」を半角の「{to}」にしました',
     fieldBlank: '「{field}」は空欄です。納付データの値をそのまま使います',

@@ -265,6 +265,7 @@ export const office = {
       fileExport: '納付データのファイルの設定',
       statementExport: '明細のファイルの設定',
       bookAccounts: '仕訳の設定',
+      employer: '届出書に載せる会社情報',
       match: '消込',
     },
     verdict: { confirmed: '一致', rejected: '不一致' },

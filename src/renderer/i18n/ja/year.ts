@@ -92,6 +92,8 @@ export const year = {
       other: '異動日',
     },
     next: '{day}の住所の市区町村（新年度の納付先）と指定番号',
+    newEmployer: '新しい勤務先（空欄でもかまいません）',
+    newEmployerField: { name: '名称', address: '所在地', telephone: '電話番号', designatedNumber: '指定番号' },
     yearly: '変更後の年税額（すでに徴収した月も変わるとき）',
     note: {
       death: '残りの税額は給与から徴収しません。相続人が普通徴収で納めます',

@@ -254,6 +254,13 @@ describe('the report of a movement', () => {
     )
   })
 
+  it('names the new employer, if anything of it is known', () => {
+    const newEmployer = { name: '見本商事', address: '', telephone: '', designatedNumber: '900' }
+    const gone = (more: object) => taken(transfer(employee(), { ...entry('2026-10'), day: '2026-09-15', ...more }))
+    expect(gone({ newEmployer }).changes.at(-1)?.newEmployer).toEqual(newEmployer)
+    expect(gone({}).changes.at(-1)).not.toHaveProperty('newEmployer')
+  })
+
   it('is due on the 10th of the month after the day, or the next day on which banks are open', () => {
     const left = taken(leave(employee(), { ...entry('2027-01'), day: '2027-01-31', rest: 'lumpSum' }))
     const gone = taken(transfer(employee(), { ...entry('2026-10'), day: '2026-09-15' }))

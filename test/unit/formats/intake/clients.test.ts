@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NO_EMPLOYER } from '#contract/ipc/index'
 import { clients, newState, openFile, readSheet } from '#formats/intake/intake'
 
 const context = { today: '2026-11-27' }
@@ -27,6 +28,7 @@ describe('a list of clients', () => {
         personInCharge: '山田',
         applicantName: 'カブシキガイシャアオバショウジ',
         address: 'トウキョウトチヨダク',
+        employer: { ...NO_EMPLOYER, postalAddress: '東京都千代田区', telephone: '03-0000-0000' },
         accounts: [{ branchNo: '001', accountTypeCode: '1', accountNo: '0012345', label: 'アオバ' }],
       },
     ])
@@ -74,8 +76,48 @@ describe('a list of clients', () => {
     ])
   })
 
+  it('has what reports print about the employer, in one writing', async () => {
+    const { rows, account, problems } = await read(
+      '会社名,〒,所在地,法人番号,ＴＥＬ,担当部署,先方担当者,担当者\n' +
+        '青葉,〒１００−０００１,東京都千代田区千代田1-1,7000-0120-50002,０３（１２３４）５６７８,総務課,見本 花子,山田\n' +
+        '若葉,600001,北海道札幌市,,,,,\n紅葉,060-0001,トウキョウト,,,,,\n',
+    )
+    expect(problems).toEqual([])
+    expect(rows.map(({ employer }) => employer)).toEqual([
+      {
+        postalCode: '1000001',
+        postalAddress: '東京都千代田区千代田1-1',
+        corporateNumber: '7000012050002',
+        telephone: '03(1234)5678',
+        department: '総務課',
+        contactName: '見本 花子',
+      },
+      { ...NO_EMPLOYER, postalCode: '0600001', postalAddress: '北海道札幌市' },
+      { ...NO_EMPLOYER, postalCode: '0600001' },
+    ])
+    expect(rows.map(({ address, personInCharge }) => [address, personInCharge])).toEqual([
+      ['', '山田'],
+      ['', ''],
+      ['トウキョウト', ''],
+    ])
+    expect(account.inferred).toEqual([])
+  })
+
+  it('leaves out a fact of the employer that cannot be read, and the number of a person without showing it', async () => {
+    const { rows, ready, account } = await read(
+      '会社名,郵便番号,所在地,法人番号,電話番号\n青葉,1000,東京都 123456789018,123456789018,なし\n若葉,1000001,東京都,7000012050003,03-1234-5678\n',
+    )
+    expect(ready).toBe(true)
+    expect(rows.map(({ employer }) => employer)).toEqual([
+      NO_EMPLOYER,
+      { ...NO_EMPLOYER, postalCode: '1000001', postalAddress: '東京都', telephone: '03-1234-5678' },
+    ])
+    expect(account.inferred.map(({ kind }) => kind)).toEqual(Array.from({ length: 5 }, () => 'employerFactUnread'))
+    expect(JSON.stringify(account)).not.toContain('123456789018')
+  })
+
   it('leaves out what is not in kana, and refuses what is no account and no name', async () => {
-    const kanji = await read('会社名,住所\n青葉,東京都千代田区\n')
+    const kanji = await read('会社名,住所カナ\n青葉,東京都千代田区\n')
     expect(kanji.rows[0]).toMatchObject({ name: '青葉', address: '' })
     expect(kanji.account.inferred.map(({ kind }) => kind)).toEqual(['notKana'])
     const bad = await read('会社名,支店番号,科目,口座番号\n青葉,0012,貯蓄,12345678\n,001,普通,1234567\n')

@@ -1,10 +1,11 @@
 // What is printed in the boxes of the report of a movement (第十八号様式). The words are those of the form, so they are
 // Japanese in every language of the app; a line break begins a line of the box.
-import type { MovementForm } from '#contract/ipc/index'
+import { NO_EMPLOYER, type Employer, type MovementForm } from '#contract/ipc/index'
 import { isIsoDate, isIsoMonth } from '#domain/calendar/calendar'
 import { eraYearText, formatEraDate } from '#domain/calendar/era'
 import { movementBoxes, REASON_NUMBERS } from '#domain/year/movementBoxes'
 import { isEnding } from '#domain/year/plan'
+import { postalCodeText } from '#domain/text/employerFacts'
 import { formatYen } from '#domain/text/yen'
 
 export const FORM18 = {
@@ -20,7 +21,6 @@ export const FORM18 = {
   addresseeNumber: '宛名番号',
   employerName: '氏名又は名称',
   contact: '担当者\n連絡先',
-  contactLines: '所属\n氏名\n電話　　　　　　　　内線',
   employerNumber: '個人番号又は\n法人番号',
   employee: '給与所得者',
   yearly: '（ア）特別徴収税額\n（年税額）',
@@ -39,9 +39,7 @@ export const FORM18 = {
   method: '異動後の未徴収\n税額の徴収方法',
   continued: '１　特別徴収継続の場合（転勤等による特別徴収届出書）',
   newEmployer: '新しい勤務先',
-  isNew: '（新規）',
   newContact: '担当者連絡先',
-  newContactBlank: '氏名　　　　　　　電話',
   corporateNumber: '法人番号',
   lumpSum: '２　一括徴収の場合',
   why: '理由',
@@ -49,6 +47,17 @@ export const FORM18 = {
   ordinary: '３　普通徴収の場合',
   remark: '備考',
 } as const
+
+/** What is printed about the employer; a part that is not known is a blank. */
+export function employer18({ postalCode, postalAddress, corporateNumber, ...contact }: Employer = NO_EMPLOYER) {
+  const { department, contactName, telephone } = contact
+  return {
+    postcode: postalCode === '' ? FORM18.postcode : `〒${postalCodeText(postalCode)}`,
+    address: postalAddress,
+    digits: Array.from({ length: 13 }, (_, at) => corporateNumber[at] ?? ''),
+    contact: `所属　${department}\n氏名　${contactName}\n電話　${telephone || '　　　　　　　　内線'}`,
+  }
+}
 
 /** The texts of a report; a number that holds is circled. */
 export interface Form18 {
@@ -63,6 +72,8 @@ export interface Form18 {
   reasons: readonly string[]
   methods: readonly string[]
   continued: string
+  newNumber: string
+  newContact: string
   lumpSumReasons: readonly string[]
   lumpSumPlan: string
   ordinaryReasons: readonly string[]
@@ -113,6 +124,8 @@ export function form18(form: MovementForm): Form18 {
       ...(!isNext && remaining === 0 ? ['未徴収税額なし'] : []),
     ],
     continued: `月割額 ${monthly.amount} 円を ${monthly.month} 月分（翌月10日納入期限分）から徴収し、納入します。`,
+    newNumber: form.newEmployer?.designatedNumber || '（新規）',
+    newContact: `氏名\n電話　${form.newEmployer?.telephone ?? ''}`,
     lumpSumReasons: choices(
       [
         `異動が${year(boxes?.lumpSumReason === 1)}12月31日までで、一括徴収の申出があったため`,

@@ -20,8 +20,16 @@ export function reportLines(year: number, rows: readonly YearRow[]): ReportLine[
   })
 }
 
-/** Returns the print job of reports, in the order of municipalities; there must be at least one. */
-export const movementForms = (company: Company, year: number, lines: readonly ReportLine[]): MovementForms => ({
+/**
+ * Returns the print job of reports, in the order of municipalities; there must be at least one. `typedName` has the names
+ * of municipalities that this version does not know.
+ */
+export const movementForms = (
+  company: Company,
+  year: number,
+  lines: readonly ReportLine[],
+  typedName: (code: string) => string,
+): MovementForms => ({
   kind: 'movementForms',
   locale: 'ja',
   printedAt: new Date().toISOString(),
@@ -29,8 +37,9 @@ export const movementForms = (company: Company, year: number, lines: readonly Re
   companyName: company.name,
   applicantName: company.applicant.applicantName,
   address: company.applicant.address,
+  ...(company.employer && { employer: company.employer }),
   year,
-  forms: inOrder(lines).map((line) => formOf(year, line)),
+  forms: inOrder(lines).map((line) => formOf(year, line, typedName)),
 })
 
 /** By municipality, as the envelopes are filled, and by day within one. */
@@ -40,16 +49,16 @@ const inOrder = (lines: readonly ReportLine[]): ReportLine[] => {
   return lines.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
 }
 
-function formOf(year: number, report: ReportLine): MovementForm {
+function formOf(year: number, report: ReportLine, typedName: (code: string) => string): MovementForm {
   const { row, change, dueDate = '', years, municipalityCode, designatedNumber } = report
-  const { kind, rest, day, from } = change
+  const { kind, rest, day, from, newEmployer } = change
   const { others, ...sums } = movementSums(year, change)
   return {
     kind: isEnding(kind) ? kind : 'join',
     years,
     ...(rest && { rest }),
     municipalityCode,
-    municipality: placeName(municipalityCode),
+    municipality: placeName(municipalityCode) || typedName(municipalityCode),
     designatedNumber,
     recipientNumber: row.recipientNumber,
     name: row.name,
@@ -58,5 +67,6 @@ function formOf(year: number, report: ReportLine): MovementForm {
     dueDate,
     ...sums,
     ...(others !== undefined && { others }),
+    ...(newEmployer && { newEmployer }),
   }
 }

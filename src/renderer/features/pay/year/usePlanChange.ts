@@ -12,9 +12,19 @@ import {
   type ChangeResult,
 } from '#domain/year/changes'
 import { concernsNextYear, movementReports, mustPayAtOnce } from '#domain/year/leaving'
-import { ENDING_KINDS, isEnding, type ChangeKind, type NextPayee, type RestOfYear } from '#domain/year/plan'
+import {
+  ENDING_KINDS,
+  isEnding,
+  type ChangeKind,
+  type NewEmployer,
+  type NextPayee,
+  type RestOfYear,
+} from '#domain/year/plan'
+import { toDesignatedNumber } from '#domain/municipalities/codeText'
+import { readTelephone } from '#domain/text/employerFacts'
+import { findIndividualNumbers } from '#domain/text/individualNumber'
 import { endingPlace, monthsOfYear, placeInYear, sumOf } from '#domain/year/yearMonths'
-import { computed, ref, watch } from 'vue'
+import { computed, reactive, ref, watch } from 'vue'
 import type { YearRow } from '#data/repositories/years'
 import { today } from '#ui/text/clock'
 import { editPlanCell } from './cells.ts'
@@ -49,6 +59,7 @@ export function usePlanChange(
   const others = ref<number | undefined>()
   const yearly = ref<number | undefined>()
   const { next, nextFields, asksNext } = useNextPayee(row, kind, day, known)
+  const { newEmployer, newEmployerFields } = useNewEmployer(known)
   const isDay = computed(() => isIsoDate(day.value))
   const compulsory = computed(
     () => isDay.value && mustPayAtOnce(day.value) && (kind.value === 'leave' || kind.value === 'absence'),
@@ -84,7 +95,7 @@ export function usePlanChange(
       return end(row, { ...ending, rest: asksRest.value ? rest.value : 'ordinary', payTooSmall: payTooSmall.value })
     }
     if (kind.value === 'death') return die(row, ending)
-    if (kind.value === 'transfer') return transfer(row, ending)
+    if (kind.value === 'transfer') return transfer(row, { ...ending, newEmployer: newEmployer.value })
     if (first.value === undefined || others.value === undefined) return undefined
     const at = monthsOfYear(row.year).indexOf(from.value)
     const [one, more] = [first.value, others.value]
@@ -123,6 +134,7 @@ export function usePlanChange(
     yearly,
     asksNext,
     nextFields,
+    newEmployerFields,
     compulsory,
     result,
     moves,
@@ -159,6 +171,37 @@ function useNextPayee(
     asksNext,
     nextFields: { code: typed('municipalityCode', code), number: typed('designatedNumber', number) },
   }
+}
+
+/** What the report of a `transfer` says about the new employer; nothing of it is needed. */
+function useNewEmployer(known: ReadonlySet<string>) {
+  const texts = reactive<NewEmployer>({ name: '', address: '', telephone: '', designatedNumber: '' })
+  // What may be an individual number is not taken, as in the grid.
+  const typed = (field: keyof NewEmployer) =>
+    computed({
+      get: () => texts[field],
+      set: (text: string) => {
+        const isKnown = field === 'designatedNumber' && known.has(toDesignatedNumber(text))
+        texts[field] = !isKnown && findIndividualNumbers(text).some(({ valid }) => valid) ? '' : text
+      },
+    })
+  const newEmployer = computed((): NewEmployer | undefined => {
+    const { name, address, telephone, designatedNumber } = texts
+    const given = {
+      name: name.trim(),
+      address: address.trim(),
+      telephone: readTelephone(telephone),
+      designatedNumber: toDesignatedNumber(designatedNumber),
+    }
+    return Object.values(given).some((text) => text !== '') ? given : undefined
+  })
+  const newEmployerFields = {
+    name: typed('name'),
+    address: typed('address'),
+    telephone: typed('telephone'),
+    designatedNumber: typed('designatedNumber'),
+  }
+  return { newEmployer, newEmployerFields }
 }
 
 function leftAfter({ year, amounts }: YearRow, day: string): number {

@@ -56,8 +56,13 @@ export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined
     }
   }
 
+  /** Returns the name that the register has for a municipality; '' if it has none. */
+  const typedName = (code: string): string =>
+    payees.value.value.find((one) => one.municipalityCode === code)?.municipalityName ?? ''
+
   return {
     plan,
+    typedName,
     setHalfYearly,
     /** Whether the payees and lots are known; before that nothing is right that is told of a month. */
     loaded,

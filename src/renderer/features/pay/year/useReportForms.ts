@@ -5,11 +5,16 @@ import { useDocumentOutput } from '#ui/paper/useDocumentOutput'
 import { movementForms, type ReportLine } from './movementPaper.ts'
 
 /** Returns what saves reports as PDF or prints them, and how it ended. */
-export function useReportForms(company: () => Company, year: number, title: () => string) {
+export function useReportForms(
+  company: () => Company,
+  year: number,
+  title: () => string,
+  typedName: (code: string) => string,
+) {
   const { busy, error, message, savePdf, print, run } = useDocumentOutput<'pdf' | 'print'>()
   const work = (which: 'pdf' | 'print', lines: readonly ReportLine[]): Promise<void> =>
     run(which, () => {
-      const job = movementForms(company(), year, lines)
+      const job = movementForms(company(), year, lines, typedName)
       const [only, ...more] = lines
       const who = more.length === 0 ? only?.row.recipientNumber : undefined
       const months = new Set(lines.map(({ change }) => monthOf(change.day)))

@@ -17,7 +17,7 @@ const isDebited = ({ accountTypeCode }: { accountTypeCode: string }) =>
 
 /** The only account that can be debited is the usual one. */
 export function companyOf(client: ListedClient, environment: EnvironmentName): Company {
-  const { name, clientCode, reading, personInCharge, applicantName, address } = client
+  const { name, clientCode, reading, personInCharge, applicantName, address, employer } = client
   const { companyId, defaults, ...rest } = emptyCompany(crypto.randomUUID())
   const accounts = client.accounts.map((account) => ({ ...account, accountId: accountIdOf(account) }))
   const [debited, ...more] = accounts.filter(isDebited)
@@ -29,6 +29,7 @@ export function companyOf(client: ListedClient, environment: EnvironmentName): C
     accounts,
     applicant: { applicantName, address },
     defaults: { ...defaults, payingAccountId: more.length === 0 && debited ? debited.accountId : null },
+    ...(Object.values(employer).some((value) => value !== '') && { employer }),
     ...(clientCode && { clientCode }),
     ...(reading && { reading }),
     ...(personInCharge && { personInCharge }),

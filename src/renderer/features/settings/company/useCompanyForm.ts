@@ -1,9 +1,11 @@
 import {
   accountIdOf,
   company as companySchema,
+  NO_EMPLOYER,
   STANDARD_FILE_EXPORT,
   type Company,
   type CompanyAccount,
+  type Employer,
   type EnvironmentName,
   type FileExport,
   type OtherAccount,
@@ -13,6 +15,13 @@ import { exportOf } from '#ui/export/fileExport'
 import { STANDARD_BOOK_ACCOUNTS, type BookAccounts } from '#domain/accounts/bookEntries'
 import { issueKind } from '#contract/bank/fields'
 import { ACCOUNT_ID_LENGTH } from '#contract/bank/limits'
+import {
+  corporateNumberProblem,
+  postalCodeText,
+  readCorporateNumber,
+  readPostalCode,
+  readTelephone,
+} from '#domain/text/employerFacts'
 import type { core } from 'zod'
 import { computed, reactive, ref, toRaw } from 'vue'
 
@@ -52,6 +61,8 @@ export interface CompanyDraft {
   /** Edited in the export dialog; passes through this form unchanged. */
   statementExport: StatementExport | undefined
   bookAccounts: BookAccounts
+  /** As typed. */
+  employer: Employer
   accounts: AccountDraft[]
   otherAccounts: OtherAccountDraft[]
 }
@@ -73,6 +84,11 @@ type ProblemCode =
   | 'digitsUpTo'
   | 'alphanumeric'
   | 'duplicate'
+  | 'postalCode'
+  | 'telephone'
+  | 'corporateDigits'
+  | 'corporateCheckDigit'
+  | 'individualNumber'
   | 'wrong'
 interface FieldProblem {
   code: ProblemCode
@@ -128,6 +144,7 @@ export function toDraft(company: IncompleteCompany): CompanyDraft {
     fileExport: exportOf(company),
     statementExport: company.statementExport,
     bookAccounts: { ...(company.bookAccounts ?? STANDARD_BOOK_ACCOUNTS) },
+    employer: shownEmployer(company.employer ?? NO_EMPLOYER),
     accounts,
     otherAccounts: (company.otherAccounts ?? []).map((account, key) => ({ ...account, key })),
   }
@@ -166,6 +183,7 @@ export function toCompany(draft: CompanyDraft): IncompleteCompany {
     },
     fileExport: { ...draft.fileExport },
     ...bookAccountsOf(draft),
+    ...employerOf(draft),
     ...(draft.otherAccounts.length > 0 && { otherAccounts: draft.otherAccounts.map(toOtherAccount) }),
     ...clientFields(draft),
     ...(draft.statementExport && { statementExport: structuredClone(toRaw(draft.statementExport)) }),
@@ -178,6 +196,27 @@ function bookAccountsOf({ bookAccounts }: CompanyDraft): Pick<Company, 'bookAcco
   const trimmed = Object.fromEntries(names.map((name) => [name, bookAccounts[name].trim()])) as unknown as BookAccounts
   return names.every((name) => trimmed[name] === STANDARD_BOOK_ACCOUNTS[name]) ? {} : { bookAccounts: trimmed }
 }
+
+/** Returns what reports print about the employer, in the one writing in which it is kept; absent if all of it is empty. */
+function employerOf({ employer }: CompanyDraft): Pick<Company, 'employer'> {
+  const read: Employer = {
+    postalCode: readPostalCode(employer.postalCode),
+    postalAddress: employer.postalAddress.trim(),
+    corporateNumber: readCorporateNumber(employer.corporateNumber),
+    telephone: readTelephone(employer.telephone),
+    department: employer.department.trim(),
+    contactName: employer.contactName.trim(),
+  }
+  return Object.values(read).some((value) => value !== '') ? { employer: read } : {}
+}
+
+/** Returns the employer as the form shows it. */
+export const shownEmployer = (employer: Employer): Employer => ({
+  ...employer,
+  postalCode: postalCodeText(readPostalCode(employer.postalCode)),
+  corporateNumber: readCorporateNumber(employer.corporateNumber),
+  telephone: readTelephone(employer.telephone),
+})
 
 function toOtherAccount({ key: _key, ...row }: OtherAccountDraft): Omit<OtherAccountDraft, 'key'> {
   const [bankName, branchName] = [row.bankName.trim(), row.branchName.trim()]
@@ -200,7 +239,7 @@ export function problemsOf(draft: CompanyDraft): FieldProblems {
   const result = companySchema.safeParse(toCompany(draft))
   for (const issue of result.error?.issues ?? []) {
     const place = placeOf(issue.path, draft)
-    if (place !== undefined && !problems.has(place)) problems.set(place, problemOf(issue))
+    if (place !== undefined && !problems.has(place)) problems.set(place, problemOf(issue, draft))
   }
   for (const row of repeatedRows(draft)) {
     const place = `accounts.${row.key}.${row.override ? 'accountId' : 'accountNo'}`
@@ -221,13 +260,15 @@ function placeOf(path: readonly PropertyKey[], draft: CompanyDraft): string | un
   const [group, index, field] = path
   if (group === 'otherAccounts')
     return `otherAccounts.${String(draft.otherAccounts[Number(index)]?.key)}.${String(field)}`
+  if (group === 'employer') return `employer.${String(index)}`
   if (group !== 'accounts') return String(path.at(-1))
   const row = draft.accounts[Number(index)]
   if (!row || (field === 'accountId' && !row.override)) return undefined
   return `accounts.${row.key}.${String(field)}`
 }
 
-function problemOf(issue: core.$ZodIssue): FieldProblem {
+function problemOf(issue: core.$ZodIssue, draft: CompanyDraft): FieldProblem {
+  if (issue.path[0] === 'employer') return employerProblem(issue, draft)
   const field = String(issue.path.at(-1))
   const digits = DIGITS[field]
   if (field === 'requesterCode') return { code: 'digitsUpTo', params: { count: REQUESTER_CODE_DIGITS } }
@@ -235,6 +276,22 @@ function problemOf(issue: core.$ZodIssue): FieldProblem {
   if (digits !== undefined) return { code: 'digits', params: { count: digits } }
   if (issue.code === 'invalid_format') return { code: 'alphanumeric', params: {} }
   return textProblem(issue)
+}
+
+const CORPORATE_PROBLEMS = {
+  individual: 'individualNumber',
+  digits: 'corporateDigits',
+  checkDigit: 'corporateCheckDigit',
+} as const
+
+function employerProblem(issue: core.$ZodIssue, { employer }: CompanyDraft): FieldProblem {
+  const field = issue.path.at(-1)
+  const plain = (code: ProblemCode): FieldProblem => ({ code, params: {} })
+  if (field === 'postalCode') return plain('postalCode')
+  if (field === 'corporateNumber')
+    return plain(CORPORATE_PROBLEMS[corporateNumberProblem(readCorporateNumber(employer.corporateNumber)) ?? 'digits'])
+  if (issueKind(issue) !== undefined) return textProblem(issue)
+  return plain(field === 'telephone' ? 'telephone' : 'individualNumber')
 }
 
 function textProblem(issue: core.$ZodIssue): FieldProblem {

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { company as companySchema, type Company, type CompanyAccount, type OtherAccount } from '#contract/ipc/company'
+import {
+  company as companySchema,
+  NO_EMPLOYER,
+  type Company,
+  type CompanyAccount,
+  type OtherAccount,
+} from '#contract/ipc/company'
 import { mergeCompany } from '#data/draft/mergeCompany'
 
 const account = (no: string, label = ''): CompanyAccount => ({
@@ -44,6 +50,17 @@ describe('two versions of a company', () => {
     const { company, clashes } = mergeCompany(base, mine, theirs, 'mine')
     expect(company.name).toBe('A')
     expect(clashes).toEqual([{ field: 'name', mine: 'A', theirs: 'B' }])
+  })
+
+  it('have what both told of the employer', () => {
+    const employer = { ...NO_EMPLOYER, postalCode: '1000001' }
+    const was = { ...base, employer }
+    const mine = { ...base, employer: { ...employer, telephone: '03-1234-5678' } }
+    const theirs = { ...base, employer: { ...employer, corporateNumber: '7000012050002' } }
+    const { company, clashes } = mergeCompany(was, mine, theirs, 'theirs')
+    expect(company.employer).toEqual({ ...mine.employer, corporateNumber: '7000012050002' })
+    expect(clashes).toEqual([])
+    expect(mergeCompany(base, base, theirs, 'theirs').company.employer).toEqual(theirs.employer)
   })
 
   it('have the accounts that either added, and not the one that was deleted', () => {

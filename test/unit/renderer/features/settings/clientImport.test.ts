@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NO_EMPLOYER } from '#contract/ipc/index'
 import type { ListedClient } from '#formats/intake/intake'
 import { companyOf, newClients } from '#features/settings/company/useClientImport'
 
@@ -15,6 +16,7 @@ const client = (name: string, more: Partial<ListedClient> = {}): ListedClient =>
   personInCharge: '',
   applicantName: '',
   address: '',
+  employer: NO_EMPLOYER,
   accounts: [],
   ...more,
 })
@@ -27,6 +29,12 @@ describe('a listed client', () => {
     expect(one).not.toHaveProperty('clientCode')
     const two = companyOf(client('若葉', { accounts: [account('1111111'), account('2222222', '2')] }), 'practice')
     expect(two.defaults.payingAccountId).toBeNull()
+  })
+
+  it('has what reports print about the employer, if the list says any of it', () => {
+    const employer = { ...NO_EMPLOYER, corporateNumber: '7000012050002' }
+    expect(companyOf(client('青葉', { employer }), 'practice').employer).toEqual(employer)
+    expect(companyOf(client('青葉'), 'practice')).not.toHaveProperty('employer')
   })
 
   it('is another one than a client of the same name with another code', () => {

@@ -46,6 +46,67 @@ function whole(): Company {
 const codesOf = (draft: ReturnType<typeof toDraft>) =>
   Object.fromEntries([...problemsOf(draft)].map(([place, { code }]) => [place, code]))
 
+describe('what reports print about the employer', () => {
+  const typed = {
+    postalCode: '〒１００ー０００１',
+    postalAddress: ' 東京都千代田区千代田1-1 ',
+    corporateNumber: '7000-0120-50002',
+    telephone: '０３-1234-5678',
+    department: '',
+    contactName: '見本 花子',
+  }
+  const kept = {
+    postalCode: '1000001',
+    postalAddress: '東京都千代田区千代田1-1',
+    corporateNumber: '7000012050002',
+    telephone: '03-1234-5678',
+    department: '',
+    contactName: '見本 花子',
+  }
+
+  it('is kept in one writing and shown in the usual one', () => {
+    const draft = { ...toDraft(whole()), employer: typed }
+    expect(problemsOf(draft).size).toBe(0)
+    const company = companySchema.parse(toCompany(draft))
+    expect(company.employer).toEqual(kept)
+    expect(toDraft(company).employer).toEqual({ ...kept, postalCode: '100-0001' })
+  })
+
+  it('is absent while all of it is empty, as in data saved before', () => {
+    const draft = toDraft(whole())
+    expect(toCompany(draft)).not.toHaveProperty('employer')
+    expect(companySchema.parse(toCompany(draft))).not.toHaveProperty('employer')
+  })
+
+  it('is refused with the reason where it cannot be right', () => {
+    const draft = { ...toDraft(whole()), employer: { ...typed, postalCode: '100', telephone: '5678' } }
+    expect(codesOf(draft)).toEqual({ 'employer.postalCode': 'postalCode', 'employer.telephone': 'telephone' })
+    const number = (corporateNumber: string) =>
+      codesOf({ ...draft, employer: { ...typed, corporateNumber } })['employer.corporateNumber']
+    expect(number('7000012050003')).toBe('corporateCheckDigit')
+    expect(number('70000120500')).toBe('corporateDigits')
+    expect(number('T7000012050002')).toBe('corporateDigits')
+  })
+
+  it('never has the number of a person', () => {
+    const draft = toDraft(whole())
+    const employer = {
+      ...typed,
+      corporateNumber: '1234-5678-9018',
+      postalAddress: '東京都 123456789018',
+      contactName: '123456789018',
+    }
+    expect(codesOf({ ...draft, employer })).toEqual({
+      'employer.corporateNumber': 'individualNumber',
+      'employer.postalAddress': 'individualNumber',
+      'employer.contactName': 'individualNumber',
+    })
+    expect(codesOf({ ...draft, employer: { ...typed, postalAddress: 'あ'.repeat(81) } })).toEqual({
+      'employer.postalAddress': 'tooLong',
+    })
+  })
+})
+
 describe('accounts at other banks', () => {
   const filled = { bankName: '見本信金', branchNo: '101', accountTypeCode: '1' as const, accountNo: '1234567' }
 

@@ -36,6 +36,18 @@ export function lotPaper(source: LotSource, filed: Filed, t: Words): LotPaper {
     : paperOfAnswer(source.company, source.lookup, filed.entry, t)
 }
 
+/** Returns what papers about retirement pay have besides: the employer and, of a lot, the retirees of each row. */
+export function retirementFacts(source: LotSource, { payees }: LotPaper): Pick<LotReport, 'payees' | 'employer'> {
+  const retireesAt = (at: number) => (source.from === 'lot' ? source.rows[at]?.retirees : undefined)
+  return {
+    payees: payees.map((payee, at) => {
+      const retirees = retireesAt(at)
+      return retirees ? { ...payee, retirees: [...retirees] } : payee
+    }),
+    ...(source.company.employer && { employer: source.company.employer }),
+  }
+}
+
 function paperOfLot(
   { company, head, rows }: Extract<LotSource, { from: 'lot' }>,
   { state, entry }: Filed,

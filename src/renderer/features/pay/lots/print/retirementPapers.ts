@@ -2,9 +2,11 @@
 // the retirees of a month came about, and the slip (特別徴収票) of each retiree. The words are those of the forms (地方税法施行
 // 規則 第五号の八様式・第五号の十四様式 and filled examples of municipalities), so they are Japanese in every language.
 import type { LotReport, PayeeLine } from '#contract/ipc/index'
-import { isIsoMonth } from '#domain/calendar/calendar'
-import { formatEraMonth } from '#domain/calendar/era'
+import { isIsoDate, isIsoMonth } from '#domain/calendar/calendar'
+import { formatEraDate, formatEraMonth } from '#domain/calendar/era'
+import { isSumOfRetirees, type Retiree } from '#domain/lots/retiree'
 import { findPayee } from '#domain/municipalities/municipalities'
+import { postalCodeText } from '#domain/text/employerFacts'
 import { formatYen } from '#domain/text/yen'
 
 export const RETIREMENT = {
@@ -16,7 +18,7 @@ export const RETIREMENT = {
   month: '納入年月',
   designatedNumber: '指定番号',
   employer: '特別徴収義務者',
-  address: '所在地（カナ）',
+  address: '所在地',
   kana: '名称（カナ）',
   name: '名称',
   corporateNumber: '法人番号',
@@ -34,7 +36,6 @@ export const RETIREMENT = {
   individualNote: '記入欄（印字しません）',
   office: '役職名',
   kind: '区分',
-  kinds: '一般　・　特定役員　・　短期　・　障害',
   deduction: '退職所得控除額',
   years: '勤続年数',
   joined: '就職年月日',
@@ -42,8 +43,16 @@ export const RETIREMENT = {
   paid: '支払年月日',
   remark: '摘要',
   day: '　　年　　月　　日',
-  yearsBlank: '　　　年',
+  year: '年',
 } as const
+
+/** The address and telephone number of the employer on one line; '' where nothing is known. */
+export const addressLine = ({ employer }: Pick<LotReport, 'employer'>): string =>
+  employer
+    ? [employer.postalCode && `〒${postalCodeText(employer.postalCode)}`, employer.postalAddress, employer.telephone]
+        .filter(Boolean)
+        .join('　')
+    : ''
 
 /** The papers of one municipality. */
 export interface RetirementPaper {
@@ -57,8 +66,29 @@ export interface RetirementPaper {
   municipal: string
   prefectural: string
   total: string
-  /** One slip for each retiree, with the figures if there is one only: a lot knows the sums of several, not their parts. */
-  slips: readonly { number: number; of: number; payment: string; municipal: string; prefectural: string }[]
+  /** Whether the row is something else than the sum of the retirees that are known. */
+  differs: boolean
+  /**
+   * One for each retiree. Of those whose tax was not calculated here a lot knows the sums, so only of a single one it has
+   * figures.
+   */
+  slips: readonly RetirementSlip[]
+}
+
+/** Texts; '' where a box is left to be filled in by hand. */
+export interface RetirementSlip {
+  number: number
+  of: number
+  name: string
+  kinds: string
+  payment: string
+  deduction: string
+  municipal: string
+  prefectural: string
+  years: string
+  joined: string
+  left: string
+  paid: string
 }
 
 /** More retirees than this would be a mistake of the lot rather than a month of one municipality. */
@@ -73,8 +103,8 @@ export function retirementPapers({ payees, month }: Pick<LotReport, 'payees' | '
       municipal: yen(payee.amountOfMunicipalInhabitantTaxPayments),
       prefectural: yen(payee.amountOfPrefecturalInhabitantsTaxPayments),
     }
-    const empty = { payment: '', municipal: '', prefectural: '' }
-    const count = Math.min(Math.max(persons, 1), MOST_SLIPS)
+    const { retirees = [] } = payee
+    const count = Math.min(Math.max(persons, retirees.length, 1), MOST_SLIPS)
     return {
       to: `${payee.prefecture}${payee.name || payee.municipalityCode}　長　殿`,
       isWard: findPayee(payee.municipalityCode)?.kind === 'specialWard',
@@ -83,13 +113,48 @@ export function retirementPapers({ payees, month }: Pick<LotReport, 'payees' | '
       persons: persons === 0 ? '' : String(persons),
       ...figures,
       total: yen(totalOf(payee)),
-      slips: Array.from({ length: count }, (_, at) => ({
-        number: at + 1,
-        of: count,
-        ...(count === 1 ? figures : empty),
-      })),
+      differs: retirees.length > 0 && !isSumOfRetirees(payee, retirees),
+      slips: Array.from({ length: count }, (_, at) => {
+        const known = retirees[at]
+        return {
+          number: at + 1,
+          of: count,
+          ...(known ? slipOf(known) : { ...BLANK_SLIP, ...(count === 1 && figures) }),
+        }
+      }),
     }
   })
+}
+
+const KINDS = [
+  ['general', '一般'],
+  ['officer', '特定役員'],
+  ['shortTerm', '短期'],
+] as const
+/** The kinds of the form, each that holds with a ring before it. */
+const kindsOf = (kind: Retiree['kind'] | undefined, disability: boolean): string =>
+  [...KINDS.map(([name, word]) => (name === kind ? `○${word}` : word)), disability ? '○障害' : '障害'].join('　・　')
+
+type Filled = Omit<RetirementSlip, 'number' | 'of'>
+const BLANK_SLIP: Filled = {
+  ...{ name: '', kinds: kindsOf(undefined, false), payment: '', deduction: '', municipal: '', prefectural: '' },
+  ...{ years: `　　　${RETIREMENT.year}`, joined: RETIREMENT.day, left: RETIREMENT.day, paid: RETIREMENT.day },
+}
+
+function slipOf({ name, kind, disability, years, ...retiree }: Retiree): Filled {
+  const day = (of: string) => (isIsoDate(of) ? formatEraDate(of) : RETIREMENT.day)
+  return {
+    name,
+    kinds: kindsOf(kind, disability),
+    payment: yen(retiree.payment),
+    deduction: yen(retiree.deduction),
+    municipal: yen(retiree.municipal),
+    prefectural: yen(retiree.prefectural),
+    years: `${String(years)}${RETIREMENT.year}`,
+    joined: day(retiree.joined),
+    left: day(retiree.left),
+    paid: day(retiree.paid),
+  }
 }
 
 /** Returns whether a row has anything about retirement pay, also if no tax came of it. */

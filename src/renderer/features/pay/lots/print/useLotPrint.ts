@@ -2,7 +2,7 @@ import type { LotReport } from '#contract/ipc/index'
 import { useI18n } from 'vue-i18n'
 import { intakesOfOwner, lotOwner } from '#data/repositories/intakes'
 import { recordsPaper } from '#intake/index'
-import { lotPaper, type LotSource } from './lotPaper.ts'
+import { lotPaper, retirementFacts, type LotSource } from './lotPaper.ts'
 import { useJournal } from '#data/state/journal'
 import { usePreferences } from '#data/preferences/index'
 import { useSingleRun } from '#ui/controls/useSingleRun'
@@ -29,11 +29,13 @@ export function useLotPrint() {
       state: source.from === 'lot' ? journal.stateOf(source.lotId) : 'accepted',
       entry: journal.entryOfSource(source),
     } as const
+    const paper = lotPaper(source, filed, t)
     return {
       kind,
       locale: preferences.current.locale,
       printedAt: new Date().toISOString(),
-      ...lotPaper(source, filed, t),
+      ...paper,
+      ...(kind === 'retirementPapers' && retirementFacts(source, paper)),
     }
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MovementForm } from '#contract/ipc/index'
-import { form18, reasonWord } from '#features/pay/year/form18'
+import { NO_EMPLOYER, type MovementForm } from '#contract/ipc/index'
+import { employer18, form18, reasonWord } from '#features/pay/year/form18'
 
 /** The filled example of 志布志市: 60,000 yen a year, leaving in October, the rest with the last pay. */
 const example = (given: Partial<MovementForm> = {}): MovementForm => ({
@@ -43,6 +43,35 @@ describe('the boxes of the report of a movement', () => {
     })
     expect(form18(example()).lumpSumPlan).toContain('35,000 円\nこの税額は 10 月分')
     expect(form18(example()).continued).not.toMatch(/\d,\d/)
+  })
+
+  it('say who the new employer is, as far as it is known', () => {
+    const newEmployer = { name: '見本商事', address: '大阪市', telephone: '06-1234-5678', designatedNumber: '900' }
+    const { newNumber, newContact } = form18(example({ kind: 'transfer', newEmployer }))
+    expect([newNumber, newContact]).toEqual(['900', '氏名\n電話　06-1234-5678'])
+    const unknown = form18(example({ kind: 'transfer' }))
+    expect([unknown.newNumber, unknown.newContact]).toEqual(['（新規）', '氏名\n電話　'])
+  })
+
+  it('have what the company knows of itself, and blanks for the rest', () => {
+    const known = employer18({
+      ...{ postalCode: '1000001', postalAddress: '東京都千代田区', corporateNumber: '7000012050002' },
+      ...{ telephone: '03-1234-5678', department: '総務課', contactName: '見本 花子' },
+    })
+    expect(known).toEqual({
+      postcode: '〒100-0001',
+      address: '東京都千代田区',
+      digits: [...'7000012050002'],
+      contact: '所属　総務課\n氏名　見本 花子\n電話　03-1234-5678',
+    })
+    const blank = employer18()
+    expect(blank).toEqual(employer18(NO_EMPLOYER))
+    expect(blank).toMatchObject({
+      postcode: '〒　　　-',
+      address: '',
+      contact: '所属　\n氏名　\n電話　　　　　　　　　内線',
+    })
+    expect(blank.digits).toEqual(Array.from({ length: 13 }, () => ''))
   })
 
   it('say what the new employer withholds, and from when', () => {

@@ -454,6 +454,33 @@ describe('a change of an employee', () => {
     expect(change.after.value?.changes.at(-1)).toMatchObject({ kind: 'leave', day: '2027-05-31', from: '2027-06' })
   })
 
+  it('to another employer has what is known of that one, and never an individual number', async () => {
+    const change = usePlanChange(paying, new Set([NUMBER]))
+    change.kind.value = 'transfer'
+    change.day.value = '2026-09-30'
+    await nextTick()
+    const saved = () => change.after.value?.changes.at(-1)
+    expect(saved()?.kind).toBe('transfer')
+    expect(saved()).not.toHaveProperty('newEmployer')
+    const { name, address, telephone, designatedNumber } = change.newEmployerFields
+    name.value = ' 見本 商事 '
+    telephone.value = '０６-1234-5678'
+    designatedNumber.value = 'ab-1'
+    expect(saved()?.newEmployer).toEqual({
+      ...{ name: '見本 商事', address: '', telephone: '06-1234-5678', designatedNumber: 'AB-1' },
+    })
+    for (const field of [name, address, telephone]) {
+      field.value = NUMBER
+      expect(field.value).toBe('')
+    }
+    // One of the payee list may look like an individual number.
+    designatedNumber.value = NUMBER
+    expect(designatedNumber.value).toBe(NUMBER)
+    const other = usePlanChange(paying).newEmployerFields.designatedNumber
+    other.value = NUMBER
+    expect(other.value).toBe('')
+  })
+
   it('of a death in February asks for no rest, and names the municipality of the next year only if it is another', async () => {
     const change = entered(paying)
     change.kind.value = 'death'
