@@ -18,6 +18,9 @@ import { useMorningChoice } from './useMorningChoice.ts'
 /** Held by the window that makes the summary, so that no second one asks the banks the same. */
 const LOCK = 'morning-summary'
 
+/** How an attempt ended: a summary that was cancelled, or that another window makes, counts as failed. */
+type Outcome = 'made' | 'failed' | 'unwanted'
+
 /** The morning summary: makes one when it is wanted, keeps the last, and can be cancelled. */
 export const useMorning = defineStore('morning', () => {
   const choice = useMorningChoice()
@@ -29,6 +32,7 @@ export const useMorning = defineStore('morning', () => {
   /** True if another window is making the summary. */
   const elsewhere = ref(false)
   let control: AbortController | undefined
+  let making: Promise<Outcome> | undefined
 
   async function load(): Promise<void> {
     try {
@@ -39,30 +43,37 @@ export const useMorning = defineStore('morning', () => {
     loaded.value = true
   }
 
-  /** Makes a summary; `isWanted` decides with the last one. Resolves to true if it was made to its end. */
-  async function make(isWanted: (last: MorningRecord | undefined) => boolean): Promise<boolean> {
-    if (control) return false
-    control = new AbortController()
+  /** What began while one is made joins it. */
+  const make = (isWanted: (last: MorningRecord | undefined) => boolean): Promise<Outcome> =>
+    (making ??= makeOne(isWanted).finally(() => (making = undefined)))
+
+  /** `isWanted` decides with the last summary. */
+  async function makeOne(isWanted: (last: MorningRecord | undefined) => boolean): Promise<Outcome> {
+    const { signal } = (control = new AbortController())
     error.value = undefined
     try {
-      const lock = { ifAvailable: true }
-      return await navigator.locks.request(LOCK, lock, async (held) => {
+      return await navigator.locks.request(LOCK, { ifAvailable: true }, async (held) => {
         elsewhere.value = held === null
-        return held !== null && (await run(isWanted, control?.signal ?? AbortSignal.abort()))
+        return held === null ? 'failed' : run(isWanted, signal)
       })
     } catch (thrown) {
       error.value = storageError(thrown)
-      return false
+      return 'failed'
     } finally {
-      control = undefined
       progress.value = undefined
     }
   }
 
-  async function run(isWanted: (last: MorningRecord | undefined) => boolean, signal: AbortSignal): Promise<boolean> {
+  /** The start of the app may be finding out that it wants none: then this one is made after all. */
+  async function makeNow(): Promise<boolean> {
+    const joined = await make(() => true)
+    return (joined === 'unwanted' ? await make(() => true) : joined) === 'made'
+  }
+
+  async function run(isWanted: (last: MorningRecord | undefined) => boolean, signal: AbortSignal): Promise<Outcome> {
     const known = await whatIsKnown()
     const begun = await beginMorning((before) => (isWanted(before) ? beginAfter(before, known) : undefined))
-    if (!begun) return false
+    if (!begun) return 'unwanted'
     last.value = begun
     const { all } = useCompanies()
     const collected = await collectMorning(all, morningPorts(begun.before, begun.day), {
@@ -73,7 +84,7 @@ export const useMorning = defineStore('morning', () => {
     const record: MorningRecord = { ...begun, ...resultOf(begun, collected, snapshotNow(begun.day)), ended }
     await saveMorning(record)
     last.value = record
-    return ended === 'done'
+    return ended === 'done' ? 'made' : 'failed'
   }
 
   return {
@@ -85,12 +96,12 @@ export const useMorning = defineStore('morning', () => {
     choice,
     running: computed(() => progress.value !== undefined),
     load,
-    /** Makes a summary now. */
-    makeNow: () => make(() => true),
+    /** Makes a summary now, and says whether it was made to its end. */
+    makeNow,
     /** Makes the summary of the day if it is wanted and was not begun on this day. */
     makeAtStart: async () =>
       choice.value !== 'off' &&
-      (await make((before) => isMorningDue(choice.value, before?.day, today(), isBankHoliday(today())))),
+      (await make((before) => isMorningDue(choice.value, before?.day, today(), isBankHoliday(today())))) === 'made',
     /** Returns how many lines a notification speaks of: what changed, and applications near or past their date. */
     news: () => (last.value ? countChanges(last.value) : 0) + useFollowing().overdue.length,
     cancel: () => {

@@ -267,6 +267,24 @@ describe('the morning summary', () => {
     expect(world.calls).toEqual(['accounts.balance', 'statements.fetch'])
   })
 
+  it('is one for a start and a press at once, whichever came first', async () => {
+    await start()
+    const morning = fresh()
+    expect(await Promise.all([morning.makeAtStart(), morning.makeNow()])).toEqual([true, true])
+    expect(world.calls).toEqual(['accounts.balance', 'statements.fetch'])
+    await db.views.clear()
+    expect(await Promise.all([morning.makeNow(), morning.makeAtStart()])).toEqual([true, true])
+    expect(world.calls).toHaveLength(4)
+  })
+
+  it('is made for a press while the start finds out that it wants none', async () => {
+    await start()
+    await fresh().makeNow()
+    const morning = fresh()
+    expect(await Promise.all([morning.makeAtStart(), morning.makeNow()])).toEqual([false, true])
+    expect(world.calls).toHaveLength(4)
+  })
+
   it('counts the deposits that match an expectation', async () => {
     const harness = await start()
     const rows = await depositsOf(harness)
