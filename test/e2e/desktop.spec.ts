@@ -159,6 +159,15 @@ test('the palette finds commands, lots, payees and stored entries by keyboard, a
     await expect(palette(page)).toHaveCount(0)
   })
 
+  await test.step('the whole name of a screen leads to it, although a command begins the same', async () => {
+    await openPalette(page, '本日の確認事項')
+    await expect(option(page, '本日の確認事項を今すぐ作る')).toHaveAttribute('aria-selected', 'false')
+    await expect(option(page, '本日の確認事項').first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: '本日の確認事項', level: 1 })).toBeVisible()
+    await expect(page.getByText('まだ作っていません')).toBeVisible()
+  })
+
   await test.step('a lot is found by its name, and by its month as it is shown', async () => {
     await openPalette(page, '十二月の納付')
     await expect(option(page, /十一月の納付/)).toHaveCount(0)

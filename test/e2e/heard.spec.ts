@@ -182,3 +182,43 @@ test('the line of a list is said with its headings, and what a key chose or sort
     await expect(page.getByTestId('order-heard')).toHaveText(words)
   }
 })
+
+test('the count of the palette is said once, when the search has come to rest', async ({ desk: { page } }) => {
+  await startPractice(page)
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: '操作と検索' })
+  const status = palette.getByRole('status')
+  const said = await status.evaluateHandle((region) => {
+    const texts: string[] = []
+    new MutationObserver(() => texts.push(region.textContent)).observe(region, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    })
+    return texts
+  })
+  await palette.getByRole('combobox').pressSequentially('csv')
+  await expect(status).toHaveText(/^\d+件$/)
+  const count = await palette.getByRole('option').count()
+  expect(await said.jsonValue()).toEqual([`${String(count)}件`])
+})
+
+test('a choice box is there for a reader only once it is laid out, so that it is not said in place of the focus', async ({
+  desk: { page },
+}) => {
+  await startPractice(page)
+  const begun = await page.evaluateHandle(() => {
+    const hidden: (string | null)[] = []
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof Element)
+            for (const select of node.querySelectorAll('select')) hidden.push(select.getAttribute('aria-hidden'))
+    }).observe(document.body, { childList: true, subtree: true })
+    return hidden
+  })
+  await goTo(page, '承認状況')
+  await expect(page.getByRole('combobox', { name: '会社', exact: true })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: '表示' })).toBeVisible()
+  expect(await begun.jsonValue()).toEqual(['true', 'true'])
+})

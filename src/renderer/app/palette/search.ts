@@ -18,8 +18,8 @@ export interface Findable {
 }
 
 /**
- * Lower is better; undefined when a word does not match. A match at the start of the title ranks first, then one
- * inside it, then one in the further texts.
+ * Lower is better; undefined when a word does not match. A title that is the word ranks first, then a match at its
+ * start, then one inside it, then one in the further texts.
  */
 export function rankOf({ title, other }: Findable, words: readonly string[]): number | undefined {
   let total = 0
@@ -27,7 +27,9 @@ export function rankOf({ title, other }: Findable, words: readonly string[]): nu
     const at = title.indexOf(word)
     const rank =
       at === 0
-        ? 0
+        ? title === word
+          ? -1
+          : 0
         : at > 0
           ? 1
           : other.startsWith(word) || other.includes(` ${word}`)

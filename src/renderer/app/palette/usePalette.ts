@@ -4,7 +4,7 @@ import { startInSlices, type Steps, yieldToPage } from '#ui/behaviour/slices'
 import type { Commands } from '../desktop/useCommands.ts'
 import type { Recent } from '../desktop/useRecent.ts'
 import { type BlockPlace, type BlockSpan, entryAt, olderBlocks } from './entryIndex.ts'
-import { type Best, joined, type LineHit, searchBlocks, searchList, wordsOf } from './search.ts'
+import { type Best, fold, joined, type LineHit, searchBlocks, searchList, wordsOf } from './search.ts'
 import { type Choice, type Group, LIMITS, type Section } from './types.ts'
 import { type CommandChoice, useCommandChoices } from './useCommandChoices.ts'
 import { type DataItem, usePaletteData } from './usePaletteData.ts'
@@ -30,7 +30,9 @@ export function usePalette(commands: Commands, recent: Recent, runAfterClose: Ru
   const quick = computed((): readonly Section[] =>
     (words.value.length === 0
       ? [recentSection(recent, runAfterClose), ...COMMAND_GROUPS.map((group) => allOf(group, choices))]
-      : COMMAND_GROUPS.map((group) => bestOf(group, choices, words.value))
+      : COMMAND_GROUPS.map((group) => bestOf(group, choices, words.value)).toSorted(
+          (a, b) => Number(isNamed(b, query.value)) - Number(isNamed(a, query.value)),
+        )
     ).filter(({ choices: list }) => list.length > 0),
   )
   const { found, goingOn } = useFound(words, data)
@@ -91,6 +93,10 @@ function bestOf(group: CommandGroup, choices: readonly CommandChoice[], words: r
   while (step.done !== true) step = steps.next()
   return { group, choices: step.value.hits.map(shownAs), more: step.value.total - step.value.hits.length }
 }
+
+/** Whoever types the whole name of a screen means it, and not a command whose name begins the same. */
+const isNamed = ({ choices: [first] }: Section, query: string): boolean =>
+  first !== undefined && fold(first.title) === fold(query).trim()
 
 /** The search runs between frames, and only the latest one is shown. */
 function useFound(words: Readonly<Ref<readonly string[]>>, data: Data) {

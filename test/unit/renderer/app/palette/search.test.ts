@@ -31,9 +31,15 @@ describe('the words of a search', () => {
     expect(finds('甲社 12月', '2026-11 11月分', '甲社')).toBe(false)
   })
 
-  it('rank titles that begin with the words first, then titles that contain them, then other matches', () => {
-    const items = [findable('口座', '印刷'), findable('再印刷'), findable('印刷'), findable('無関係', '')]
-    expect(drain(searchList(items, wordsOf('印刷'), 10)).hits).toEqual([items[2], items[1], items[0]])
+  it('rank a title that is the word first, then those that begin with it, then titles that contain them, then other matches', () => {
+    const items = [
+      findable('口座', '印刷'),
+      findable('再印刷'),
+      findable('印刷する'),
+      findable('印刷'),
+      findable('無関係'),
+    ]
+    expect(drain(searchList(items, wordsOf('印刷'), 10)).hits).toEqual([items[3], items[2], items[1], items[0]])
   })
 
   it('match every item, in the original order, if there are no words', () => {
