@@ -110,7 +110,7 @@ test('an office moves in: clients from a list, last month as paid, and the first
     const now = sampleDetails(5)
     const rows = [[...PAYROLL_HEADINGS], ...now.map((detail) => payrollRow(detail))]
     await chooseFile(desk, info.outputPath(`住民税_${MONTH}.csv`), csvFile(rows))
-    await expect(dialog(page).getByText('（ファイルの記載から）')).toBeVisible()
+    await expect(dialog(page).getByText('ファイル名・シート名の月です')).toBeVisible()
     await expect(dialog(page).getByRole('checkbox', { name: '納付済みとして取り込む' })).not.toBeChecked()
     await take(page).click()
     await expect(page.getByLabel('納付月分')).toHaveValue(MONTH.replace('-', '/'))

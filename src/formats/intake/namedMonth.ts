@@ -8,16 +8,31 @@ const MONTH = new RegExp(
   `(?<![0-9a-z])${YEAR}(?:\\s*年\\s*(?:1[0-2]|0?[1-9])\\s*月(?!\\s*[0-9]{1,2}\\s*日)|[-/._](?:1[0-2]|0?[1-9])(?![-/._]?[0-9])|(?:1[0-2]|0[1-9])(?![0-9]))|(?<![0-9年])(?:1[0-2]|0?[1-9])\\s*月\\s*分`,
   'giu',
 )
+/** In a name, a month needs no more than its number: a sheet "10月", a file "住民税10月". */
+const MONTH_IN_NAME = new RegExp(
+  `${MONTH.source}|(?<![0-9年])(?:1[0-2]|0?[1-9])\\s*月(?!\\s*[0-9]{1,2}\\s*日|以降|から|まで|末)`,
+  'giu',
+)
 /** A month without a year is at most so many months after this one; all others are before. */
 const AHEAD = 2
 
-/** Of the first text that names one; undefined when none does, or when it names several. */
-export function namedMonth(texts: readonly string[], today: IsoDate): IsoMonth | undefined {
-  for (const text of texts) {
-    const found = text.normalize('NFKC').match(MONTH) ?? []
-    const months = new Set(found.flatMap((one) => monthFrom(one, today) ?? []))
-    if (months.size > 0) return months.size === 1 ? [...months][0] : undefined
-  }
+/** The month that a file is of, and whether its lines say it or only a name of it. */
+export interface NamedMonth {
+  readonly month: IsoMonth
+  readonly by: 'lines' | 'name'
+}
+
+/** Of the first text that names one, lines before names; undefined when none does, or when it names several. */
+export function namedMonth(
+  texts: { lines: readonly string[]; names: readonly string[] },
+  today: IsoDate,
+): NamedMonth | undefined {
+  for (const by of ['lines', 'name'] as const)
+    for (const text of by === 'lines' ? texts.lines : texts.names) {
+      const found = text.normalize('NFKC').match(by === 'lines' ? MONTH : MONTH_IN_NAME) ?? []
+      const [month, ...others] = new Set(found.flatMap((one) => monthFrom(one, today) ?? []))
+      if (month !== undefined) return others.length === 0 ? { month, by } : undefined
+    }
   return undefined
 }
 

@@ -317,8 +317,12 @@ export const imports = {
     tooMany:
       'This batch would have {count} rows; a batch can have up to {max}. Choose “New batches” to split the file into {lots} batches.',
     lots: 'Batches to create: {lots} ({sizes} payees)',
-    named: '(as the file says)',
-    unnamed: 'The file names no month: check it',
+    monthBy: {
+      lines: '(as the file says)',
+      name: 'The month in the name of the file or sheet: check it',
+      last: 'The file names no month: the month of the file before. Check it',
+      none: 'The file names no month: check it',
+    },
     paid: 'Import as paid',
     paidNote: 'It cannot be filed. The next month is compared with it, and its payees are registered',
     past: 'It was due on {day}. Tick the box if it has been paid',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { namedMonth } from '#formats/intake/namedMonth'
 
-const of = (...texts: string[]) => namedMonth(texts, '2026-11-27')
+const of = (...lines: string[]) => namedMonth({ lines, names: [] }, '2026-11-27')?.month
+const inNames = (...names: string[]) => namedMonth({ lines: ['11月'], names }, '2026-11-27')
 
 describe('the month that a file names', () => {
   it.each([
@@ -32,5 +33,22 @@ describe('the month that a file names', () => {
     expect(of('株式会社青葉', '10月分', '9月分')).toBe('2026-10')
     expect(of('10月分・11月分', '9月分')).toBeUndefined()
     expect(of('10月分（2026年10月）')).toBe('2026-10')
+  })
+
+  it.each([
+    ['4-青葉10月', '2026-10'],
+    ['10月', '2026-10'],
+    ['住民税 １ 月', '2027-01'],
+    ['住民税_2026-10', '2026-10'],
+  ])('is in the name %s %s', (name, month) => {
+    expect(inNames(name)).toEqual({ month, by: 'name' })
+  })
+
+  it.each(['変更10月以降', '12月10日納付', '10月と11月', '10月末'])('is in no name like %s', (name) => {
+    expect(inNames(name)).toBeUndefined()
+  })
+
+  it('is that of the lines before that of a name', () => {
+    expect(namedMonth({ lines: ['9月分'], names: ['10月'] }, '2026-11-27')).toEqual({ month: '2026-09', by: 'lines' })
   })
 })

@@ -1,4 +1,5 @@
 import type { AppError, Company, FileFilter } from '#contract/ipc/index'
+import { legalDueDate } from '#domain/calendar/businessDays'
 import { addMonths, type IsoMonth } from '#domain/calendar/calendar'
 import type { LotDetail, LotHead } from '#domain/lots/lot'
 import { nextMonthToPay } from '#domain/lots/monthWork'
@@ -34,6 +35,9 @@ const withName = (detail: LotDetail): LotDetail => ({
 const MONTHS_BACK = 24
 const MONTHS_AHEAD = 3
 
+/** What was chosen for the last file of this session: last month's files of all clients are taken one after the other. */
+let lastTaken: { readonly month?: IsoMonth | undefined; readonly paid: boolean } = { paid: false }
+
 /**
  * Returns the import of a file into the open lot (`draft`) or into new lots: what would change, what is open, and a
  * function that takes the file completely or not at all.
@@ -61,20 +65,25 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
   /** The month that a table names above its headings, or by its own name. */
   const named = computed(() => {
     const above = table.value?.rows.slice(0, layout.value?.firstDataRow ?? 0) ?? []
+    const lines = above.map((cells) => cells.join(' '))
     const names = [sheets.value[sheetAt.value]?.name ?? '', shown.value?.name.replace(/\.[^.]*$/u, '') ?? '']
-    return namedMonth([...above.map((cells) => cells.join(' ')), ...names], today())
+    return namedMonth({ lines, names }, today())
   })
   const fileHead = computed((): Partial<LotHead> => {
     const head = opened.value?.records?.head
-    return head ?? (draft && named.value ? { monthForWhichPaymentIsDue: named.value } : {})
+    return head ?? (draft && named.value ? { monthForWhichPaymentIsDue: named.value.month } : {})
   })
   const month = ref<IsoMonth>()
   /** The month of new lots of a table: a file of a fixed form has its own. */
-  const newMonth = computed(() => month.value ?? named.value ?? nextMonthToPay(today()))
+  const newMonth = computed(() => month.value ?? named.value?.month ?? lastTaken.month ?? nextMonthToPay(today()))
+  /** Where the month comes from; '' once it was chosen for this file. */
+  const monthBy = computed(() =>
+    month.value === undefined ? (named.value?.by ?? (lastTaken.month ? 'last' : 'none')) : '',
+  )
   const ownHead = computed((): LotHead =>
     draft && target.value !== 'newLots' ? draft.head : newHead(company, today(), newMonth.value),
   )
-  const paid = ref(false)
+  const paidChoice = ref<boolean>()
   /** The year of the file is far from today, and it was said not to use it. */
   const withoutDates = computed(
     () => reading.value?.questions.some(({ kind, answer }) => kind === 'headEra' && answer !== 'use') ?? false,
@@ -83,10 +92,17 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
   const offers = computed(() =>
     offerHead(ownHead.value, fileHead.value, target.value === 'append' || opened.value?.records === undefined),
   )
+  const effective = computed(() => headPart().monthForWhichPaymentIsDue ?? ownHead.value.monthForWhichPaymentIsDue)
+  // Only what was due before today is taken as paid because the file before was: nothing that is still to be filed.
+  const paid = computed({
+    get: () => paidChoice.value ?? (lastTaken.paid && legalDueDate(effective.value) < today()),
+    set: (wanted) => (paidChoice.value = wanted),
+  })
   // Choices apply only to the file they were made about.
   watch(opened, () => {
     picked.value = {}
     month.value = undefined
+    paidChoice.value = undefined
   })
 
   const isPicked = ({ field, usual }: HeadOffer): boolean =>
@@ -113,6 +129,7 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
       ? { payees: payeesOfDetails(details.value, await listPayees(company.companyId)) }
       : undefined
     const lotIds = await createImportedLots(head, details.value, intake.taken(), paidWith)
+    lastTaken = { month: named.value && month.value === undefined ? lastTaken.month : newMonth.value, paid: paid.value }
     return { kind: 'created', lotIds, sizes: sizes.value }
   }
 
@@ -149,9 +166,9 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
     months: {
       chosen: newMonth,
       choose: (wanted: IsoMonth) => void (month.value = wanted),
-      named,
+      by: monthBy,
       isOwn: computed(() => opened.value?.records?.head?.monthForWhichPaymentIsDue !== undefined),
-      effective: computed(() => headPart().monthForWhichPaymentIsDue ?? ownHead.value.monthForWhichPaymentIsDue),
+      effective,
       options: computed(() => {
         const next = nextMonthToPay(today())
         const near = Array.from({ length: MONTHS_BACK + MONTHS_AHEAD + 1 }, (_, n) => addMonths(next, MONTHS_AHEAD - n))

@@ -178,6 +178,41 @@ describe('before the import', () => {
   })
 })
 
+describe('the month of new lots', () => {
+  const said = ({ months, paid }: Awaited<ReturnType<typeof read>>) => [
+    months.chosen.value,
+    months.by.value,
+    paid.value,
+  ]
+
+  it('and that they are paid are chosen once for the files of last month, and stay to be seen and changed', async () => {
+    const first = await read(csv('011002,1,1,500'))
+    first.months.choose('2026-09')
+    first.paid.value = true
+    await first.take()
+    const second = await read(csv('012025,1,1,700'))
+    expect(said(second)).toEqual(['2026-09', 'last', true])
+    second.paid.value = false
+    second.months.choose('2026-08')
+    expect(said(second)).toEqual(['2026-08', '', false])
+    second.paid.value = true
+    await second.take()
+    expect(said(await read(csv('012025,1,1,800')))).toEqual(['2026-08', 'last', true])
+  })
+
+  it('are not paid because the last were, while their day has not come', async () => {
+    const first = await read(csv('011002,1,1,500'))
+    first.months.choose('2026-09')
+    first.paid.value = true
+    await first.take()
+    const second = await read(csv('012025,1,1,700'))
+    second.months.choose('2026-11')
+    expect(said(second)).toEqual(['2026-11', '', false])
+    const third = await read(encodeUtf8('令和8年11月分 住民税,,,\r\nコード,指定番号,件数,税額\r\n012025,1,1,900\r\n'))
+    expect(said(third)).toEqual(['2026-11', 'lines', false])
+  })
+})
+
 describe('reading a file', () => {
   it('reports an error of the database', async () => {
     vi.spyOn(db.intakes, 'where').mockImplementationOnce(() => {
