@@ -203,7 +203,7 @@ test('the count of the palette is said once, when the search has come to rest', 
   expect(await said.jsonValue()).toEqual([`${String(count)}件`])
 })
 
-test('a choice box is there for a reader only once it is laid out, so that it is not said in place of the focus', async ({
+test('a choice box comes to a reader after its screen, so that it is not said in place of the focus', async ({
   desk: { page },
 }) => {
   await startPractice(page)
