@@ -89,7 +89,7 @@ export async function file(stage: Stage): Promise<void> {
   const { page, t } = stage
   await page.getByRole('checkbox', { name: patternOf(t, 'lots.confirm.check') }).click()
   await press(stage, 'lots.confirm.file')
-  await expect(page.getByRole('status', { name: t('lots.result.title') })).toBeVisible()
+  await expect(page.getByRole('region', { name: t('lots.result.title'), exact: true })).toBeVisible()
 }
 
 /** Opens a route of the app, for screens that no menu leads to. */

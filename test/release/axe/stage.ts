@@ -5,6 +5,7 @@ import { createStage, settled, type Stage, wear } from '../../e2e/demo/stage.ts'
 import { type Language, THEMES, type Theme } from '../../e2e/demo/options.ts'
 import type { Desk } from '../../e2e/support/desk.ts'
 import { audit, type Violation } from './audit.ts'
+import { goingOn } from './walk.ts'
 
 /** The findings of axe on one screen in one combination of language and theme. */
 export interface Finding {
@@ -32,11 +33,7 @@ export function auditStage(
     get page() {
       return desk.page
     },
-    /** A failed step is reported, and the following steps still run. */
-    step: (title, work) =>
-      stage.step(title, work).catch((error: unknown) => {
-        failed(title[language], error)
-      }),
+    step: goingOn(stage, failed),
     async shoot(screen) {
       for (const theme of THEMES) {
         await wear(desk, { theme, ...SIZE })
