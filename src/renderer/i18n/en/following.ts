@@ -23,12 +23,14 @@ export const following = {
   },
   column: {
     company: 'Company, data name',
+    month: 'Month',
     fees: 'Fees (basic, transfer)',
     status: 'Bank status',
     match: 'Compared with submission',
     askedAt: 'Last updated',
   },
   codes: 'Codes {codes}',
+  waited: 'Waiting',
   neverAsked: 'Not updated yet',
   approved: 'Approved',
   returned: 'Returned',
@@ -39,7 +41,7 @@ export const following = {
     undoOne: 'Undo “returned” for {acceptanceNo}',
     question:
       'Treat the application with acceptance number {acceptanceNo} as returned? Make sure at the bank that it was. The same payees can then be filed again without a warning, so they are paid twice if the bank approves it. This is kept in the filing record.',
-    lot: 'Open the batch',
+    lot: 'Open batch',
   },
   returnedByHand: 'Returned (manual)',
   changed: 'Changed',

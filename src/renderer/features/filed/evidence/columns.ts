@@ -26,8 +26,8 @@ export function evidenceColumns(t: Translate): VirtualColumn<KeptEvidence>[] {
   return [
     text('date', 92, ({ date }) => shownDay(date)),
     text('kind', 108, ({ kind }) => t(`evidence.kind.${kind}`)),
-    text('company', 100, ({ company }) => company, true),
-    text('parties', 130, ({ parties }) => parties.join('、'), true),
+    text('company', 96, ({ company }) => company, true),
+    text('parties', 116, ({ parties }) => parties.join('、'), true),
     {
       ...text('amount', 104, ({ amount }) => (amount === null ? '' : formatYen(amount))),
       align: 'right',
@@ -36,8 +36,8 @@ export function evidenceColumns(t: Translate): VirtualColumn<KeptEvidence>[] {
     text('paymentDate', 92, ({ paymentDate = '' }) => shownDay(paymentDate)),
     text('acceptanceNo', 104, ({ acceptanceNo = '' }) => acceptanceNo),
     text('keepUntil', 96, ({ date }) => shownDay(keepUntil(date))),
-    text('history', 110, (one) => historyText(one, t), true),
-    text('file', 110, ({ file }) => file, true),
+    text('history', 100, (one) => historyText(one, t), true),
+    text('file', 96, ({ file }) => file, true),
   ]
 }
 

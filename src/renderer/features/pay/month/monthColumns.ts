@@ -55,6 +55,8 @@ const used = (rows: readonly MonthRow[], field: 'code' | 'reading' | 'person') =
  */
 export interface Room {
   readonly narrow: boolean
+  /** Enlarged to 125 %, a line keeps what is decided by: who, how much, what changed, and what to do next. */
+  readonly tight?: boolean
   readonly locale: string
 }
 
@@ -62,10 +64,11 @@ export interface Room {
 export function monthColumns(rows: readonly MonthRow[], room: Room, t: Translate): readonly VirtualColumn<MonthRow>[] {
   const title = (key: string) => t(`month.column.${key}`)
   const english = room.locale === 'en'
+  const stepName = ({ step }: MonthRow) => (canAct(step) ? t(`month.step.${step}`) : '')
   const client = (key: 'code' | 'reading' | 'person', width: number, fits = true): VirtualColumn<MonthRow>[] =>
     used(rows, key) && fits ? [{ key, title: title(key), width, format: (row) => row.client[key] }] : []
   return [
-    ...client('code', room.narrow ? 56 : 72),
+    ...client('code', room.tight ? 50 : room.narrow ? 56 : 72),
     { key: 'name', title: title('name'), width: 112, grow: true, format: (row) => row.client.name },
     ...client('reading', 180, !room.narrow),
     ...client('person', room.narrow ? 52 : 84, !room.narrow || !english),
@@ -73,7 +76,7 @@ export function monthColumns(rows: readonly MonthRow[], room: Room, t: Translate
     {
       key: 'state',
       title: title('state'),
-      width: english ? (room.narrow ? 124 : 136) : 72,
+      width: english ? (room.tight ? 96 : room.narrow ? 124 : 136) : 72,
       format: (row) => stateText(row.state, t),
       hint: (row) => stateText(row.state, t),
       cellClass: ({ state }) => (TONES[state] === 'plain' ? undefined : TONES[state]),
@@ -81,9 +84,9 @@ export function monthColumns(rows: readonly MonthRow[], room: Room, t: Translate
     {
       key: 'step',
       title: title('step'),
-      width: english ? 134 : 116,
+      width: Math.max(room.tight ? 100 : english ? 134 : 116, ...rows.map((row) => headingWidth(stepName(row)))),
       button: true,
-      format: (row) => (canAct(row.step) ? t(`month.step.${row.step}`) : ''),
+      format: stepName,
       hint: (row) => t('month.stepOf', { name: row.client.name, step: t(`month.step.${row.step}`) }),
     },
   ]

@@ -31,7 +31,7 @@ const placeColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
   {
     key: 'place',
     title: t('payees.column.place'),
-    width: 132,
+    width: 140,
     grow: true,
     format: ({ municipalityCode }) => placeText(municipalityCode),
     hint: ({ municipalityCode }) => placeText(municipalityCode),
@@ -39,7 +39,7 @@ const placeColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
   {
     key: 'kana',
     title: t('payees.column.kana'),
-    width: 112,
+    width: 96,
     grow: true,
     format: ({ municipalityName }) => municipalityName,
     hint: ({ municipalityName }) => municipalityName,
@@ -83,7 +83,7 @@ const usualColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
   {
     key: 'memo',
     title: t('payees.column.memo'),
-    width: 70,
+    width: 60,
     grow: true,
     format: ({ memo }) => memo,
     hint: ({ memo }) => memo,

@@ -1,5 +1,6 @@
-import { computed, onScopeDispose, ref, watch } from 'vue'
+import { computed, ref, watch } from 'vue'
 import { usePreferences } from '#data/preferences/index'
+import { useMedia } from '#ui/behaviour/useMedia'
 import { useOrderedAction } from '#ui/controls/useOrderedAction'
 
 /** Below this width (px) of the window, the columns of the grid need the room of the panel. */
@@ -13,13 +14,7 @@ const NARROW = '(max-width: 1439px)'
 export function useChecksPanel(hasFindings: () => boolean) {
   const preferences = usePreferences()
   const { run, error } = useOrderedAction()
-  const media = matchMedia(NARROW)
-  const narrow = ref(media.matches)
-  const follow = () => void (narrow.value = media.matches)
-  media.addEventListener('change', follow)
-  onScopeDispose(() => {
-    media.removeEventListener('change', follow)
-  })
+  const narrow = useMedia(NARROW)
 
   /** Undefined until a finding or the user opens or folds the panel of this lot. */
   const now = ref<boolean>()

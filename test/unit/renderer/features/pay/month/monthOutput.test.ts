@@ -169,6 +169,27 @@ describe('the columns of the monthly board', () => {
         }
   })
 
+  it('keep what is decided by beside the panel at 125 %, in both languages', () => {
+    const persons = rowsOf([client('a', { clientCode: '1', personInCharge: '山田' })])
+    for (const locale of ['ja', 'en']) {
+      const columns = boardColumns(
+        { rows: persons, notes: new Map(), works: new Map(), marked: new Set() },
+        { narrow: true, tight: true, locale },
+        dash,
+      )
+      expect(columns.map(({ key }) => key).filter((key) => key !== 'code')).toEqual([
+        'mark',
+        'name',
+        'total',
+        'difference',
+        'balance',
+        'state',
+        'step',
+      ])
+      expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(621)
+    }
+  })
+
   it('show in one narrow column that a client is waited for and what the office does', () => {
     const persons = rowsOf([client('a')])
     const [row] = persons
