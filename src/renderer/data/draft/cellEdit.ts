@@ -125,8 +125,14 @@ function writeOne(edit: BlockEdit, r: number, c: number, text: string, maxRows: 
     return
   }
   const result = editCell(row, column.field as EditableField, text)
-  edit.rows[r] = result.row
+  edit.rows[r] = column.field === 'numberOfRetirementIncomeTaxPayments' ? withRetirees(result.row) : result.row
   if (result.normalised) edit.normalised.push(result.normalised)
+}
+
+/** One payment is nearly always of one person: the empty count of persons begins as that of the payments. */
+function withRetirees(row: DraftRow): DraftRow {
+  const { numberOfRetirementIncomeTaxPayments: payments, numberOfRetirees: persons } = row.detail
+  return persons === 0 && row.raw.numberOfRetirees === undefined ? withValue(row, 'numberOfRetirees', payments) : row
 }
 
 /** What a computed cell shows anyway; a place name may lack its prefecture. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyDetail } from '#domain/lots/lot'
-import { newRow } from '#data/draft/row'
+import { newRow, type DraftRow } from '#data/draft/row'
 import { completeOf, displayOf, findCell, placeName, readBlock, sortRows, textOf } from '#data/draft/cells'
 import { editCell, writeBlock } from '#data/draft/cellEdit'
 import { COLUMNS, ENTRY_STOPS, ROW_NUMBER_WIDTH, columnsWithin, edgesOf, type EditableField } from '#data/draft/columns'
@@ -151,6 +151,24 @@ describe('writeBlock', () => {
     expect(pasted[0]?.detail.municipalityName).toBe('チヨダク')
     const name = columnOf('municipalityName').index
     expect(writeBlock(pasted, (line) => line, name, [['']], 500).rows[0]?.detail.municipalityName).toBe('')
+  })
+
+  it('gives an empty count of retirees that of their payments, and lets it be another one', () => {
+    const payments = columnOf('numberOfRetirementIncomeTaxPayments').index
+    const write = (rows: readonly DraftRow[], ...texts: string[]) =>
+      writeBlock(rows, (line) => line, payments, [texts], 500).rows
+    const counts = ([row]: readonly DraftRow[]) => [
+      row?.detail.numberOfRetirementIncomeTaxPayments,
+      row?.detail.numberOfRetirees,
+    ]
+    const typed = write([], '2')
+    expect(counts(typed)).toEqual([2, 2])
+    expect(counts(write(typed, '3'))).toEqual([3, 2])
+    expect(counts(write(typed, '2', '1'))).toEqual([2, 1])
+    expect(counts(write([], '2', '0'))).toEqual([2, 0])
+    const [unread] = write([], '2', 'x')
+    expect(unread?.raw).toEqual({ numberOfRetirees: 'x' })
+    expect(counts(write(unread ? [unread] : [], '3'))).toEqual([3, 0])
   })
 
   it('leaves cells without a text as they are, and accepts the name of the place without its prefecture', () => {
