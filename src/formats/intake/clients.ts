@@ -8,8 +8,9 @@ import {
 } from '#domain/text/employerFacts'
 import { findIndividualNumbers, hideIndividualNumbers } from '#domain/text/individualNumber'
 import { isFullWidthKana, toFullWidthKana } from '#domain/text/kana'
-import { CLIENT_HEADINGS, recogniseAmong } from './headings.ts'
+import { BRANCH, CLIENT_HEADINGS, recogniseAmong } from './headings.ts'
 import type { Row } from './cells.ts'
+import type { Layout } from './reading.ts'
 import type { Subject } from './subject.ts'
 
 /** A client as a list has it; '' where the list says nothing. */
@@ -98,9 +99,18 @@ export const clients: Subject<ListedClient> = {
   range: { before: 400, after: 400 },
   asksAbout: [],
   recognise: (heading) => recogniseAmong(CLIENT_HEADINGS, heading),
+  arrange: withBranchNumbers,
   missing: ({ name }) => (name === undefined ? 'name' : undefined),
   read: readClient,
   finish: (rows) => joined(rows),
+}
+
+function withBranchNumbers(
+  { [BRANCH]: branches = [], ...columns }: Layout['columns'],
+  holdsDigits: (column: number) => boolean,
+): Layout['columns'] {
+  const isNumber = columns['branchNo'] === undefined && branches.length > 0 && branches.every(holdsDigits)
+  return isNumber ? { ...columns, branchNo: branches } : columns
 }
 
 function readClient(row: Row): ListedClient | undefined {

@@ -173,6 +173,8 @@ export const DEPOSIT_HEADINGS: readonly HeadingRule[] = [
 
 const CLIENT = '(?:顧問先|関与先|得意先|取引先|事業所|会社|法人|クライアント|client)'
 const KANA = '(?:カナ|フリガナ|ふりがな|ヨミ|よみ|読み)'
+/** A column of branches: by number, if it holds nothing else, or by name, which is of no use. */
+export const BRANCH = 'branch'
 export const CLIENT_HEADINGS: readonly HeadingRule[] = [
   ['clientCode', `${CLIENT}(?:コード|番号|no|cd|id|code)(?<!法人番号)|コード|code`],
   ['applicantName', `特別徴収義務者(?:の)?(?:氏名|名称?|名又は名称)?${KANA}?|applicant(?:name)?`],
@@ -180,6 +182,7 @@ export const CLIENT_HEADINGS: readonly HeadingRule[] = [
   ['name', `${CLIENT}名?称?|商号|名称|会社|name|company(?:name)?`],
   ['personInCharge', '(?:主|監査|社内)?担当(?:者|職員)?名?|person(?:incharge)?'],
   ['branchNo', '(?:引落|振替|取引)?(?:口座)?(?:支店|店)(?:番号?|コード|no)|branch(?:no|code)?'],
+  [BRANCH, '(?:引落|振替|取引)?(?:口座)?支店名?|取引店名?'],
   ['accountTypeCode', '(?:引落|振替)?(?:預金|口座)?(?:種目|種別|科目|種類)|accounttype'],
   ['accountNo', '(?:引落|振替|預金)?口座(?:番号|no)|account(?:no|number)'],
   ['label', '口座(?:名称?|名義)|accountname'],
@@ -192,7 +195,7 @@ export const CLIENT_HEADINGS: readonly HeadingRule[] = [
   ['contactName', '(?:連絡先|先方|顧問先|経理|給与|総務|人事)(?:の)?担当(?:者)?(?:の)?(?:氏名|名)?|contact(?:name)?'],
   [
     UNUSED,
-    '(?:項番|行|連番|通番)?(?:no|№|番)?|銀行(?:名|コード|番号)?|金融機関(?:名|コード)?|支店名?|fax(?:番号)?|備考|メモ|摘要|決算月?|代表者名?|メール(?:アドレス)?|mail|email',
+    '(?:項番|行|連番|通番)?(?:no|№|番)?|銀行(?:名|コード|番号)?|金融機関(?:名|コード)?|fax(?:番号)?|備考|メモ|摘要|決算月?|代表者名?|メール(?:アドレス)?|mail|email',
   ],
 ]
 

@@ -29,8 +29,8 @@ export interface Subject<R> {
   recognise(heading: string): Recognised | undefined
   /** Returns how well a recognised column fits; 0 when it is of another year. */
   rank?(found: Recognised, context: Context): number
-  /** Returns the columns with those that only mean something together under their fields. */
-  arrange?(columns: Layout['columns']): Layout['columns']
+  /** Returns the columns with those that only mean something together, or by what they hold, under their fields. */
+  arrange?(columns: Layout['columns'], holdsDigits: (column: number) => boolean): Layout['columns']
   /** Returns the first field that is needed and no column holds. */
   missing(columns: Layout['columns'], answers: Layout['answers']): string | undefined
   /** Returns why a needed field cannot be in this table at all: it is of another year. */

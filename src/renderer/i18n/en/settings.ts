@@ -118,6 +118,7 @@ export const settings = {
     kind: 'List of clients',
     preview: 'Companies to register',
     known: 'Registered already (left as it is)',
+    shared: 'The same account is in {count} companies: {account} ({names}). Check that it is not of another company',
     take: 'Register {count}',
     note: 'Keys are entered afterwards, under Client keys',
     done: '{count} company registered. Enquiries and applications need its key | {count} companies registered. Enquiries and applications need their keys',
@@ -206,6 +207,9 @@ export const settings = {
   keys: {
     intro: 'A client key belongs to a company and an environment. A registered key is never shown again.',
     company: 'Company',
+    without: '{name} (not registered)',
+    missing: 'Companies without a key: {count}',
+    next: 'Next: {name}',
     noCompany: 'Register a company first',
     inUse: 'The environment of this company',
     backend: 'Protected by: {backend}',

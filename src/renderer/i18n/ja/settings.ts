@@ -117,6 +117,7 @@ export const settings = {
     kind: '顧問先の一覧',
     preview: '登録する会社',
     known: '登録済み（変更しません）',
+    shared: '同じ口座が{count}社にあります: {account}（{names}）。別の会社の口座でないか確かめてください',
     take: '{count}社を登録する',
     note: 'キーは登録のあと「クライアントキー」で入力します',
     done: '{count} 社を登録しました。照会と申請には、会社ごとのキーが必要です',
@@ -203,6 +204,9 @@ export const settings = {
   keys: {
     intro: 'クライアントキーは会社と接続先ごとに登録します。登録したキーを画面に表示することはありません。',
     company: '会社',
+    without: '{name}（未登録）',
+    missing: 'キーが未登録の会社 {count}社',
+    next: '次へ: {name}',
     noCompany: '先に会社を登録してください',
     inUse: 'この会社の接続先',
     backend: '保護の仕組み: {backend}',

@@ -51,6 +51,19 @@ describe('a list of clients', () => {
     ])
   })
 
+  it('takes a column of branches for their numbers, if it holds nothing but digits', async () => {
+    const rows = (branch: string) =>
+      read(`会社名,支店,科目,口座番号\n青葉,${branch},普通,1234567\n若葉,2,普通,7654321\n`)
+    const numbers = await rows('１')
+    expect(numbers.ready).toBe(true)
+    expect(numbers.rows.map(({ accounts }) => accounts[0]?.branchNo)).toEqual(['001', '002'])
+    const names = await rows('本店')
+    expect(names.layout.columns).not.toHaveProperty('branchNo')
+    expect(names.ready).toBe(false)
+    const both = await read('会社名,支店,支店番号,科目,口座番号\n青葉,9,1,普通,1234567\n')
+    expect(both.rows[0]?.accounts[0]?.branchNo).toBe('001')
+  })
+
   it('gives a client of several rows all their accounts, each once', async () => {
     const { rows } = await read(
       'コード,会社名,支店番号,科目,口座番号\n1,青葉,001,普通,1111111\n1,青葉,001,当座,2222222\n1,青葉,001,普通,1111111\n2,若葉,,,\n',

@@ -46,6 +46,25 @@ export function newClients(listed: readonly ListedClient[], companies: readonly 
   return { added: each.filter((one) => !isKnown(one)), known: each.filter(isKnown) }
 }
 
+/** An account that several companies have, and their names. */
+export interface SharedAccount {
+  account: ListedClient['accounts'][number]
+  names: string[]
+}
+
+/** Returns the accounts of listed clients that another listed or registered company has too: rare, and often a slip. */
+export function sharedAccounts(listed: readonly ListedClient[], companies: readonly Company[]): SharedAccount[] {
+  const owners = [...companies, ...listed].flatMap(({ name, accounts }) =>
+    accounts.map((account) => ({ key: accountIdOf(account), account, name })),
+  )
+  const own = new Set(listed.flatMap(({ accounts }) => accounts.map(accountIdOf)))
+  return [...Map.groupBy(owners, ({ key }) => key)].flatMap(([key, [first, ...more]]) =>
+    first && more.length > 0 && own.has(key)
+      ? [{ account: first.account, names: [first, ...more].map(({ name }) => name) }]
+      : [],
+  )
+}
+
 export function useClientImport(done: (count: number) => void) {
   const { t } = useI18n()
   const companies = useCompanies()
@@ -59,6 +78,14 @@ export function useClientImport(done: (count: number) => void) {
     context: () => ({ today: today() }),
   })
   const found = computed(() => newClients(intake.reading.value?.rows ?? [], companies.all))
+
+  /** Companies of another environment are clients of another bank. */
+  const shared = computed(() =>
+    sharedAccounts(
+      found.value.added,
+      companies.all.filter((one) => one.environment === environment.value),
+    ),
+  )
 
   /** Those that were saved before a failure stay, and the list shows them as known. */
   async function take(): Promise<void> {
@@ -84,6 +111,7 @@ export function useClientImport(done: (count: number) => void) {
   return {
     intake,
     found,
+    shared,
     environment,
     busy,
     failure,

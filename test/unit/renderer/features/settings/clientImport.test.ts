@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NO_EMPLOYER } from '#contract/ipc/index'
 import type { ListedClient } from '#formats/intake/intake'
-import { companyOf, newClients } from '#features/settings/company/useClientImport'
+import { companyOf, newClients, sharedAccounts } from '#features/settings/company/useClientImport'
 
 const account = (accountNo: string, accountTypeCode: '1' | '2' | '6' = '1') => ({
   branchNo: '001',
@@ -29,6 +29,21 @@ describe('a listed client', () => {
     expect(one).not.toHaveProperty('clientCode')
     const two = companyOf(client('若葉', { accounts: [account('1111111'), account('2222222', '2')] }), 'practice')
     expect(two.defaults.payingAccountId).toBeNull()
+  })
+
+  it('has an account of its own: one that another listed or registered company has is named with all of them', () => {
+    const [one, two] = [account('1111111'), account('2222222')]
+    const registered = [companyOf(client('登録', { accounts: [two] }), 'practice')]
+    const listed = [
+      client('青葉', { accounts: [one] }),
+      client('若葉', { accounts: [one, account('3333333')] }),
+      client('紅葉', { accounts: [two] }),
+    ]
+    expect(sharedAccounts(listed, registered).map(({ account: of, names }) => [of.accountNo, names])).toEqual([
+      ['2222222', ['登録', '紅葉']],
+      ['1111111', ['青葉', '若葉']],
+    ])
+    expect(sharedAccounts(listed.slice(1), [])).toEqual([])
   })
 
   it('has what reports print about the employer, if the list says any of it', () => {
