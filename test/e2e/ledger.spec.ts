@@ -5,6 +5,7 @@ import { addMonths } from '#domain/calendar/calendar'
 import { formatEraMonth } from '#domain/calendar/era'
 import { taxYearOf } from '#domain/year/yearMonths'
 import { payees } from '#domain/municipalities/municipalities'
+import { audit } from '../release/axe/audit.ts'
 import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import {
@@ -266,4 +267,15 @@ test('600 payees become two lots after a notice, from the payee list and from th
     await expect(page.getByTestId('total-amount')).toContainText('434,850')
     await expect(findings(page).getByText(/前月あった納付先がありません/)).toHaveCount(0)
   })
+})
+
+test('a ledger without a payee is a row that offers the first step', async ({ desk: { page } }) => {
+  await startPractice(page)
+  await goTo(page, '納付台帳')
+  await expect(
+    ledger(page)
+      .getByRole('row')
+      .filter({ has: page.getByRole('button') }),
+  ).toHaveCount(1)
+  expect(await audit(page)).toEqual([])
 })
