@@ -73,6 +73,8 @@ const FORMS = [
   '遥遙',
   '尭堯',
   '槙槇',
+  '騨驒',
+  '区區',
 ]
 const FIRST_FORMS: ReadonlyMap<string, string> = new Map(
   FORMS.flatMap(([first = '', ...others]) => others.map((one) => [one, first] as const)),

@@ -23,6 +23,9 @@ export interface FoundPlace {
 /** The municipality of an office or of its head: 千代田区役所, 千代田区長. */
 const OFFICE = /^(.+[市区町村])(?:役所|役場|長|会計管理者)(?:殿|様|宛)?$/u
 
+/** As lists of merged places have it: 旧大宮市, (旧)大宮市. */
+const FORMER = /^[(]?旧[)]?\s*(.+[市町村])$/u
+
 /** Former names compete with a present one only since the mergers ended: older lists are hardly in use any more. */
 const COMPETES_SINCE = '2010-04-01'
 
@@ -57,7 +60,8 @@ const successorsOf = ({ name, until, successors }: FormerMunicipality): FoundPla
  * names of its wards.
  */
 export function placesOfName(text: string, prefecture = ''): FoundPlace[] {
-  const word = foldPlace(text.replace(OFFICE, '$1'))
+  const [, former = text] = FORMER.exec(text.normalize('NFKC').trim()) ?? []
+  const word = foldPlace(former.replace(OFFICE, '$1'))
   if (word === '' || /^[0-9]/u.test(word)) return []
   const wanted = foldPlace(prefecture)
   const found: FoundPlace[] = []

@@ -4,7 +4,7 @@ import { recogniseColumn } from './layout.ts'
 import type { Cells } from './cells.ts'
 import { MOST_LINES, type Findings } from './findings.ts'
 import { lookOfUnused } from './looks.ts'
-import { isSumWord, statedCount } from './rows.ts'
+import { isSumWord, isTotalWord, statedCount } from './rows.ts'
 import {
   LEFT_OUT_KINDS,
   type Account,
@@ -173,8 +173,10 @@ function sumOf<R>(
   const begins = new Set<number>()
   let mayBegin = true
   let visible = 0
+  // 合計 of all rows above it, if it is the last sum: nothing of the list should follow.
+  let total: AccountSum['stated'][number] | undefined
   const isSameKey = keysOf(subject, layout, cells)
-  fates.forEach((fate, index) => {
+  for (const [index, fate] of fates.entries()) {
     const read = field?.kind === 'count' ? cells.values.count(index, column) : cells.values.yen(index, column)
     const value = read.ok ? (read.value ?? 0) : 0
     const line = cells.line(index)
@@ -185,17 +187,17 @@ function sumOf<R>(
       const same = listed[listed.findLastIndex((one) => !isSameKey(one.index, index)) + 1]
       const isPart = begins.has(visible - value) || same?.before === visible - value
       // Before the first row, a sum is that of all below.
-      if (read.ok && read.value !== undefined)
-        sum.stated.push({
-          line,
-          value,
-          expected: listed.length === 0 ? Number.NaN : isPart ? value : visible,
-        })
+      if (read.ok && read.value !== undefined) {
+        const stated = { line, value, expected: listed.length === 0 ? Number.NaN : isPart ? value : visible }
+        sum.stated.push(stated)
+        const isTotal = value === visible && sheet.table.rows[index]?.some(isTotalWord)
+        total = isTotal && listed.length > 1 ? stated : undefined
+      }
       mayBegin = true
     }
     const stated = fate === 'record' && field && subject.statedSums?.(sheet.table.rows[index] ?? [], totals)[field.name]
     if (typeof stated === 'number') sum.stated.push({ line, value: stated, expected: Number.NaN })
-    if (!isListed(fate)) return
+    if (!isListed(fate)) continue
     sum.file += value
     if (fate === 'taken' || fate === 'refused') {
       if (mayBegin) begins.add(visible)
@@ -206,7 +208,8 @@ function sumOf<R>(
     if (fate === 'refused') sum.refused += value
     else if (fate === 'taken' && field) sum.taken += value
     else sum.leftOut += value
-  })
+  }
+  if (total && !mayBegin) total.expected = Number.NaN
   // A sum above its rows, or in a record, is the sum of all of them.
   const stated = sum.stated.map((one) =>
     one.value === visible || Number.isNaN(one.expected) ? { ...one, expected: visible } : one,

@@ -209,6 +209,14 @@ export class Row {
     return read.ok ? read.value : undefined
   }
 
+  /** A sum whose formula has no stored result says nothing. */
+  isUncalculated(field: string): boolean {
+    const [column = -1] = this.#cells.columnsOf(field)
+    const isFormula = this.#cells.fault(this.index, column)?.code === 'formula'
+    if (isFormula) this.infer('sumNotStored', field, '', '')
+    return isFormula
+  }
+
   /** Something was refused or has to be asked. */
   hasFailed(): boolean {
     return this.#failed

@@ -3,6 +3,7 @@ import { recogniseColumn } from './layout.ts'
 import { MOST_SAMPLES } from './findings.ts'
 import { normaliseHeading } from './headings.ts'
 import { lookOfUnused } from './looks.ts'
+import type { Field, Layout } from './reading.ts'
 import type { Body, Subject } from './subject.ts'
 import type { Table } from '../tables/table.ts'
 
@@ -14,7 +15,7 @@ export function askAboutColumns<R>(table: Table, subject: Subject<R>, body: Body
   const asked = Array.from({ length: layout.width }, (_, column) => column)
     .filter((column) => !used.has(column) && !table.hidden?.columns.has(column))
     .map((column) => ({ column, heading: layout.headings[column] ?? '', texts: body.textsOf(column) }))
-    .filter(({ heading, texts }) => isAskedAbout(subject, heading, texts))
+    .filter(({ heading, texts }) => isAskedAbout(subject, layout, heading, texts))
   if (asked.length === 0) return
   const samples = asked.flatMap(({ column, texts }) => {
     const at = texts.findIndex((text) => text !== '')
@@ -33,13 +34,20 @@ export function askAboutColumns<R>(table: Table, subject: Subject<R>, body: Body
   })
 }
 
-function isAskedAbout<R>(subject: Subject<R>, heading: string, texts: readonly string[]): boolean {
+function isAskedAbout<R>(subject: Subject<R>, { columns }: Layout, heading: string, texts: readonly string[]): boolean {
   // A list of one month has one month in all of its rows.
   if (subject.period?.test(normaliseHeading(heading))) return new Set(texts.filter((text) => text !== '')).size > 1
   const known = recogniseColumn(subject, heading)
   if (known?.unused || known?.calendarYear !== undefined) return false
   const looks = lookOfUnused(subject, texts, heading)
-  return looks === 'money' || subject.asksAbout.some((one) => one === looks)
+  if (looks === 'money' || (looks !== 'number' && subject.asksAbout.some((one) => one === looks))) return true
+  // Whoever pays the tax alone is in no list of those from whom it is withheld.
+  if (texts.includes('普通徴収')) return true
+  // A second column of a field, or one of numbers where a field of them has no column.
+  if (looks !== 'number' || !subject.asksAbout.includes(looks)) return false
+  const isNumber = ({ kind }: Field) => kind === 'count' || kind === 'number'
+  const isNeeded = ({ name, kind }: Field) => isNumber({ name, kind }) && columns[name] === undefined
+  return subject.fields.some((field) => (field.name === known?.field ? isNumber(field) : isNeeded(field)))
 }
 
 function askAboutShape({ layout, rows, findings }: Body): void {

@@ -17,7 +17,7 @@ export const deposits: Subject<ExpectedDeposit> = {
     { name: 'invoiceNo', kind: 'text' },
   ],
   keys: ['payerName', 'payerKana'],
-  sums: 'plain',
+  sums: 'wide',
   range: { before: 800, after: 800 },
   yearless: true,
   asksAbout: ['day'],

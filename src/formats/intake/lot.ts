@@ -54,7 +54,7 @@ export const lot: Subject<LotDetail> = {
   sums: 'wide',
   range: { before: 400, after: 400 },
   period: /^(?:納付|納入|対象|支払|処理|徴収)?(?:年月|月)(?:分|度)?$|^納期限?$/u,
-  asksAbout: [],
+  asksAbout: ['number'],
   recognise: (heading) => recogniseAmong(LOT_HEADINGS, heading),
   arrange: withRetirees,
   missing: (columns) => missingPlace(columns) ?? missingAmount(columns),
@@ -141,7 +141,7 @@ function compareSums(row: Row, detail: LotDetail): void {
   if (row.hasFailed()) return
   const complete = completeDetail(detail)
   for (const field of SUMS) {
-    const stated = row.has(field) ? tax(row, field) : undefined
+    const stated = row.has(field) && !row.isUncalculated(field) ? tax(row, field) : undefined
     // A sum of retirement tax without its two parts says more than the parts that are not there.
     if (stated !== undefined && stated !== complete[field]) row.differs(field, stated, complete[field])
   }

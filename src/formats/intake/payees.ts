@@ -21,7 +21,7 @@ export const payees: Subject<PayeeRecord> = {
   keys: ['municipalityCode', 'municipalityName'],
   sums: 'wide',
   range: { before: 400, after: 400 },
-  asksAbout: [],
+  asksAbout: ['number'],
   recognise: (heading) => recogniseAmong(PAYEE_HEADINGS, heading),
   missing: missingPlace,
   read: readPayee,

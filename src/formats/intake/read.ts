@@ -59,6 +59,7 @@ export function* readTable<R>(
     layout,
     rows,
     above: table.rows.slice(0, layout.firstDataRow).map((cells) => cells.join(' ')),
+    notes: kinds.flatMap((kind, index) => (kind === 'note' ? [(table.rows[index] ?? []).join(' ')] : [])),
     textsOf: (column) => rows.map(({ index }) => cells.text(index, column)),
     findings,
   }
@@ -117,7 +118,7 @@ function refuseRagged(table: Table, rows: readonly Row[], layout: Layout, findin
   }
 }
 
-/** Amounts in thousands: 単位：千円 above the table, below it or in a heading. */
+/** Amounts in thousands or in another currency: 単位：千円 above the table, below it or in a heading. */
 function refuseOtherUnits(
   { rows, lines }: Table,
   kinds: readonly RowKind[],
@@ -127,16 +128,27 @@ function refuseOtherUnits(
   const used = new Set(Object.values(columns).flat())
   kinds.forEach((kind, index) => {
     if (kind !== 'above' && kind !== 'heading' && kind !== 'note') return
-    const found = rows[index]?.find(
-      (text, column) =>
-        OTHER_UNIT.test(text.normalize('NFKC')) &&
-        (index !== firstDataRow - 1 || headings.length === 0 || used.has(column)),
-    )
-    if (found !== undefined) findings.problem({ code: 'otherUnit', line: lines[index] ?? index + 1, params: { found } })
+    const isHeading = index === firstDataRow - 1 && headings.length > 0
+    const texts = (rows[index] ?? []).filter((text, column) => text !== '' && (!isHeading || used.has(column)))
+    const [line, row] = [lines[index] ?? index + 1, texts.join(' ').normalize('NFKC')]
+    const unit = texts.find((text) => OTHER_UNIT.test(text.normalize('NFKC')))
+    if (unit !== undefined) findings.problem({ code: 'otherUnit', line, params: { found: unit } })
+    const currency = kind === 'note' ? undefined : OTHER_CURRENCY.exec(row)?.[0]
+    if (currency !== undefined) findings.problem({ code: 'otherCurrencyList', line, params: { found: currency } })
   })
 }
 
-const OTHER_UNIT = /(?:単位\s*[::は]?\s*|[([〔【]|^)(?:十|百|千|万|百万|億)円(?![0-9\p{L}]*[0-9])/u
+const LARGER = '(?:十|百|千|万|百万|億)円(?!未満|以)'
+const OTHER_UNIT = new RegExp(
+  `(?:単位\\s*[:は/=]?\\s*|[([〔【]|^|額は?\\s*)${LARGER}(?![0-9\\p{L}]*[0-9])|${LARGER}(?:単位|表示)`,
+  'u',
+)
+const MONEYS = '(?:(?:米|豪|加)?ドル|ユーロ|ポンド|人民元|ウォン)'
+/** Not in the name of a company: ユーロ商事. */
+const OTHER_CURRENCY = new RegExp(
+  `外貨(?:普通|当座|定期)?預金|通貨[^\\p{L}]*${MONEYS}|[([]${MONEYS}[)\\]]|\\b(?:USD|EUR|GBP|AUD|CNY)\\b`,
+  'u',
+)
 
 /** A second table below the first, with its columns in another order. */
 function refuseOtherHeadings<R>(

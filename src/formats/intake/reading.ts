@@ -220,6 +220,7 @@ export const INFERRED_KINDS = [
   'flatRateInJune',
   'kanaFromCode',
   'sumWithoutWord',
+  'sumNotStored', // a sum of the row is a formula without its result
   'yearAssumed',
   'changeFrom', // the months before the first one stay as they are
   'mergedCell', // the content of a cell that reaches over several rows

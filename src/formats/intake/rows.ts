@@ -10,28 +10,43 @@ import { cleanText } from './values.ts'
 
 export type RowKind = LeftOutKind | 'body'
 
-const SUM =
-  '(?:総|累|小|中|本|当|頁|ページ|日|月|年|旬|週|今回|当日|当月|当年|月間|年間|期間|入金|出金|入出金|お?預り|お?支払い?|取引|請求|税額|納付|給与|退職)?(?:合計|総計|累計|小計|計|合計額|合計金額)|(?:grand|sub)?total|sum'
-const COUNT = '[(（〔[]?(?:計|全)?[0-9,]*(?:団体|市区町村|市町村|件|名|人|社|枚|行|口|自治体)?[)）〕\\]]?'
-/** Of what it is the sum: 小計（東京都）. */
-const OF = '(?:小|中|合|総)?計[(（〔[][\\p{L}\\p{N}・]{1,20}[)）〕\\]]'
-const PLAIN_SUM = new RegExp(`^[【〈<[*※◆■]*(?:${OF}|(?:${SUM})[】〉>\\]*:]*${COUNT})$`, 'iu')
-const WIDE_SUM = new RegExp(`^[【〈<[]*(?:${OF}|(?:[\\p{L}]{0,8}計|${SUM})[】〉>\\]:]*${COUNT})$`, 'iu')
+/** Of what it is the sum. A bank writes the sum of a period beside its last day. */
+const PART =
+  '総|累|小|中|本|当|頁|ページ|日|月|年|旬|週|[0-9]+月(?:度|分)?|月[末中]|[上中下]旬|[上下]期|年度|前月|本日|今期|今回|当[日月期年]|月間|年間|期間|入金|出金|入出金|お?預り|お?支払い?|取引|請求|税額|納付|給与|退職|差引|全社'
+const SUM = `(?:${PART})?(?:合計|総計|累計|小計|計)(?:額|金額|税額|件数|人数|人員|欄)?|総額|(?:grand|sub)?total|ttl|sum`
+const UNIT = '(?:団体|市区町村|市町村|件|名|人|社|枚|行|口|自治体)'
+/** With a count or the name of a group: 合計（3団体）, 3団体計, 小計（東京都）. */
+const withGroup = (sum: string) =>
+  new RegExp(`^(?:[0-9]+${UNIT}の?)?(?:${sum})(?:[計全]?[0-9]*${UNIT}?|\\([\\p{L}\\p{N}]{1,20})$`, 'iu')
+const PLAIN_SUM = withGroup(SUM)
+/** No time-piece, plan or accounting is a sum. */
+const WIDE_SUM = withGroup(`[\\p{L}\\p{N}]{0,12}(?<![時設会統家])計|${SUM}`)
+const TOTAL = /^(?:総|総合|全社)?(?:合計|総計)|^(?:grand)?total|^総額/iu
 
-const plain = (cell: string): string => cleanText(cell).text.normalize('NFKC').replace(/\s/gu, '')
+/** Without blanks, marks and the brackets around it; one in the middle stays as an opening one. */
+const plain = (cell: string): string =>
+  cleanText(cell)
+    .text.normalize('NFKC')
+    .replace(/\s/gu, '')
+    .replace(/[\p{Ps}\p{Pi}]/gu, '(')
+    .replace(/(?!\()[\p{P}\p{S}]/gu, '')
+    .replace(/^\(+/u, '')
 
 /** Returns whether a cell is a word for a sum, perhaps with a count: 合計（3団体）. */
 export const isSumWord = (cell: string, form: 'wide' | 'plain'): boolean => {
   // Quick: all of them have one of these, and nearly no cell does.
-  if (!/[計lｌmｍ]/iu.test(cell)) return false
+  if (!/[計額lｌmｍ]/iu.test(cell)) return false
   const text = plain(cell)
   return text !== '' && (form === 'wide' ? WIDE_SUM : PLAIN_SUM).test(text)
 }
 
+/** Returns whether a word for a sum says that nothing of the list is left: 合計, not 小計 or 日計. */
+export const isTotalWord = (cell: string): boolean => isSumWord(cell, 'plain') && TOTAL.test(plain(cell))
+
 /** Returns the count that a word for a sum states: 合計（3団体） and 3件 are 3. */
 export function statedCount(cell: string): number | undefined {
-  const found = /([0-9,]+)(?:団体|市区町村|市町村|件|名|人|社|枚|行|口|自治体)/u.exec(plain(cell))
-  return found ? Number((found[1] ?? '').replaceAll(',', '')) : undefined
+  const found = new RegExp(`([0-9]+)${UNIT}`, 'u').exec(plain(cell))
+  return found ? Number(found[1]) : undefined
 }
 
 /** Returns the kind of every row. */
@@ -95,28 +110,46 @@ function kindsOf<R>(table: Table, subject: Subject<R>, layout: Layout): (index: 
     .map((field) => ({ field, columns: of([field]) }))
   const places = keys.filter(({ field }) => field.kind === 'place').flatMap((key) => key.columns)
   const others = of(subject.fields).filter((column) => !places.includes(column))
+  const cellsOf = (index: number) => table.rows[index] ?? []
   const isFilled = (index: number) => (column: number) => values.text(index, column) !== ''
+  const isMarked = (index: number) => NOTE.test(cellsOf(index).find((cell) => cell.trim() !== '') ?? '')
   // A name that is misspelt is no note, when something of a payee stands beside it.
-  const isUnknownPlace = (index: number) => places.some(isFilled(index)) && others.some(isFilled(index))
+  const isUnknownPlace = (index: number) =>
+    places.some(isFilled(index)) && others.some(isFilled(index)) && !isMarked(index)
   const isBelowItsPlace = (index: number) =>
     index > layout.firstDataRow &&
-    places.every((column) => values.text(index, column) === values.text(index - 1, column))
+    places.every((column) => withoutSum(values.text(index, column)) === values.text(index - 1, column))
+  // The sum of a day has that day, and the sum of a municipality stands below its rows with its code or name: neither is
+  // a further row of the list.
+  const isSum = (index: number, hasKey: boolean) => {
+    if (!hasKey) return cellsOf(index).some((cell) => isSumWord(cell, subject.sums))
+    if (places.length === 0) return cellsOf(index).some((cell) => isSumWord(cell, 'plain'))
+    const names = places.map((column) => withoutSum(values.text(index, column)))
+    const isOfPlace = (cell: string) => isSumWord(cell, 'wide') && names.includes(withoutSum(cell))
+    return (
+      isBelowItsPlace(index) &&
+      cellsOf(index).some(
+        (cell, at) =>
+          isSumWord(cell, 'plain') || isOfPlace(cell) || (!amounts.includes(at) && PERSONS.test(cell.trim())),
+      )
+    )
+  }
+  /** A program that only writes a workbook stores no results of its sums. */
+  const isFormulas = (index: number) =>
+    cellsOf(index).every((cell, at) => cell.trim() === '' || (amounts.includes(at) && values.yen(index, at).ok)) &&
+    [...(table.faults.get(index) ?? [])].every(([at, { code }]) => code === 'formula' && amounts.includes(at))
   return (index, hasFault) => {
-    const cells = table.rows[index] ?? []
+    const cells = cellsOf(index)
     const hasMoney = amounts.some((column) => /[0-9０-９]/u.test(cells[column] ?? ''))
     // Quick: headings of amounts are none themselves.
     const hasAmount = hasMoney && amounts.some((column) => isAmount(values, index, column))
     if (!hasAmount && isRepeated(cells)) return 'headingRepeated'
     const headed = hasAmount || hasFault ? undefined : headingsIn(cells, subject, layout)
     if (headed) return headed === 'same' ? 'headingRepeated' : 'note'
-    const hasKey = keys.some((key) => isKey(table, values, index, key.columns, key.field))
-    // The sum of a day has that day, and the sum of a municipality stands below its rows with its code: neither is a
-    // further row of the list.
-    if (
-      (!hasKey || places.length === 0 || isBelowItsPlace(index)) &&
-      cells.some((cell) => isSumWord(cell, hasKey ? 'plain' : subject.sums))
-    )
-      return 'sum'
+    // The figure beside 合計金額 may look like a code.
+    const isNamed = !places.some((column) => isSumWord(values.text(index, column), 'plain'))
+    const hasKey = isNamed && keys.some((key) => isKey(table, values, index, key.columns, key.field, subject.sums))
+    if (isSum(index, hasKey) || (hasFault && !hasKey && isFormulas(index))) return 'sum'
     return hasKey || hasMoney || hasFault || isUnknownPlace(index) ? 'body' : 'note'
   }
 }
@@ -155,8 +188,22 @@ export function headingsIn<R>(
   return found.length === filled.length ? 'same' : undefined
 }
 
+/** How many rows a sum is of, in place of a word for it. */
+const PERSONS = /^[計全]?[0-9０-９]+(?:名|人|件)$/u
+const NOTE = /^[\s(（]*(?:[※*＊]|注[)）:：0-9０-９])/u
+
+/** Of whom a sum is, without its word: 千代田区計. */
+const withoutSum = (text: string): string => text.replace(/\s*[小合総]?計$/u, '')
+
 /** Returns whether the cells of a field say which row it is. */
-function isKey(table: Table, values: CellValues, index: number, columns: readonly number[], { kind }: Field): boolean {
+function isKey(
+  table: Table,
+  values: CellValues,
+  index: number,
+  columns: readonly number[],
+  { kind }: Field,
+  sums: 'wide' | 'plain',
+): boolean {
   const texts = columns.map((column) => values.text(mergedFrom(table, index, column), column))
   const [text = ''] = texts
   if (kind === 'day') {
@@ -165,7 +212,7 @@ function isKey(table: Table, values: CellValues, index: number, columns: readonl
   }
   if (kind === 'place')
     return /^[0-9０-９]{4,6}$/u.test(text) || values.placesOfCode(text).length > 0 || values.places(text).length > 0
-  return text !== '' && !isSumWord(text, 'plain') && !/^[※*＊]/u.test(text)
+  return text !== '' && !isSumWord(text, sums) && !NOTE.test(text)
 }
 
 /** Returns whether a row without a word for it is the sum of the rows above: it has money, and nothing says whose. */

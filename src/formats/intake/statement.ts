@@ -98,7 +98,7 @@ function rowKind(values: CellValues, index: number, { columns, width }: Layout):
     .map((column) => values.yen(index, column))
     .filter((one) => !one.ok || (one.value ?? 0) !== 0)
   const has = (form: RegExp) =>
-    Array.from({ length: width }, (_, at) => at).some((at) => form.test(values.text(index, at)))
+    Array.from({ length: width }, (_, at) => at).some((at) => form.test(values.text(index, at).replace(/\s/gu, '')))
   if (moved.length === 0) return has(OPENING) ? 'opening' : undefined
   const [column] = columns.balance ?? []
   const balance = column === undefined ? undefined : values.yen(index, column)
@@ -109,7 +109,11 @@ function rowKind(values: CellValues, index: number, { columns, width }: Layout):
 }
 
 /** A file of several accounts is one list for each of them; the first one is read, the rest is refused by row. */
-function refuseOtherAccounts({ layout, rows }: Body): void {
+function refuseOtherAccounts({ layout, rows, above, notes, findings }: Body): void {
+  const below = notes.flatMap((text) => accountNamed(text) ?? [])
+  const [first = ''] = [...above.flatMap((text) => accountNamed(text) ?? []), ...below]
+  const other = below.find((number) => number.slice(-7) !== first.slice(-7))
+  if (other !== undefined) findings.problem({ code: 'otherAccountRow', params: { expected: first, found: other } })
   const column = accountColumn(layout)
   const numbers = rows.map(({ cells }) => cleanText(cells[column] ?? '').text)
   const expected = numbers.find((number) => number !== '')
@@ -124,14 +128,14 @@ function refuseOtherAccounts({ layout, rows }: Body): void {
 const ACCOUNT = /(?:^|[^0-9*-])(?:([0-9]{3})-)?([0-9]{6,8})(?![0-9*-])/u
 const ACCOUNT_NAMED = /口座(?:番号|no\.?)[^0-9*]{0,12}((?:[0-9]{3}-)?[0-9]{6,8})(?![0-9*-])/iu
 
+const accountNamed = (line: string): string | undefined => ACCOUNT_NAMED.exec(line.normalize('NFKC'))?.[1]
+
 /** The account that the file names, in a column or above its rows, has to be the one that it is taken into. */
 function refuseWrongAccount({ layout, rows, above, findings }: Body, { wanted }: Context): void {
   if (!wanted) return
   const column = accountColumn(layout)
   const texts = rows.map(({ cells }) => cleanText(cells[column] ?? '').text)
-  const stated =
-    texts.find((text) => text !== '') ??
-    above.map((line) => ACCOUNT_NAMED.exec(line.normalize('NFKC'))?.[1]).find((found) => found !== undefined)
+  const stated = texts.find((text) => text !== '') ?? above.map(accountNamed).find((found) => found !== undefined)
   const [, branchNo, accountNo] = ACCOUNT.exec(stated?.normalize('NFKC') ?? '') ?? []
   if (accountNo === undefined) return
   const isOther = wanted.accountNo !== '' && accountNo.padStart(7, '0') !== wanted.accountNo.padStart(7, '0')

@@ -24,8 +24,8 @@ export interface Subject<R> {
   readonly yearless?: boolean
   /** Headings of a period that the whole list has to be of; a column of several is asked about. */
   readonly period?: RegExp
-  /** Kinds of unused columns that are asked about; money always is. */
-  readonly asksAbout: readonly ('text' | 'day')[]
+  /** Kinds of unused columns that are asked about; money always is. Numbers where a field of them has no column. */
+  readonly asksAbout: readonly ('text' | 'day' | 'number')[]
   recognise(heading: string): Recognised | undefined
   /** Returns how well a recognised column fits; 0 when it is of another year. */
   rank?(found: Recognised, context: Context): number
@@ -75,6 +75,8 @@ export interface Body {
   readonly rows: readonly Row[]
   /** The texts of the rows above the list, and of its headings. */
   readonly above: readonly string[]
+  /** The texts of the rows of the list that are none of it. */
+  readonly notes: readonly string[]
   /** Returns the clean texts of a column in the body's rows, by 0-based column. */
   textsOf(column: number): string[]
   readonly findings: Findings

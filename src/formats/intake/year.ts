@@ -42,7 +42,7 @@ const yearSubject = (name: SubjectName): Subject<NoticedEmployee> => ({
   keys: ['municipalityCode', 'municipalityName'],
   sums: 'wide',
   range: { before: 800, after: 800 },
-  asksAbout: [],
+  asksAbout: ['number'],
   recognise: recogniseYearHeading,
   rank: rankOfMonth,
   arrange: (columns) => withLaterMonths(withNumberedMonths(withBareMonths(columns))),
@@ -188,11 +188,13 @@ function limited(row: Row, field: string, text: string): string {
 }
 
 function readAmounts(row: Row, facts: Facts): number[] | undefined {
-  const yearly = row.has('yearly') ? tax(row, 'yearly') : undefined
+  const isCompared = row.has('month07') || row.has('laterMonths')
+  const isStated = row.has('yearly') && !(isCompared && row.isUncalculated('yearly'))
+  const yearly = isStated ? tax(row, 'yearly') : undefined
   if (facts.first !== undefined) return readChange(row, Number(facts.first))
   const months = !row.has('month06')
     ? readYearly(row, yearly, facts)
-    : row.has('month07') || row.has('laterMonths')
+    : isCompared
       ? readMonths(row, facts)
       : readRest(row, yearly)
   if (row.hasFailed() || months === undefined) return undefined

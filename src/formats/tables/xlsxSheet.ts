@@ -282,6 +282,7 @@ function readCell(
   const number = plainNumber(value.trim())
   if (meaning.kind === 'inUnits' && /[1-9]/u.test(number))
     return { code: 'otherUnit', params: { found: `${number}${meaning.unit}` } }
+  if (meaning.kind === 'inCurrency') return { code: 'otherCurrency', params: { found: meaning.currency } }
   return shownNumber(number, meaning)
 }
 

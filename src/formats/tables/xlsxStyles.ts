@@ -4,13 +4,14 @@ import { walkXml, type XmlTag } from './xml.ts'
 /**
  * What the numbers of a cell style mean. `padded`: sections of a format whose zeros belong to what is read. `scaled`: the
  * sheet shows thousands or millions of the number that is stored. `inUnits`: it shows the stored number with a larger unit
- * than yen behind it.
+ * than yen behind it. `inCurrency`: with the sign of another currency.
  */
 export type NumberMeaning =
   | { kind: 'plain' }
   | { kind: 'date' }
   | { kind: 'scaled' }
   | { kind: 'inUnits'; unit: string }
+  | { kind: 'inCurrency'; currency: string }
   | { kind: 'padded'; sections: readonly Section[] }
 
 interface Section {
@@ -73,6 +74,8 @@ function meaningOf(id: number, codes: ReadonlyMap<number, string>): NumberMeanin
   if (isScaled(code)) return { kind: 'scaled' }
   const unit = LARGER_UNIT.exec(code.replace(/["\\]/gu, ''))?.[0]
   if (unit !== undefined) return { kind: 'inUnits', unit }
+  const currency = OTHER_CURRENCY.exec(code)?.[0]
+  if (currency !== undefined) return { kind: 'inCurrency', currency }
   const sections = splitSections(code).map(readSection)
   const shown = sections.filter((section) => section !== undefined)
   return shown.length > 0 && shown.length === sections.length && shown.some(addsZeros)
@@ -92,6 +95,9 @@ const isScaled = (code: string): boolean =>
   /[0#?],+(?![0#?,])/u.test(code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/gu, ''))
 
 const LARGER_UNIT = /(?:[十百千]?[万億兆]|[十百千])(?:円|(?!\p{L}))/u
+
+/** [$-411] is a language, [$¥-411] yen. */
+const OTHER_CURRENCY = /(?<!\[)\$|(?<=\[\$)(?![¥￥]|JPY|円)[^\]-]+|US\$|[€£₩]|\b(?:USD|EUR|GBP|CNY|KRW)\b/u
 
 const splitSections = (code: string): string[] => code.match(/(?:"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|[^;])+/gu) ?? []
 

@@ -148,6 +148,7 @@ export const formats = {
     tablesBeside: 'Another table with the same headings stands beside this one. Save each as a file of its own.',
     partlyStruck: 'A part of “{found}” is struck out. Keep only the text that is valid.',
     otherCurrency: 'The currency of this row is “{found}”. Only amounts in yen can be taken. Leave this row out.',
+    otherCurrencyList: '“{found}” says that the list is not in yen. Only amounts in yen can be taken.',
     amountBelowCount:
       'The tax of {found} yen is less than the number of persons, {count}. Check whether the two columns are mixed up.',
     monthsUnknown:

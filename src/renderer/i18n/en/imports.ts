@@ -282,6 +282,7 @@ export const imports = {
     flatRateInJune: 'The tax of the year, {from}, is the flat rate alone: all in June',
     kanaFromCode: 'The name “{from}” became the kana name of its code, “{to}”',
     sumWithoutWord: 'The row “{from}” is the total of the rows above',
+    sumNotStored: 'The formula of the total has no stored result, so it was not compared',
     changeFrom: 'Read as a change from {to} on; the months before it stay as the plan has them',
     yearAssumed: 'No year is named; read as the tax year from {to} on',
     mergedCell: '“{to}” of the row above was used for this row too',

@@ -139,6 +139,7 @@ export const formats = {
     tablesBeside: '同じ見出しの表が横に並んでいます。表ごとにファイルを分けてください',
     partlyStruck: '「{found}」の一部に取り消し線があります。残す文字だけにしてください',
     otherCurrency: '通貨が「{found}」の行です。円の金額だけを取り込めます。この行を除いてください',
+    otherCurrencyList: '「{found}」とあり、円の一覧ではありません。円の金額だけを取り込めます',
     amountBelowCount:
       '税額 {found} 円が人数 {count} 人より小さくなっています。人数と税額の列が入れ替わっていないか確かめてください',
     monthsUnknown:

@@ -281,6 +281,7 @@ export const imports = {
     flatRateInJune: '均等割だけの年税額 {from} を、6月に全額としました',
     kanaFromCode: '市区町村名（カナ）「{from}」を、コードの「{to}」にしました',
     sumWithoutWord: '「{from}」の行は、上の行の合計です',
+    sumNotStored: '合計の数式に計算結果がないため、比べていません',
     changeFrom: '{to} からの変更として読みました。それより前の月は計画のままです',
     yearAssumed: '年度の記載がないため、{to} からの年度として読みました',
     mergedCell: '上の行の「{to}」を、この行にも使いました',
