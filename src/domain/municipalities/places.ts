@@ -16,6 +16,8 @@ export interface FoundPlace {
   how: PlaceHow
   /** The code to send: the payee's, or that of the ward that was named. */
   code: string
+  /** Of the code, where it is that of a ward. */
+  ward?: string
   /** What the place was called when it had this name or code, and the day since when it is not. */
   former?: { name: string; since: IsoDate }
 }
@@ -48,8 +50,9 @@ export function placesOfCode(text: string): FoundPlace[] {
 
 function presentPlace(code: string, how: PlaceHow): FoundPlace[] {
   const { payeeByCode, wardByCode } = municipalityTable()
-  const municipality = payeeByCode.get(code) ?? wardByCode.get(code)?.city
-  return municipality ? [{ municipality, how, code }] : []
+  const [payee, ward] = [payeeByCode.get(code), wardByCode.get(code)]
+  if (payee) return [{ municipality: payee, how, code }]
+  return ward ? [{ municipality: ward.city, how, code, ward: ward.name }] : []
 }
 
 const successorsOf = ({ name, until, successors }: FormerMunicipality): FoundPlace[] =>

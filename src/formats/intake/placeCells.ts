@@ -115,9 +115,13 @@ function byName(
 }
 
 /** Lists what the file does not say in six digits. */
-function inferred(row: PlaceRow, field: string, from: string, { code, municipality, how, former }: FoundPlace): Place {
-  const { prefecture, name } = municipality
-  const params = { prefecture, name, how }
+function inferred(
+  row: PlaceRow,
+  field: string,
+  from: string,
+  { code, municipality, ward = '', how, former }: FoundPlace,
+): Place {
+  const params = { prefecture: municipality.prefecture, name: municipality.name + ward, how }
   if (former) row.infer('formerPlace', field, from, code, { ...params, former: former.name, since: former.since })
   else if (how === 'codeCompleted') row.infer('codeCompleted', field, from, code, params)
   else if (how === 'zerosRestored') row.infer('zerosRestored', field, from, code, params)

@@ -223,6 +223,11 @@ describe('a former or an old form of a name', () => {
   )
 })
 
+it('the code of a ward is said with the name of the ward', async () => {
+  const read = await readLines(['市区町村コード,指定番号,税額', '14104,1,500'], lot)
+  expect(read.account.inferred[0]?.params).toMatchObject({ prefecture: '神奈川県', name: '横浜市中区' })
+})
+
 describe('a heading of another program', () => {
   it.each([
     ['支出', '収入', '利用日'],
