@@ -202,23 +202,3 @@ test('the count of the palette is said once, when the search has come to rest', 
   const count = await palette.getByRole('option').count()
   expect(await said.jsonValue()).toEqual([`${String(count)}件`])
 })
-
-test('a choice box comes to a reader after its screen, so that it is not said in place of the focus', async ({
-  desk: { page },
-}) => {
-  await startPractice(page)
-  const begun = await page.evaluateHandle(() => {
-    const hidden: (string | null)[] = []
-    new MutationObserver((changes) => {
-      for (const { addedNodes } of changes)
-        for (const node of addedNodes)
-          if (node instanceof Element)
-            for (const select of node.querySelectorAll('select')) hidden.push(select.getAttribute('aria-hidden'))
-    }).observe(document.body, { childList: true, subtree: true })
-    return hidden
-  })
-  await goTo(page, '承認状況')
-  await expect(page.getByRole('combobox', { name: '会社', exact: true })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: '表示' })).toBeVisible()
-  expect(await begun.jsonValue()).toEqual(['true', 'true'])
-})

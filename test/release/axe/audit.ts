@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
-import { LIMITS } from '../../budget.ts'
 
 /**
  * The rules to check: WCAG 2.2 A and AA, and axe's best practices, for example on headings and on landmarks around all
@@ -28,8 +27,6 @@ let text: string | undefined
 
 /** Runs axe on the page as it is now. */
 export async function audit(page: Page): Promise<Violation[]> {
-  // A list to choose from is there for a reader half a second after it is there for the eye (NativeSelect.vue).
-  await page.waitForFunction(() => !document.querySelector('select[aria-hidden]'), undefined, { timeout: LIMITS.shown })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate((text ??= source()))
   return page.evaluate(async (tags) => {
     const { axe: checker } = window as unknown as { axe: typeof axe }
