@@ -24,7 +24,7 @@ export const misfits = (page: Page): Promise<string[]> =>
       element.closest('[aria-hidden=true] svg, svg, .visually-hidden, .skip, canvas, [hidden], option') !== null
 
     /** The visible part of a rectangle of text, or why there is none. */
-    function visible(rect: DOMRect, of: Element): DOMRect | 'cut' | 'scrolled' {
+    function visible(rect: DOMRect, of: Element): DOMRect | 'cut' | 'shortened' | 'scrolled' {
       let { left, top, right, bottom } = rect
       let position = styleOf(of).position
       for (let box: Element | null = of; box && box !== document.documentElement; box = box.parentElement) {
@@ -34,7 +34,8 @@ export const misfits = (page: Page): Promise<string[]> =>
         if (!passed && style.display !== 'inline') {
           const cutsX = style.overflowX === 'hidden' || style.overflowX === 'clip'
           const cutsY = style.overflowY === 'hidden' || style.overflowY === 'clip'
-          if (cutsX && (right > bounds.right + SLACK || left < bounds.left - SLACK)) return 'cut'
+          if (cutsX && (right > bounds.right + SLACK || left < bounds.left - SLACK))
+            return style.textOverflow === 'ellipsis' ? 'shortened' : 'cut'
           if (cutsY && (bottom > bounds.bottom + SLACK + 2 || top < bounds.top - SLACK - 2)) return 'cut'
           if (style.overflowX !== 'visible') {
             left = Math.max(left, bounds.left)
@@ -101,8 +102,8 @@ export const misfits = (page: Page): Promise<string[]> =>
       for (const rect of rects) {
         const part = visible(rect, element)
         if (part === 'scrolled') continue
-        if (part === 'cut') {
-          say(style.textOverflow === 'ellipsis' ? 'shortened' : 'cut', element, text)
+        if (part === 'cut' || part === 'shortened') {
+          say(part, element, text)
           break
         }
         const by = style.pointerEvents === 'none' ? undefined : covered(part, element)
@@ -123,12 +124,14 @@ export const misfits = (page: Page): Promise<string[]> =>
     for (const box of [document.documentElement, ...root.querySelectorAll('*')]) {
       if (box.scrollWidth <= box.clientWidth + 1 || box.clientWidth === 0) continue
       const { overflowX } = styleOf(box)
-      if (box === document.documentElement || overflowX === 'auto' || overflowX === 'scroll')
-        say(
-          'scrolls sideways',
-          box,
-          `${String(box.scrollWidth)} in ${String(box.clientWidth)}: ${box.getAttribute('aria-label') ?? box.textContent.trim()}`,
-        )
+      if (box !== document.documentElement && overflowX !== 'auto' && overflowX !== 'scroll') continue
+      // The twelve months of a plan or ledger and the columns of a bank are wider than any window.
+      const isTable = box.matches('[role=grid], [role=treegrid], .grid, .scroller, .sheet, .sums, .lines')
+      say(
+        isTable ? 'a table scrolls sideways' : 'scrolls sideways',
+        box,
+        `${String(box.scrollWidth)} in ${String(box.clientWidth)}: ${box.getAttribute('aria-label') ?? box.textContent.trim()}`,
+      )
     }
     return [...found]
   })

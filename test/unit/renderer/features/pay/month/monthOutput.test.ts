@@ -186,7 +186,7 @@ describe('the columns of the monthly board', () => {
         'state',
         'step',
       ])
-      expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(621)
+      expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(597)
     }
   })
 
