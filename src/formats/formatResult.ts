@@ -50,7 +50,7 @@ export const PROBLEM_CODES = [
   'amountNegative', // params: found
   'otherUnit', // params: found
   'otherCurrency', // params: found
-  'otherCurrencyList', // params: found; of the whole list
+  'otherCurrencyList', // params: found
   'otherHeadings', // params: found
   'tablesBeside',
   'severalClients', // params: count, found

@@ -151,7 +151,7 @@ test("the columns of a payroll program's CSV are mapped once, reused for the nex
   await newLot(page, '取込B')
 
   await test.step('the mapping is suggested from the headings, changed by hand and applied', async () => {
-    await openImport(desk, info.outputPath('住民税10月.csv'), list(3))
+    await openImport(desk, info.outputPath('住民税甲.csv'), list(3))
     await expect(dialog(page).getByText('見出しから列を選びました')).toBeVisible()
     await expect(dialog(page).getByText('文字コード Shift_JIS')).toBeVisible()
     const use = (column: number) => dialog(page).getByRole('combobox', { name: `${column}列の割り当て` })
@@ -170,13 +170,17 @@ test("the columns of a payroll program's CSV are mapped once, reused for the nex
   })
 
   await test.step('the next file of the same layout is mapped automatically and appended after the rows', async () => {
-    await openImport(desk, info.outputPath('住民税11月.csv'), list(4))
+    await openImport(desk, info.outputPath('住民税乙.csv'), list(4))
     await expect(dialog(page).getByText('前に取り込んだときの列の割り当てを使いました')).toBeVisible()
     await expect(dialog(page).getByRole('combobox', { name: '4列の割り当て' })).toHaveValue('')
     await expect(dialog(page).getByRole('combobox', { name: '6列の割り当て' })).toHaveValue(
       'amountOfPayrollTaxPayments',
     )
-    await expect(dialog(page).getByText('取り込むと 7 行になります')).toBeVisible()
+    // The first three payees are in the batch already.
+    await expect(dialog(page).getByRole('radio', { name: '今の行と入れ替える' })).toBeChecked()
+    await dialog(page).getByRole('radio', { name: '今の行の後に加える' }).check()
+    await expect(dialog(page).getByText(/^取り込むと 7 行、[\d,]+円になります（いまは [\d,]+円）$/)).toBeVisible()
+    await expect(dialog(page).getByText('3 件は今の行にもある市区町村です')).toBeVisible()
     await takeButton(page).click()
     await expect(rowsOf(page)).toHaveAttribute('aria-rowcount', '9')
     await waitSaved(page)
@@ -267,6 +271,7 @@ test('an XLSX workbook and an eLTAX CSV become lots of their own', async ({ desk
       info.outputPath('more.csv'),
       csvFile([[...PAYROLL_HEADINGS], ...sampleDetails(201).map((detail) => payrollRow(detail))]),
     )
+    await dialog(page).getByRole('radio', { name: '今の行の後に加える' }).check()
     await expect(
       dialog(page).getByText('この納付データは 501 行になり、1件の納付データの上限（500 行）を超えます'),
     ).toBeVisible()

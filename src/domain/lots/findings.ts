@@ -45,6 +45,7 @@ export const FINDING_CODES = [
   'detailWithoutPayment',
   // several details
   'duplicatePayee',
+  'duplicateWithoutNumber',
   'duplicateMunicipality',
   // the head
   'notADate',

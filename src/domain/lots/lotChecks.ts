@@ -11,7 +11,7 @@ import { checkTotalBounds } from './totals.ts'
 
 export { FINDING_CODES, hasErrors, type Finding, type FindingCode } from './findings.ts'
 export { checkDetail, DETAIL_MAXIMA } from './detail.ts'
-export { checkDuplicates, createDuplicateIndex } from './duplicates.ts'
+export { checkDuplicates } from './duplicates.ts'
 export { checkHead, type HeadContext } from './head.ts'
 export { checkMonth, monthContext, type MonthContext, type MonthLot } from './month.ts'
 export { checkMunicipalityDates } from './municipalityDates.ts'

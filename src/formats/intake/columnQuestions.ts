@@ -30,7 +30,8 @@ export function askAboutColumns<R>(table: Table, subject: Subject<R>, body: Body
     lines: [],
     options: [{ value: 'leaveOut', samples: samples.slice(0, MOST_SAMPLES * 3) }],
     suggested: 'leaveOut',
-    remembers: true,
+    // Two months in one list are a question each time.
+    remembers: !asked.some(({ heading }) => subject.period?.test(normaliseHeading(heading))),
   })
 }
 

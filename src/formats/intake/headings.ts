@@ -245,6 +245,9 @@ export function recogniseYearHeading(text: string): Recognised | undefined {
   return recogniseMonth(text) ?? recogniseAmong(YEAR_HEADINGS, text.replace(/[〜～]/gu, '~'))
 }
 
+/** Whether a heading is a month of a year: a column of its own for each. */
+export const isMonthHeading = (text: string): boolean => recogniseMonth(text) !== undefined
+
 function recogniseMonth(text: string): Recognised | undefined {
   const plain = text
     .normalize('NFKC')

@@ -1,6 +1,6 @@
 // Which column of a table is which field: remembered from a table of the same shape, recognised by its headings, guessed
 // from its cells, or chosen by a person.
-import { DAY_PARTS, normaliseHeading } from './headings.ts'
+import { DAY_PARTS, isMonthHeading, normaliseHeading } from './headings.ts'
 import { isBlankRow, type Table } from '../tables/table.ts'
 import type { Context, Layout, LayoutOrigin, Recognised } from './reading.ts'
 import type { Subject } from './subject.ts'
@@ -20,8 +20,7 @@ export function proposeLayout<R>(
   { remembered = [], takeHidden = false }: { remembered?: readonly Layout[]; takeHidden?: boolean } = {},
 ): { layout: Layout; origin: LayoutOrigin } {
   const known = remembered.find((one) => one.subject === subject.name && fitsLayout(table, one))
-  if (known)
-    return { layout: { ...known, columns: { ...known.columns }, answers: { ...known.answers } }, origin: 'remembered' }
+  if (known) return { layout: ofAnyMonth(known, subject), origin: 'remembered' }
   const width = widthOf(table.rows)
   const found = headingCandidates(table).map((one) => layoutOf(one, width, table, subject, context, takeHidden))
   const usable = found.filter(({ columns }) => subject.missing(columns, {}) === undefined)
@@ -44,6 +43,19 @@ export function proposeLayout<R>(
   const partly = bestOf(found)
   if (partly && Object.keys(partly.columns).length >= FEWEST_FIELDS) return { layout: partly, origin: 'headings' }
   return { layout: emptyLayout(table, subject), origin: 'none' }
+}
+
+/** Of the months of a year, the one that was chosen for the list of one month says nothing about the next list. */
+function ofAnyMonth<R>(known: Layout, subject: Subject<R>): Layout {
+  const chosen = subject.period
+    ? Object.entries(known.columns).filter(([, held]) => held.some((at) => isMonthHeading(known.headings[at] ?? '')))
+    : []
+  const [columns, answers] = [{ ...known.columns }, { ...known.answers }]
+  for (const [field] of chosen) {
+    delete columns[field]
+    delete answers[`field:${field}`]
+  }
+  return { ...known, columns, answers }
 }
 
 /** Returns a layout that a person completes by hand. The first row with several texts counts as headings. */

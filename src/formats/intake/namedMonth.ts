@@ -1,6 +1,9 @@
 // The month that a file says it is of, where no field of it does: above its headings, in the name of its sheet or its own.
 import { addMonths, monthOf, type IsoDate, type IsoMonth } from '#domain/calendar/calendar'
+import type { Table } from '../tables/table.ts'
 import { readMonth } from './days.ts'
+import { isMonthHeading, normaliseHeading } from './headings.ts'
+import type { Layout } from './reading.ts'
 
 const YEAR = '(?:(?:令和|平成|r|h)\\s*(?:[0-9]{1,2}|元)|(?:19|20)[0-9]{2})'
 /** A month with its year, which no day follows; or with 月分 alone. */
@@ -22,18 +25,42 @@ export interface NamedMonth {
   readonly by: 'lines' | 'name'
 }
 
-/** Of the first text that names one, lines before names; undefined when none does, or when it names several. */
-export function namedMonth(
-  texts: { lines: readonly string[]; names: readonly string[] },
-  today: IsoDate,
-): NamedMonth | undefined {
-  for (const by of ['lines', 'name'] as const)
-    for (const text of by === 'lines' ? texts.lines : texts.names) {
-      const found = text.normalize('NFKC').match(by === 'lines' ? MONTH : MONTH_IN_NAME) ?? []
+interface MonthTexts {
+  /** What the columns say (see `monthColumns`). */
+  columns: readonly string[]
+  lines: readonly string[]
+  names: readonly string[]
+}
+
+/** Of the first text that names one, columns and lines before names; undefined when none does, or when it names several. */
+export function namedMonth({ columns, lines, names }: MonthTexts, today: IsoDate): NamedMonth | undefined {
+  for (const { texts, form, by } of [
+    { texts: columns, form: MONTH_IN_NAME, by: 'lines' },
+    { texts: lines, form: MONTH, by: 'lines' },
+    { texts: names, form: MONTH_IN_NAME, by: 'name' },
+  ] as const)
+    for (const text of texts) {
+      const found = text.normalize('NFKC').match(form) ?? []
       const [month, ...others] = new Set(found.flatMap((one) => monthFrom(one, today) ?? []))
       if (month !== undefined) return others.length === 0 ? { month, by } : undefined
     }
   return undefined
+}
+
+/**
+ * Returns what the columns of a list of one month say about it: the heading of the amounts, where each month of a year
+ * has a column, and what stands in all rows of a column of the month.
+ */
+export function monthColumns({ rows }: Table, { headings, columns, firstDataRow }: Layout, period: RegExp): string[] {
+  const chosen = Object.values(columns).flatMap((held) => held.map((at) => headings[at] ?? ''))
+  const body = rows.slice(firstDataRow)
+  const said = headings.flatMap((heading, at) => {
+    const plain = normaliseHeading(heading)
+    if (!period.test(plain) || plain.includes('期限')) return []
+    const [value, ...others] = new Set(body.map((row) => (row[at] ?? '').trim()).filter((text) => text !== ''))
+    return value === undefined || others.length > 0 ? [] : [/^[0-9]{1,2}$/u.test(value) ? `${value}月` : value]
+  })
+  return [...chosen.filter(isMonthHeading), ...said]
 }
 
 function monthFrom(text: string, today: IsoDate): IsoMonth | undefined {

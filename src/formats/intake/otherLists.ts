@@ -3,7 +3,7 @@ import type { FormatProblem } from '../formatResult.ts'
 import type { Row } from './cells.ts'
 import type { Findings } from './findings.ts'
 import { normaliseHeading, recogniseAmong, STATEMENT_HEADINGS } from './headings.ts'
-import type { Layout } from './reading.ts'
+import type { Context, Layout } from './reading.ts'
 import type { Subject } from './subject.ts'
 import { cleanText } from './values.ts'
 
@@ -28,6 +28,40 @@ export function refuseOtherClients<R>(
     findings.problem({ code: 'severalClients', column: column + 1, params: { count: found.length, found: named } })
     return
   }
+}
+
+/** Kinds of companies, which lists leave out or write in another place. NFKC makes ㈱ of (株). */
+const COMPANY_KIND =
+  /株式会社|有限会社|合同会社|合資会社|合名会社|(?:一般|公益)?(?:社団|財団)法人|(?:医療|学校|宗教|社会福祉|特定非営利活動)法人(?:社団|財団)?|\((?:株|有|同|資|名|医|学|福|社|財)\)/gu
+/** Shorter names are those of places and persons too. */
+const SHORTEST_NAME = 3
+
+const nameOf = (text: string): string => text.normalize('NFKC').replace(/\s/gu, '').replace(COMPANY_KIND, '')
+
+/** The file of another client is called after it, or says its name above the list. */
+export function askAboutOtherClient<R>(
+  subject: Subject<R>,
+  above: readonly string[],
+  { fileName = '', clients }: Context,
+  findings: Findings,
+): void {
+  if (!OF_ONE_CLIENT.has(subject.name) || !clients) return
+  const [own, texts] = [nameOf(clients.own), [fileName, ...above].map(nameOf)]
+  if (own !== '' && texts.some((text) => text.includes(own))) return
+  const found = clients.others.find((one) => {
+    const name = nameOf(one)
+    return name.length >= SHORTEST_NAME && texts.some((text) => text.includes(name))
+  })
+  if (found === undefined) return
+  findings.ask({
+    id: 'otherClient',
+    kind: 'otherClient',
+    params: { found, own: clients.own },
+    columns: [],
+    lines: [],
+    options: [{ value: 'take', params: { own: clients.own }, samples: [] }],
+    remembers: false,
+  })
 }
 
 /** A statement has none of the columns that a list of payments needs, and any of its own may be chosen for them. */

@@ -6,9 +6,9 @@ import { accountOf } from './account.ts'
 import { askAboutColumns } from './columnQuestions.ts'
 import { Cells, type LineAbove, type Row } from './cells.ts'
 import { Findings, MOST_LINES, MOST_SAMPLES, ROWS_IN_TURN } from './findings.ts'
-import { normaliseHeading } from './headings.ts'
+import { isMonthHeading, normaliseHeading } from './headings.ts'
 import { withUse } from './layout.ts'
-import { asStatement, refuseOtherClients } from './otherLists.ts'
+import { askAboutOtherClient, asStatement, refuseOtherClients } from './otherLists.ts'
 import { headingsIn, isSumByValue, rowKinds, type RowKind } from './rows.ts'
 import type { Context, Fate, FileAnswers, Layout, Question, Reading, Sheet } from './reading.ts'
 import type { Body, Subject } from './subject.ts'
@@ -51,6 +51,8 @@ export function* readTable<R>(
   yield 0
   refuseOtherCurrencies(rows, layout)
   refuseOtherClients(subject, rows, layout, findings)
+  const above = table.rows.slice(0, layout.firstDataRow).map((cells) => cells.join(' '))
+  askAboutOtherClient(subject, above, context, findings)
   refuseTablesBeside(subject, rows, layout, findings)
   yield 0
   yield* cells.days.decide(indexes)
@@ -58,7 +60,7 @@ export function* readTable<R>(
   const body: Body = {
     layout,
     rows,
-    above: table.rows.slice(0, layout.firstDataRow).map((cells) => cells.join(' ')),
+    above,
     notes: kinds.flatMap((kind, index) => (kind === 'note' ? [(table.rows[index] ?? []).join(' ')] : [])),
     textsOf: (column) => rows.map(({ index }) => cells.text(index, column)),
     findings,
@@ -343,7 +345,8 @@ function fieldQuestion<R>(
       ...(mayBeAbsent?.includes(field) ? [{ value: 'none', samples: [] }] : []),
     ],
     ...(suggested !== undefined && { suggested }),
-    remembers: true,
+    // The month of this list is not that of the next.
+    remembers: !(subject.period && filled.some((one) => isMonthHeading(layout.headings[one.column] ?? ''))),
   }
 }
 

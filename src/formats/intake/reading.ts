@@ -52,6 +52,9 @@ export interface Context {
         readonly accountNo: string
       }
     | undefined
+  readonly fileName?: string | undefined
+  /** The names of the company that the list is taken into, and of the other clients. */
+  readonly clients?: { readonly own: string; readonly others: readonly string[] } | undefined
   /** Designated numbers (half-width) of the employer, which are never taken for individual numbers. */
   readonly knownNumbers?: ReadonlySet<string> | undefined
 }
@@ -85,6 +88,7 @@ export const noAnswers = (): FileAnswers => ({ answers: {}, leftOut: {} })
 
 export const QUESTION_KINDS = [
   'sheet', // params: sheets
+  'otherClient', // params: found, own
   'shape', // the columns were guessed from the cells alone
   'fieldMissing', // params: field
   'unusedColumns', // columns that look like money, a day or the text of an entry

@@ -51,7 +51,8 @@ const refusedByStore = (thrown: unknown): never => {
 }
 
 /** Returns state and actions of one import. Nothing is stored here. */
-export function useIntake<R>({ subjects, companyId, filters, context }: IntakeSetup<R>) {
+export function useIntake<R>({ subjects, companyId, filters, context: given }: IntakeSetup<R>) {
+  const context = (): Context => ({ ...given(), fileName: file.value?.name })
   const file = shallowRef<{ name: string; hash: string; size: number; isRecords: boolean }>()
   const opened = shallowRef<OpenedTables<R>>()
   const failure = shallowRef<FormatFailure>()

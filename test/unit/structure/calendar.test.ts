@@ -33,6 +33,8 @@ const WORD_PLACES = [
   'src/domain/lots/monthWork.ts',
   // What a file has in three columns, as it stands there.
   'src/formats/intake/fileDays.ts',
+  // What a column of months has as a bare number.
+  'src/formats/intake/namedMonth.ts',
   'src/renderer/features/pay/year/form18.ts',
   'src/renderer/ui/text/taxYear.ts',
 ]

@@ -56,6 +56,11 @@ export const useCompanies = defineStore('companies', () => {
     },
     /** Resolves when the company of the selected row is stored, with the state of its key. */
     settled: () => selected.settle(),
+    /** The name of a company, and those of the other clients, which its files must not be of. */
+    besides: ({ companyId, name }: Company) => ({
+      own: name,
+      others: all.value.filter((one) => one.companyId !== companyId).map((one) => one.name),
+    }),
     save: (company: Company, from?: Company) => save(company, load, from),
     remove: (companyId: string) => remove(companyId, load),
     setUpPractice: (name: string) => setUpPractice(name, load),

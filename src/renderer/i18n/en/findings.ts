@@ -48,6 +48,8 @@ export const findings = {
   payrollAverageTooHigh: 'The payroll tax is over {limit} yen per person; check the digits',
   detailWithoutPayment: 'There is nothing to pay; delete the row if it is not needed',
   duplicatePayee: 'Same payee and designated number as row {line} ({payee})',
+  duplicateWithoutNumber:
+    'Same municipality as row {line}, and one of the two has no designated number ({payee}). Delete one row if it is paid twice, or enter the number of the other office',
   duplicateMunicipality: 'Same municipality as row {line} ({payee}); make sure it is for another office',
   notADate: 'Enter a valid payment date',
   notAMonth: 'Enter a valid payment month',

@@ -2,6 +2,7 @@ export const imports = {
   open: 'Import a file',
   title: {
     clients: 'Import clients',
+    of: '{title} – {company}',
     lot: 'Import a file',
     newLot: 'Create batches from a file',
     payees: 'Import payees',
@@ -152,6 +153,10 @@ export const imports = {
     rows: 'the rows',
     sampleAsIs: '{place} “{text}”',
     sheet: { ask: 'There are {sheets} sheets with tables. Which one is to be imported?', option: { other: '{value}' } },
+    otherClient: {
+      ask: 'The file names “{found}”. Is it the list of {own}?',
+      option: { other: 'Yes, it is the list of {own}' },
+    },
     shape: {
       ask: 'There are no headings, so the columns were guessed from their content ({columns}). Is the mapping right? If not, choose the fields above the columns.',
       option: { right: 'It is right', other: '{value}' },
@@ -314,7 +319,10 @@ export const imports = {
     replace: 'Replace the current rows',
     append: 'Add after the current rows',
     newLots: 'New batches',
-    rows: 'The batch will have {count} row | The batch will have {count} rows',
+    rows: 'The batch will have {count} row and {amount} yen (now {before}) | The batch will have {count} rows and {amount} yen (now {before})',
+    twice:
+      '{count} municipality is in the batch already. Added after its rows, it may be paid twice | {count} municipalities are in the batch already. Added after its rows, they may be paid twice',
+    otherMonth: 'The file is of {said}. I take it into the batch of {own}',
     tooMany:
       'This batch would have {count} rows; a batch can have up to {max}. Choose “New batches” to split the file into {lots} batches.',
     lots: 'Batches to create: {lots} ({sizes} payees)',

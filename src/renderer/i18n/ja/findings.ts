@@ -47,6 +47,8 @@ export const findings = {
   payrollAverageTooHigh: '給与の税額が1人あたり{limit}円を超えています。桁を確かめてください',
   detailWithoutPayment: '納付する金額がありません。不要な行なら削除してください',
   duplicatePayee: '{line}行目と同じ納付先・指定番号です（{payee}）',
+  duplicateWithoutNumber:
+    '{line}行目と同じ市区町村で、どちらかに指定番号がありません（{payee}）。二重なら1行を削除し、別の事業所の分なら指定番号を入れてください',
   duplicateMunicipality: '{line}行目と同じ市区町村です（{payee}）。別の事業所の分か確かめてください',
   notADate: '納付指定日を正しい日付で入力してください',
   notAMonth: '納付月分を正しい年月で入力してください',

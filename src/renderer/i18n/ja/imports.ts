@@ -3,6 +3,7 @@ export const imports = {
   open: 'ファイルから取り込む',
   title: {
     clients: '顧問先の取り込み',
+    of: '{title} — {company}',
     lot: 'ファイルの取り込み',
     newLot: 'ファイルから納付データを作る',
     payees: '納付先の取り込み',
@@ -156,6 +157,10 @@ export const imports = {
     rows: '件数',
     sampleAsIs: '{place} 「{text}」',
     sheet: { ask: '表のあるシートが{sheets}枚あります。どのシートを取り込みますか？', option: { other: '{value}' } },
+    otherClient: {
+      ask: 'ファイルに「{found}」とあります。{own}の一覧として取り込みますか？',
+      option: { other: 'はい、{own}の一覧です' },
+    },
     shape: {
       ask: '見出しがないため、内容から列を推定しました（{columns}）。列の割り当ては合っていますか？ 違うときは列の上で選び直してください',
       option: { right: '合っている', other: '{value}' },
@@ -313,7 +318,9 @@ export const imports = {
     replace: '今の行と入れ替える',
     append: '今の行の後に加える',
     newLots: '新しい納付データにする',
-    rows: '取り込むと {count} 行になります',
+    rows: '取り込むと {count} 行、{amount}円になります（いまは {before}円）',
+    twice: '{count} 件は今の行にもある市区町村です。後に加えると二重になることがあります',
+    otherMonth: 'ファイルは{said}です。{own}の納付データに取り込みます',
     tooMany:
       'この納付データは {count} 行になり、1件の納付データの上限（{max} 行）を超えます。「新しい納付データにする」を選ぶと、{lots} 件の納付データに分けて取り込めます',
     lots: '{lots} 件の納付データを作ります（{sizes} 団体）',

@@ -8,12 +8,12 @@ import {
   checkLot,
   checkTotalBounds,
   checkTotals,
-  createDuplicateIndex,
   DETAIL_MAXIMA,
   hasErrors,
   TOTAL_MAXIMA,
 } from '#domain/lots/lotChecks'
 import { complete, detail, head, manyDetails, retirementDetail, TODAY } from './lotSamples.ts'
+import { lotsPayingTwice } from '#domain/lots/duplicates'
 
 const codesOf = (d: LotDetail) => checkDetail(completeDetail(d), 0).map(({ code }) => code)
 
@@ -156,48 +156,38 @@ describe('the check for duplicates', () => {
     expect(checkDuplicates([blank, blank]).map(({ code }) => code)).toEqual(['duplicatePayee'])
   })
 
-  it('finds through the index, after any edits, the same duplicates as in the whole lot', () => {
-    const anyRow = fc.option(
-      fc.record({
-        municipalityCode: fc.constantFrom('', '132063', '131016'),
-        designatedNumber: fc.constantFrom('', '1', '2'),
-      }),
-      { nil: undefined },
-    )
-    fc.assert(
-      fc.property(fc.array(fc.tuple(fc.nat({ max: 5 }), anyRow), { maxLength: 30 }), (edits) => {
-        const index = createDuplicateIndex()
-        const rows: (LotDetail | undefined)[] = Array.from({ length: 6 })
-        for (const [at, row] of edits) {
-          rows[at] = row && detail(row)
-          index.set(at, rows[at])
-        }
-        for (let at = 0; at < 6; at += 1) {
-          const own = rows[at]
-          const same = rows.flatMap((row, other) =>
-            row && own?.municipalityCode && other !== at && row.municipalityCode === own.municipalityCode
-              ? [other]
-              : [],
-          )
-          const twins = same.filter((other) => rows[other]?.designatedNumber === own?.designatedNumber)
-          const found = index.of(at)
-          expect(found?.kind).toBe(
-            twins.length > 0 ? 'duplicatePayee' : same.length > 0 ? 'duplicateMunicipality' : undefined,
-          )
-          expect([...(found?.others ?? [])].sort()).toEqual(twins.length > 0 ? twins : same)
-        }
-      }),
-    )
+  it('cannot tell a payee without a number from one with it, in either order', () => {
+    const [blank, numbered, other] = ['', '1', '2'].map((designatedNumber) => detail({ designatedNumber }))
+    const found = (...rows: (LotDetail | undefined)[]) =>
+      checkDuplicates(rows.flatMap((row) => row ?? [])).map(({ code, severity, params }) => [
+        code,
+        severity,
+        params?.line,
+      ])
+    expect(found(blank, numbered)).toEqual([['duplicateWithoutNumber', 'error', 1]])
+    expect(found(numbered, other, blank)).toEqual([
+      ['duplicateMunicipality', 'warning', 1],
+      ['duplicateWithoutNumber', 'error', 1],
+    ])
   })
+})
 
-  it('returns the other rows that an edit affects', () => {
-    const index = createDuplicateIndex()
-    expect(index.set('a', detail())).toEqual([])
-    expect(index.set('b', detail())).toEqual(['a'])
-    expect(index.set('c', detail({ municipalityCode: '131016' }))).toEqual([])
-    expect(index.set('b', detail({ municipalityCode: '131016' })).sort()).toEqual(['a', 'c'])
-    expect(index.set('b', undefined)).toEqual(['c'])
-    expect(index.of('b')).toBeUndefined()
+describe('lots that pay the same payee twice', () => {
+  const twice = (...lots: [month: string, ...numbers: string[]][]) => [
+    ...lotsPayingTwice(
+      lots.map(([month, ...numbers], at) => ({
+        lotId: String(at),
+        companyId: 'a',
+        month,
+        details: numbers.map((designatedNumber) => detail({ designatedNumber })),
+      })),
+    ),
+  ]
+
+  it('are found by number, and where one of the two has none', () => {
+    expect(twice(['2026-11', '1', '2'], ['2026-11', '2'], ['2026-11', '3'])).toEqual(['0', '1'])
+    expect(twice(['2026-11', '1'], ['2026-11', ''])).toEqual(['0', '1'])
+    expect(twice(['2026-11', '1'], ['2026-12', '1'], ['2026-11', '2'])).toEqual([])
   })
 })
 
@@ -269,7 +259,7 @@ describe('the check of a whole lot', () => {
       ['wrongLength', undefined],
       ['textTooLong', 0],
       ['designatedNumberMissing', 1],
-      ['duplicateMunicipality', 1],
+      ['duplicateWithoutNumber', 1],
     ])
     expect(hasErrors(found)).toBe(true)
     expect(hasErrors(found.filter(({ severity }) => severity === 'warning'))).toBe(false)

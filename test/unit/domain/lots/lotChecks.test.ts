@@ -60,7 +60,6 @@ const CASES: Sides[] = [
   ['a code of today', 'codeIsFormer', 'error', code('044237'), code('042161')],
   ['a code of the payment date', 'municipalityChanges', 'warning', ofAmi('2027-11-10'), ofAmi('2027-10-12')],
   ['no code of a ward of a designated city', 'codeIsWard', 'warning', code('141011'), code('141003')],
-
   [
     'at most 15 characters in a name',
     'textTooLong',
@@ -103,7 +102,6 @@ const CASES: Sides[] = [
     of({ municipalityName: 'ヲ' }),
     of({ municipalityName: 'オ' }),
   ],
-
   [
     'a designated number',
     'designatedNumberMissing',
@@ -140,7 +138,6 @@ const CASES: Sides[] = [
     of({ designatedNumber: '1'.repeat(15) }),
   ],
   ['at most one character in the change field', 'textTooLong', 'error', of({ change: '10' }), of({ change: '1' })],
-
   [
     'whole yen',
     'notWholeNumber',
@@ -162,7 +159,6 @@ const CASES: Sides[] = [
     of({ amountOfPayrollTaxPayments: -1 }),
     of({ amountOfPayrollTaxPayments: 0 }),
   ],
-
   [
     'E1 a correct count',
     'detailCountMismatch',
@@ -303,12 +299,18 @@ const CASES: Sides[] = [
     of({ numberOfPayrollTaxPayments: 0, amountOfPayrollTaxPayments: 0 }),
     of({ amountOfPayrollTaxPayments: 0 }),
   ],
-
   [
     'E9 each payee only once',
     'duplicatePayee',
     'error',
     checkDuplicates([detail(), detail()]),
+    checkDuplicates([detail(), detail({ designatedNumber: '1' })]),
+  ],
+  [
+    'a designated number where a municipality is there twice',
+    'duplicateWithoutNumber',
+    'error',
+    checkDuplicates([detail(), detail({ designatedNumber: '' })]),
     checkDuplicates([detail(), detail({ designatedNumber: '1' })]),
   ],
   [
@@ -318,7 +320,6 @@ const CASES: Sides[] = [
     checkDuplicates([detail(), detail({ designatedNumber: '1' })]),
     checkDuplicates([detail(), detail({ municipalityCode: '131016' })]),
   ],
-
   [
     'at most 60 characters in the data name',
     'textTooLong',
@@ -401,7 +402,6 @@ const CASES: Sides[] = [
     ofHead({ address: 'ガ'.repeat(26) }),
     ofHead({ address: 'ガ'.repeat(25) }),
   ],
-
   [
     'a real date as the due date',
     'notADate',
@@ -467,7 +467,6 @@ const CASES: Sides[] = [
     ofHead({ dueDate: '2028-01-11' }),
     ofHead({ dueDate: '2027-12-10' }),
   ],
-
   ['E11 at least one detail', 'noDetails', 'error', lot([]), lot([detail()])],
   ['E11 at most 500 details', 'tooManyDetails', 'error', lot(manyDetails(501)), lot(manyDetails(500))],
   [
@@ -484,7 +483,6 @@ const CASES: Sides[] = [
     checkTotals([complete()], { ...totals, totalAmount: 185_599 }),
     checkTotals([complete()], totals),
   ],
-
   [
     'W13 no payee gone since last month',
     'payeeMissingSinceLastMonth',
@@ -519,7 +517,6 @@ const CASES: Sides[] = [
       [detail({ amountOfPayrollTaxPayments: 100_000 })],
     ),
   ]),
-
   [
     'a payee once a month',
     'payeeFiledThisMonth',

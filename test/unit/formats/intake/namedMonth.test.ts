@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { namedMonth } from '#formats/intake/namedMonth'
+import { lot } from '#formats/intake/intake'
+import { monthColumns, namedMonth } from '#formats/intake/namedMonth'
 
-const of = (...lines: string[]) => namedMonth({ lines, names: [] }, '2026-11-27')?.month
-const inNames = (...names: string[]) => namedMonth({ lines: ['11月'], names }, '2026-11-27')
+const of = (...lines: string[]) => namedMonth({ columns: [], lines, names: [] }, '2026-11-27')?.month
+const inNames = (...names: string[]) => namedMonth({ columns: [], lines: ['11月'], names }, '2026-11-27')
 
 describe('the month that a file names', () => {
   it.each([
@@ -49,6 +50,51 @@ describe('the month that a file names', () => {
   })
 
   it('is that of the lines before that of a name', () => {
-    expect(namedMonth({ lines: ['9月分'], names: ['10月'] }, '2026-11-27')).toEqual({ month: '2026-09', by: 'lines' })
+    expect(namedMonth({ columns: [], lines: ['9月分'], names: ['10月'] }, '2026-11-27')).toEqual({
+      month: '2026-09',
+      by: 'lines',
+    })
+  })
+})
+
+describe('the columns of a list of one month', () => {
+  const said = (headings: string[], rows: string[][], columns: Record<string, number[]> = {}) => {
+    const table = { rows: [headings, ...rows], lines: [], faults: new Map() }
+    const layout = { subject: 'lot', headings, width: headings.length, firstDataRow: 1, columns, answers: {} } as const
+    return namedMonth({ columns: monthColumns(table, layout, lot.period!), lines: [], names: [] }, '2027-02-01')?.month
+  }
+
+  it.each([
+    ['年月', '2026/12', '2026-12'],
+    ['支払年月', '令和8年12月', '2026-12'],
+    ['対象月', '12', '2026-12'],
+    ['年月', '202612', '2026-12'],
+    ['納期限', '2027/01/12', undefined],
+    ['日付', '2026/12', undefined],
+  ])('say with %s = %s in every row that it is of %s', (heading, value, month) => {
+    expect(
+      said(
+        ['市区町村', heading],
+        [
+          ['札幌市', value],
+          ['小樽市', value],
+        ],
+      ),
+    ).toBe(month)
+    expect(
+      said(
+        ['市区町村', heading],
+        [
+          ['札幌市', value],
+          ['小樽市', '2027/01'],
+        ],
+      ),
+    ).toBeUndefined()
+  })
+
+  it('say it with the heading of the amounts where each month has a column of its own', () => {
+    const amounts = { amountOfPayrollTaxPayments: [2] }
+    expect(said(['市区町村', '12月', '1月'], [['札幌市', '100', '200']], amounts)).toBe('2027-01')
+    expect(said(['市区町村', '12月', '1月'], [['札幌市', '100', '200']])).toBeUndefined()
   })
 })

@@ -19,6 +19,23 @@ describe('what would be another yen without a word', () => {
     expect(questionsOf(signed)).toEqual([])
   })
 
+  it.each([
+    ['its name', 'みどり建設_1月分.csv', [], ['otherClient']],
+    ['a line above its headings', 'a.csv', ['㈱みどり建設 御中'], ['otherClient']],
+    ['both clients', 'みどり建設.csv', ['医療法人さくら会'], []],
+    ['the client itself', 'さくら会.csv', [], []],
+    ['a client of a short name', '青葉.csv', [], []],
+    ['nobody', 'a.csv', [], []],
+  ])('a file that names %s is asked about where that is another client', async (_, fileName, above, asked) => {
+    const clients = { own: '医療法人 さくら会', others: ['青葉', '株式会社みどり建設'] }
+    const lines = [...above, 'コード,指定番号,件数,税額', '011002,1,1,500']
+    const context = { ...CONTEXT, fileName, clients }
+    const read = await readLines(lines, lot, { context })
+    expect(questionsOf(read)).toEqual(asked)
+    const told = await readLines(lines, lot, { context, answers: { otherClient: 'take' } })
+    expect(told.ready).toBe(true)
+  })
+
   it('rows of a second account in one file are refused', async () => {
     const row = (account: string) => `${account},2026/10/01,,500,,A`
     const read = await readLines(['口座番号,日付,出金,入金,残高,摘要', row('1111111'), row('2222222')], statement)

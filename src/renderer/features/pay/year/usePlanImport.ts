@@ -6,7 +6,7 @@ import { takeNotice, type ChangeProblem } from '#domain/year/changes'
 import { numberOfColleagues } from '#domain/year/plan'
 import { mergeNotices, type Noticed, type NoticeMerge } from '#domain/year/noticeMerge'
 import { monthsOfYear } from '#domain/year/yearMonths'
-import { notice, plan } from '#formats/intake/intake'
+import { notice, plan, type Context } from '#formats/intake/intake'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { keepIntake, planOwner } from '#data/repositories/intakes'
@@ -18,7 +18,11 @@ import type { PlanStep } from './planStep.ts'
 import { newEmployee, type PlanSheet } from './usePlanSheet.ts'
 
 /** Returns the import of a plan: nothing is open until a file is chosen. */
-export function usePlanImport(sheet: PlanSheet, known: () => ReadonlySet<string>) {
+export function usePlanImport(
+  sheet: PlanSheet,
+  known: () => ReadonlySet<string>,
+  clients: () => Context['clients'] = () => undefined,
+) {
   const { t } = useI18n()
   /** The start of a change notice, or '' for the notice of the whole year. */
   const from = ref<IsoMonth>('')
@@ -28,7 +32,7 @@ export function usePlanImport(sheet: PlanSheet, known: () => ReadonlySet<string>
     subjects: [plan, notice],
     companyId: sheet.companyId,
     filters: () => [{ name: t('year.import.kind'), extensions: ['csv', 'tsv', 'txt', 'xlsx'] }],
-    context: () => ({ today: today(), year: sheet.year, knownNumbers: known() }),
+    context: () => ({ today: today(), year: sheet.year, knownNumbers: known(), clients: clients() }),
   })
   // A file that states its months from one on is a notice of a change from there.
   watch(

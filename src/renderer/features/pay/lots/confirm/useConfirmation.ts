@@ -5,16 +5,15 @@ import { monthDifference } from '#domain/lots/monthDifference'
 import { computed, shallowRef, watch } from 'vue'
 import { db, type LotRecord } from '#data/schema/db'
 import { useDay } from '#data/state/day'
-import { useCompanies } from '#data/state/companies'
 import { useJournal } from '#data/state/journal'
 import { saysFiled } from '../parts/lotFindings.ts'
+import { useLotCompany } from '../parts/useLotCompany.ts'
 import { accountOfHead } from '../parts/payingAccount.ts'
 import { useConfirmSteps } from './useConfirmSteps.ts'
 import { type Confirmations, useFiling } from './useFiling.ts'
 
 function createShown(lotId: string) {
   const journal = useJournal()
-  const companies = useCompanies()
   const filing = useFiling(lotId)
   const { lot } = filing
   return {
@@ -22,7 +21,7 @@ function createShown(lotId: string) {
     clock: useDay(),
     journal,
     filing,
-    company: computed(() => companies.all.find(({ companyId }) => companyId === lot.value?.record.companyId)),
+    company: useLotCompany(() => lot.value?.record.companyId),
     head: computed(() => lot.value?.record.head),
     /** The filed lots still to be debited that exist on this computer. */
     others: shallowRef<readonly LotRecord[]>([]),

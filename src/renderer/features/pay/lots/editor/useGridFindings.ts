@@ -14,6 +14,7 @@ import type { LotGridModel } from './useLotGrid.ts'
 /** Codes of findings that are about a whole row even if they name a field: duplicates and the bank's errors. */
 const WHOLE_ROW: ReadonlySet<string> = new Set([
   'duplicatePayee',
+  'duplicateWithoutNumber',
   'duplicateMunicipality',
   'bankError',
   'payeeFiledThisMonth',

@@ -1,12 +1,12 @@
 import type { AppError, Company, FileFilter } from '#contract/ipc/index'
 import { legalDueDate } from '#domain/calendar/businessDays'
 import { addMonths, type IsoMonth } from '#domain/calendar/calendar'
-import type { LotDetail, LotHead } from '#domain/lots/lot'
+import { lotTotals, type LotDetail, type LotHead } from '#domain/lots/lot'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { payeesOfDetails } from '#domain/lots/payeeMaster'
 import { findPayee } from '#domain/municipalities/municipalities'
-import { lot as lotList } from '#formats/intake/intake'
-import { namedMonth } from '#formats/intake/namedMonth'
+import { lot as lotList, type Context } from '#formats/intake/intake'
+import { monthColumns, namedMonth } from '#formats/intake/namedMonth'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { createImportedLots } from '#data/repositories/importedLots'
 import { keepIntake, lotOwner } from '#data/repositories/intakes'
@@ -42,10 +42,15 @@ let lastTaken: { readonly month?: IsoMonth | undefined; readonly paid: boolean }
  * Returns the import of a file into the open lot (`draft`) or into new lots: what would change, what is open, and a
  * function that takes the file completely or not at all.
  */
-export function useLotImport(company: Company, draft: LotDraft | undefined, filters: () => FileFilter[]) {
+export function useLotImport(
+  company: Company,
+  draft: LotDraft | undefined,
+  filters: () => FileFilter[],
+  clients: () => Context['clients'] = () => undefined,
+) {
   /** Rows of the open lot when the import began. */
   const usedRows = draft?.used.value.length
-  const target = ref<ImportTarget>(defaultTarget(usedRows))
+  const chosenTarget = ref<ImportTarget>()
   const picked = ref<Partial<Record<OfferedField, boolean>>>({})
   const busy = ref(false)
   const failure = shallowRef<AppError>()
@@ -53,21 +58,49 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
     subjects: [lotList],
     companyId: company.companyId,
     filters,
-    context: () => ({ today: today(), typeCode: company.defaults.transactionCode }),
+    context: () => ({
+      today: today(),
+      typeCode: company.defaults.transactionCode,
+      clients: clients(),
+    }),
   })
   const { reading, opened, file: shown, table, layout, sheets, sheetAt } = intake
 
   const details = computed(() => (reading.value?.rows ?? []).map(withName))
+  /** How many payees of the file the open lot has already: behind its rows, they would be paid twice. */
+  const there = computed(() => {
+    const codes = new Set(draft?.used.value.map(({ detail }) => detail.municipalityCode))
+    return details.value.filter(({ municipalityCode }) => codes.has(municipalityCode)).length
+  })
+  const target = computed<ImportTarget>({
+    get: () => chosenTarget.value ?? (there.value > 0 ? 'replace' : defaultTarget(usedRows)),
+    set: (chosen) => (chosenTarget.value = chosen),
+  })
+  /** What the open lot would pay after the import, and what it pays now (yen). */
+  const amounts = computed(() => {
+    const [before, added] = [
+      lotTotals((draft?.used.value ?? []).map(({ detail }) => detail)).totalAmount,
+      lotTotals(details.value).totalAmount,
+    ]
+    return { before, after: target.value === 'append' ? before + added : added }
+  })
   const rows = computed(() => rowsAfter(target.value, usedRows ?? 0, details.value.length))
   const tooMany = computed(() => isTooMany(rows.value))
   const sizes = computed(() => lotSizes(details.value))
 
-  /** The month that a table names above its headings, or by its own name. */
+  /** The month that a table names in a column, above its headings, or by its own name. */
   const named = computed(() => {
     const above = table.value?.rows.slice(0, layout.value?.firstDataRow ?? 0) ?? []
     const lines = above.map((cells) => cells.join(' '))
     const names = [sheets.value[sheetAt.value]?.name ?? '', shown.value?.name.replace(/\.[^.]*$/u, '') ?? '']
-    return namedMonth({ lines, names }, today())
+    const answered = (reading.value?.questions ?? []).flatMap(({ kind, answer }) =>
+      kind === 'fieldMissing' && answer !== undefined ? [Number(answer) - 1] : [],
+    )
+    const columns =
+      table.value && layout.value && lotList.period
+        ? monthColumns(table.value, { ...layout.value, columns: { ...layout.value.columns, answered } }, lotList.period)
+        : []
+    return namedMonth({ columns, lines, names }, today())
   })
   const fileHead = computed((): Partial<LotHead> => {
     const head = opened.value?.records?.head
@@ -102,6 +135,8 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
   watch(opened, () => {
     picked.value = {}
     month.value = undefined
+    chosenTarget.value = undefined
+    keepsMonth.value = false
     paidChoice.value = undefined
   })
 
@@ -110,7 +145,16 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
   const headPart = (): Partial<LotHead> =>
     Object.fromEntries(offers.value.filter(isPicked).map(({ field, after }) => [field, after]))
 
-  const ready = computed(() => intake.ready.value && !tooMany.value && !busy.value)
+  /** The month that the file says, where the open lot is of another and stays so: a person has to say that it is meant. */
+  const otherMonth = computed(() => {
+    const [own, said] = [draft?.head.monthForWhichPaymentIsDue ?? '', fileHead.value.monthForWhichPaymentIsDue]
+    const stays = headPart().monthForWhichPaymentIsDue === undefined && !withoutDates.value
+    return target.value !== 'newLots' && said !== undefined && own !== '' && own !== said && stays ? said : undefined
+  })
+  const keepsMonth = ref(false)
+  const ready = computed(
+    () => intake.ready.value && !tooMany.value && !busy.value && (otherMonth.value === undefined || keepsMonth.value),
+  )
 
   async function takeInto(into: LotDraft): Promise<ImportOutcome> {
     const file = intake.taken()
@@ -151,6 +195,10 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
     intake,
     target,
     details,
+    there,
+    amounts,
+    otherMonth,
+    keepsMonth,
     rows,
     tooMany,
     sizes,

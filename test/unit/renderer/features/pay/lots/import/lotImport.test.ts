@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { computed, effectScope, nextTick, reactive, ref, shallowRef } from 'vue'
 import type { Company } from '#contract/ipc/index'
-import type { LotDetail, LotHead } from '#domain/lots/lot'
+import { lotTotals, type LotDetail, type LotHead } from '#domain/lots/lot'
 import { encodeUtf8 } from '#formats/text/textCoding'
 import { useLotImport } from '#features/pay/lots/import/useLotImport'
 import type { LotDraft } from '#features/pay/lots/editor/useLotDraft'
@@ -72,6 +72,32 @@ describe('importing a file into the open lot', () => {
       { companyId: 'c1', name: 'a.dat', owners: ['lot/lot1'], count: 1, account: { rows: { file: 4, taken: 1 } } },
     ])
     expect(await db.layouts.count()).toBe(0)
+  })
+
+  it('replaces rows whose payees the file has as well, because behind them they would be paid twice', async () => {
+    const { draft, takeOver } = openDraft([aDetail])
+    const model = await read(csv(`${aDetail.municipalityCode},1,1,500`), draft)
+    const { totalAmount: before } = lotTotals([aDetail])
+    expect([model.target.value, model.there.value]).toEqual(['replace', 1])
+    expect(model.amounts.value).toEqual({ before, after: 500 })
+    model.target.value = 'append'
+    expect(model.amounts.value).toEqual({ before, after: before + 500 })
+    model.target.value = 'replace'
+    await model.take()
+    expect(takeOver.mock.calls[0]?.[0]).toHaveLength(1)
+  })
+
+  it('waits for a word of the user where the file is of another month', async () => {
+    const rows = encodeUtf8('コード,指定番号,件数,税額,年月\r\n011002,1,1,500,2026/10\r\n012025,2,1,600,2026/10\r\n')
+    const model = await read(rows, openDraft([]).draft)
+    expect([model.otherMonth.value, model.ready.value]).toEqual(['2026-10', false])
+    model.keepsMonth.value = true
+    expect(model.ready.value).toBe(true)
+    model.keepsMonth.value = false
+    model.pick('monthForWhichPaymentIsDue', true)
+    expect([model.otherMonth.value, model.ready.value]).toEqual([undefined, true])
+    const same = await read(rows, openDraft([], '2026-10').draft)
+    expect([same.otherMonth.value, same.ready.value]).toEqual([undefined, true])
   })
 
   it('appends to the used rows, which stay the same objects', async () => {
@@ -237,9 +263,35 @@ describe('reading a file', () => {
     expect([model.ready.value, model.details.value]).toMatchObject([true, [{ municipalityCode: '131016' }]])
   })
 
+  it.each(['answered', 'by hand'])('never takes the month of one list for the next (%s)', async (how) => {
+    const year = (amount: number) =>
+      encodeUtf8(
+        `コード,指定番号,件数,12月,1月\r\n011002,1,1,${String(amount)},700\r\n012025,2,1,${String(amount)},800\r\n`,
+      )
+    const question = ({ intake }: Awaited<ReturnType<typeof read>>) =>
+      intake.reading.value?.questions.find(({ kind }) => kind === 'fieldMissing')
+    const first = await read(year(500))
+    expect(first.ready.value).toBe(false)
+    if (how === 'answered') first.intake.answer(question(first)!, '4')
+    else first.intake.setUse(3, 'amountOfPayrollTaxPayments')
+    for (const asked of first.intake.reading.value?.questions ?? [])
+      if (asked.kind === 'unusedColumns') first.intake.answer(asked, 'leaveOut')
+    expect([first.months.chosen.value, first.ready.value]).toEqual(['2026-12', true])
+    await first.take()
+    const next = await read(year(501))
+    expect([next.intake.layout.value?.columns['amountOfPayrollTaxPayments'], next.ready.value]).toEqual([
+      undefined,
+      false,
+    ])
+    expect(question(next)?.answer).toBeUndefined()
+  })
+
   it('remembers what was answered about a layout, for every company', async () => {
     const first = await read(csv('011002,1,1,500'))
     first.intake.setUse(1, '')
+    // A column of numbers that is not used is asked about.
+    const [question] = first.intake.reading.value?.questions ?? []
+    first.intake.answer(question!, 'leaveOut')
     await first.take()
     const next = await read(csv('012025,1,1,700'))
     expect([next.intake.origin.value, next.intake.layout.value?.columns['designatedNumber']]).toEqual([
