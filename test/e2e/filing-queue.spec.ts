@@ -188,8 +188,9 @@ test('two lots of a month that pay the same payees are not filed together: a per
   await expect(summary(page)).toContainText(`承認待ち 2件`)
   expect(await applications(page)).toHaveLength(2)
 
-  // What is at the bank now is not paid once more in a queue.
+  // What is at the bank now is not paid once more in a queue. What was taken out is no longer chosen.
   await page.getByRole('link', { name: '今月の納付' }).click()
+  await expect(page.getByRole('button', { name: 'まとめて申請', exact: true })).toBeDisabled()
   await boardKeys(page).focus()
   await page.keyboard.press('Control+a')
   await page.getByRole('button', { name: 'まとめて申請', exact: true }).click()

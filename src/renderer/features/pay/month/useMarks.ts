@@ -9,14 +9,14 @@ const idsOf = (rows: readonly MonthRow[]): string[] => rows.flatMap(fileableLots
 
 /**
  * Returns the clients chosen to be filed together, and functions that choose them. Only lines that are shown count, so
- * that nothing is filed that a filter hides. Another month or environment clears the choice.
+ * that nothing is filed that a filter hides. Another month or environment clears the choice. `removed` were chosen and taken
+ * out of the queue again.
  */
-export function useMarks({
-  choice,
-  rows,
-  month,
-  environment,
-}: Pick<Month, 'choice' | 'rows' | 'month' | 'environment'>) {
+export function useMarks(
+  { choice, rows, month, environment }: Pick<Month, 'choice' | 'rows' | 'month' | 'environment'>,
+  removed: ReadonlySet<string> = new Set(),
+) {
+  choice.marked = new Set([...choice.marked].filter((lotId) => !removed.has(lotId)))
   const marked = computed(() => rows.value.filter((row) => isMarked(row, choice.marked)))
   const able = computed(() => rows.value.filter(isMarkable))
   const lots = computed((): MonthLot[] => marked.value.flatMap(fileableLots))

@@ -44,6 +44,8 @@ export type QueueStart =
 export const useFilingQueue = defineStore('filingQueue', () => {
   const journal = useJournal()
   const lotIds = shallowRef<readonly string[]>([])
+  /** The lots that were taken out again, which are no longer chosen where they were. */
+  const removed = shallowRef<ReadonlySet<string>>(new Set())
   /** What was made of plans on the way here, which the confirmation says. */
   const made = shallowRef<MadeLots>()
   const run = shallowRef<QueueRun>()
@@ -105,13 +107,19 @@ export const useFilingQueue = defineStore('filingQueue', () => {
 
   return {
     lotIds,
+    removed,
     made,
     run,
     stopping,
     running: computed(() => run.value !== undefined && run.value.state !== 'ended'),
     choose: (chosen: readonly string[], madeNow?: MadeLots) => {
       lotIds.value = [...chosen]
+      removed.value = new Set()
       made.value = madeNow
+    },
+    remove: (lotId: string) => {
+      lotIds.value = lotIds.value.filter((id) => id !== lotId)
+      removed.value = new Set(removed.value).add(lotId)
     },
     start,
     stop,

@@ -73,7 +73,7 @@ export function useQueueConfirmation() {
     unconfirm()
   }
   function remove(lotId: string): void {
-    queue.choose(queue.lotIds.filter((id) => id !== lotId))
+    queue.remove(lotId)
     items.value = items.value.filter((item) => item.lotId !== lotId)
     forget(lotId)
   }
