@@ -13,7 +13,7 @@ import { LIMITS, run } from '../lib/run.mjs'
 
 export const about = 'unit and end-to-end tests under other clocks and time zones; `unit`, `e2e month`, `--at INSTANT`'
 
-const shift = join(root, 'test', 'clock', 'shift.cjs')
+const shift = join(root, 'test', 'release', 'clock', 'shift.cjs')
 const report = join(cache, 'clocks-unit.json')
 
 /**
