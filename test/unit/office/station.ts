@@ -184,6 +184,8 @@ export async function until(what: () => boolean, ms = LIMITS.answer): Promise<vo
 
 export const lotId = (n: number): string => `0190a3a1-0000-7000-8000-${String(n).padStart(12, '0')}`
 
+const FAR_DUE_DATE = '2999-08-09'
+
 /** The input that files lot `n`; each lot has its own amount, so no two are equal. */
 export function lotToFile(n: number, amount = 1_000 + n): FilingInput {
   const body = application()
@@ -197,6 +199,8 @@ export function lotToFile(n: number, amount = 1_000 + n): FilingInput {
       ...body,
       localTaxPaymentInfo: {
         ...body.localTaxPaymentInfo,
+        // The stations have the computer's own clock, like their server.
+        dueDate: FAR_DUE_DATE,
         totalAmountOfPayrollTaxPayments: amount,
         totalAmount: amount,
         localTaxPaymentRequestDetails: [changed],
