@@ -18,6 +18,7 @@ import {
   startPractice,
   waitSaved,
   type Payee,
+  tickConfirmation,
 } from './support/steps.ts'
 
 // With this protection, stored keys survive a restart.
@@ -247,7 +248,7 @@ test('an application is accepted exactly once under faults that do not concern i
     await prepareLot(page, 'latency', payeesOf(9))
     await setFault(page, { kind: 'latency', operation: 'apply', amount: 1500 })
     await page.getByRole('button', { name: '確認へ進む' }).click()
-    await page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ }).click()
+    await tickConfirmation(page)
     await page.getByRole('button', { name: '申請する' }).dblclick()
     await expect(page.getByRole('button', { name: '編集に戻る' })).toBeDisabled()
     await expect(accepted(page)).toBeVisible()

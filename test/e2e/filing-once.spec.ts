@@ -5,7 +5,7 @@ import { emptyDetail } from '#domain/lots/lot'
 import { expect, test } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import { answerQuestion, holdQuestions } from './support/questions.ts'
-import { applications, prepareLot, setFault, startPractice } from './support/steps.ts'
+import { applications, prepareLot, setFault, startPractice, tickConfirmation } from './support/steps.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -16,7 +16,7 @@ async function toConfirmation(page: Page, lotId: string): Promise<void> {
   await page.evaluate((id) => {
     window.location.hash = `#/lots/${id}/confirm`
   }, lotId)
-  await page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ }).click()
+  await tickConfirmation(page)
 }
 
 test('double clicks and replayed calls cannot file one lot twice', async ({ desk }) => {

@@ -44,7 +44,7 @@ test('a new company starts without environment and account type, leads to its ke
   await test.step('the next step is the key of this company', async () => {
     await expect(page.getByRole('button', { name: '次へ：キーの登録' })).toBeFocused()
     await press('Enter')
-    await expect(page.getByLabel('会社', { exact: true }).locator('option:checked')).toHaveText('見本商事')
+    await expect(page.getByLabel('会社', { exact: true }).locator('option:checked')).toHaveText('見本商事（未登録）')
     await expect(page.getByRole('textbox', { name: '本番のクライアントキー' })).toBeFocused()
   })
 })
@@ -154,7 +154,7 @@ test('another company and closing the window ask about unsaved edits as well', a
   })
   await page.reload()
   await editPractice(page)
-  await formOf(page).getByLabel('担当').fill('山田')
+  await formOf(page).getByLabel('担当', { exact: true }).fill('山田')
 
   await test.step('the window stays open while the user keeps it', async () => {
     await holdQuestions(desk)
@@ -165,7 +165,7 @@ test('another company and closing the window ask about unsaved edits as well', a
     })
     const { detail, buttons } = await answerQuestion(desk, '練習用の会社', '閉じない')
     expect(`${detail} ${buttons.join(' ')}`).toMatch(/「保存」を押す[\s\S]*閉じない 保存せずに閉じる/)
-    await expect(formOf(page).getByLabel('担当')).toHaveValue('山田')
+    await expect(formOf(page).getByLabel('担当', { exact: true })).toHaveValue('山田')
   })
   await test.step('another company replaces the form only after an answer', async () => {
     const choose = async () => {
@@ -174,12 +174,12 @@ test('another company and closing the window ask about unsaved edits as well', a
     }
     await choose()
     await question(page).getByRole('button', { name: 'とどまる' }).click()
-    await expect(formOf(page).getByLabel('担当')).toHaveValue('山田')
+    await expect(formOf(page).getByLabel('担当', { exact: true })).toHaveValue('山田')
     await choose()
     await question(page).getByRole('button', { name: '保存して移動' }).click()
     await expect(page.getByRole('banner')).toContainText('隣の会社')
     await expect(page.getByRole('heading', { name: '設定', level: 1 })).toBeVisible()
-    await expect(formOf(page).getByLabel('担当')).toHaveValue('山田')
+    await expect(formOf(page).getByLabel('担当', { exact: true })).toHaveValue('山田')
   })
 })
 

@@ -4,7 +4,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { LIMITS } from '../budget.ts'
 import { expect, test } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
-import { applications, goTo, prepareLot, setFault, startPractice, waitSaved } from './support/steps.ts'
+import {
+  applications,
+  goTo,
+  prepareLot,
+  setFault,
+  startPractice,
+  waitSaved,
+  tickConfirmation,
+} from './support/steps.ts'
 
 // With this protection, stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
@@ -34,7 +42,7 @@ test(`an app killed ${String(KILLS)} times around a filing files no lot twice an
     await setFault(page, { kind: 'latency', operation: 'apply', amount: LATENCY })
     const before = sizeOf(journal)
     await page.getByRole('button', { name: '確認へ進む' }).click()
-    await page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ }).click()
+    await tickConfirmation(page)
     const click = page
       .getByRole('button', { name: '申請する' })
       // oxlint-disable-next-line typescript/no-deprecated -- the page is gone before a click could wait for anything

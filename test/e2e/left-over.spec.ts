@@ -5,7 +5,7 @@ import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
 import { boardKeys, amountOf, makeOffice, MONTH, preparedLot, writeRows } from './support/office.ts'
-import { setFault, startPractice } from './support/steps.ts'
+import { setFault, startPractice, tickConfirmation } from './support/steps.ts'
 
 test.use({ launch: { protection: 'memory' } })
 
@@ -49,7 +49,7 @@ test('an unknown outcome and drafts of earlier months are told on every month, w
     await page.getByRole('button', { name: '下書き 1' }).click()
     await boardKeys(page).focus()
     await page.keyboard.press('Space')
-    await page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ }).click()
+    await tickConfirmation(page)
     await page.getByRole('button', { name: '申請する' }).click()
     await expect(page.getByRole('heading', { name: '送信の結果が分かりません' })).toBeVisible()
     await page.keyboard.press('Control+1')

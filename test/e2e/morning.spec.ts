@@ -142,9 +142,11 @@ test('five companies are asked once at the first start of a day, and one page le
   const keyless = await register(desk.page, NAMES.keyless)
   const failing = await register(desk.page, NAMES.failing)
   const paid = await register(desk.page, NAMES.arrivals, MANY)
-  await register(desk.page, NAMES.quiet)
+  const quiet = await register(desk.page, NAMES.quiet)
   const accountId = paid.accounts[0]?.accountId ?? ''
   const deposits = await newDeposits(desk.page, paid, accountId)
+  // Some days have a deposit among its few entries.
+  const isQuiet = (await newDeposits(desk.page, quiet, quiet.accounts[0]?.accountId ?? '')).length === 0
   const expected = deposits.find(({ amount }) => deposits.filter((one) => one.amount === amount).length === 1)
   if (!expected) throw new Error('no deposit that an expectation can mean')
   await expectDeposit(desk.page, paid, accountId, expected)
@@ -193,6 +195,7 @@ test('five companies are asked once at the first start of a day, and one page le
     const folds = part(page, '前回から変わったこと').locator('summary')
     expect((await folds.allInnerTexts()).map((text) => /へいおん|にゅうきん|練習用/.exec(text)?.[0])).toEqual([
       'にゅうきん',
+      ...(isQuiet ? [] : ['へいおん']),
       '練習用',
     ])
     await expect(changes.filter({ hasText: NAMES.arrivals })).toHaveCount(0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
 import { openOffice, type OfficeWorld } from './support/officeApps.ts'
 import { samplePayees } from './support/payees.ts'
-import { cell, goTo, openLot, prepareLot, startPractice, waitSaved } from './support/steps.ts'
+import { cell, goTo, openLot, prepareLot, startPractice, waitSaved, tickConfirmation } from './support/steps.ts'
 
 /** What one person does is visible to the others within this time. */
 const NAME = '11月分の納付'
@@ -66,7 +66,7 @@ test('a lot is prepared by one person, approved by another and filed by a third,
   await test.step('the approval of one person is what the third needs', async () => {
     await world.office.owner.query('update office.meta set four_eyes = true')
     await jiro.page.getByRole('button', { name: '確認へ進む' }).click()
-    await jiro.page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ }).click()
+    await tickConfirmation(jiro.page)
     await jiro.page.getByRole('button', { name: '申請する' }).click()
     await expect(jiro.page.getByText('この内容はまだ承認されていません')).toBeVisible()
     await hana.page.getByRole('button', { name: '確認へ進む' }).click()

@@ -3,7 +3,7 @@ import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
 import { board, makeOffice } from './support/office.ts'
 import { openOffice, type OfficeWorld } from './support/officeApps.ts'
-import { cell, goTo, startPractice, waitSaved } from './support/steps.ts'
+import { cell, goTo, startPractice, waitSaved, tickConfirmation } from './support/steps.ts'
 
 const CLIENT = '顧問先001商事'
 /** How long a slow machine may take. What is meant is 2 s; the figures are printed. */
@@ -135,7 +135,7 @@ test('the board shows everybody what the others do with a lot: editing, request,
   await test.step('who filed it and where', async () => {
     await toBoard(ume.page)
     await toConfirmation(kiku.page)
-    await kiku.page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ }).click()
+    await tickConfirmation(kiku.page)
     await kiku.page.getByRole('button', { name: '申請する' }).click()
     const since = Date.now()
     await expect(kiku.page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()

@@ -12,7 +12,7 @@ import { selfSigned } from '../unit/main/certificate.ts'
 import { type Desk, expect, launchDesk, type LaunchOptions } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
-import { prepareLot, startPractice } from './support/steps.ts'
+import { prepareLot, startPractice, tickConfirmation } from './support/steps.ts'
 import { answerDialogs, goToBank, inquire } from './support/tlsBank.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -251,7 +251,7 @@ test('a user who files on the screen reads that the outcome is unknown, and the 
       await page.reload()
       await prepareLot(page, '一度だけ', samplePayees(2))
       await page.getByRole('button', { name: '確認へ進む' }).click()
-      await page.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ }).click()
+      await tickConfirmation(page)
       await page.getByLabel('合計税額（数字で入力）').fill('20137')
       await page.getByRole('button', { name: '申請する' }).click()
       const result = page.getByRole('region', { name: '申請の結果' })

@@ -11,6 +11,7 @@ import {
   setFault,
   startPractice,
   waitSaved,
+  tickConfirmation,
 } from './support/steps.ts'
 
 const AMOUNT = 7
@@ -164,7 +165,7 @@ test('a lot deleted in another window can be kept, and a lot filed in another wi
     await expect(other.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ })).toBeVisible()
     await type(one, 1, '20000')
     await waitSaved(one)
-    await other.getByRole('checkbox', { name: /^納付先・金額・引落口座.*を確認しました$/ }).click()
+    await tickConfirmation(other)
     await other.getByRole('button', { name: '申請する' }).click()
     await expect(other.getByText('確認の間に納付データの内容が変わったため、何も送信していません')).toBeVisible()
     await expect(other.getByRole('table', { name: '納付先明細' })).toContainText('20,000')

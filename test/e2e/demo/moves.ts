@@ -84,10 +84,17 @@ export async function makeLot(stage: Stage, name: string, rows: string): Promise
   await expect(page.getByText(stage.like('lots.save.saved'))).toBeVisible()
 }
 
+/** Ticks what the confirmation asks for, also that payees which were filed already are paid once more. */
+export async function tick({ page, t }: Stage): Promise<void> {
+  await page.getByRole('checkbox', { name: patternOf(t, 'lots.confirm.check') }).click()
+  const again = page.getByRole('checkbox', { name: patternOf(t, 'lots.confirm.again') })
+  if ((await again.count()) > 0) await again.click()
+}
+
 /** Files the lot that is open in the editor. Afterwards the screen shows the bank's answer. */
 export async function file(stage: Stage): Promise<void> {
   const { page, t } = stage
-  await page.getByRole('checkbox', { name: patternOf(t, 'lots.confirm.check') }).click()
+  await tick(stage)
   await press(stage, 'lots.confirm.file')
   await expect(page.getByRole('region', { name: t('lots.result.title'), exact: true })).toBeVisible()
 }

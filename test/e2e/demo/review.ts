@@ -1,12 +1,11 @@
 import { expect } from '../support/expect.ts'
 import { setFault } from '../support/steps.ts'
-import { balancesShown, file, go, makeLot, openAccount, openTab, press, visit } from './moves.ts'
+import { balancesShown, file, go, makeLot, openAccount, openTab, press, tick, visit } from './moves.ts'
 import { overviews } from './overviews.ts'
 import { hurriedMonth, ordinaryMonth } from './payees.ts'
 import { savePdf } from './job.ts'
 import { accountMenus, returned, sheet } from './sheet.ts'
 import type { Stage } from './stage.ts'
-import { patternOf } from './words.ts'
 import { tableMenus } from './tableMenus.ts'
 
 const MAIN_ACCOUNT = /60日で600件/
@@ -177,7 +176,7 @@ async function lots(stage: Stage): Promise<void> {
     await shoot('lot-accepted')
     await makeLot(stage, '同じ内容', ordinaryMonth())
     await press(stage, 'lots.editor.toConfirm')
-    await page.getByRole('checkbox', { name: patternOf(t, 'lots.confirm.check') }).click()
+    await tick(stage)
     await press(stage, 'lots.confirm.file')
     await expect(page.getByRole('button', { name: t('lots.confirm.fileAnyway') })).toBeVisible()
     await shoot('confirmation-equal')

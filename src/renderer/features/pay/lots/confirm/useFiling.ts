@@ -79,6 +79,8 @@ function checksOf({ lotId, journal, lot, rows, previous, monthContext }: Filing)
   const fileable = computed(
     () =>
       errors.value.length === 0 &&
+      // Until the other lots of the month are read, nobody knows who is paid a second time.
+      monthContext.context.value !== undefined &&
       !journal.damaged &&
       canFile(journal.stateOf(lotId)) &&
       lot.value?.record.paidElsewhere === undefined,

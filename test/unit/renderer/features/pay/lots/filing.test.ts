@@ -11,8 +11,9 @@ vi.mock('#features/pay/lots/parts/previousMonth', () => ({
   previousDetails: () => Promise.resolve(undefined),
 }))
 vi.mock('#features/pay/lots/parts/useFiledLots', () => ({ useFiledLots: () => ({}) }))
+const month = vi.hoisted((): { context: { value: object | undefined } } => ({ context: { value: {} } }))
 vi.mock('#features/pay/lots/parts/useMonthContext', () => ({
-  useMonthContext: () => ({ context: { value: undefined }, read: () => Promise.resolve() }),
+  useMonthContext: () => ({ ...month, read: () => Promise.resolve() }),
 }))
 vi.mock('#data/state/cutOffs', () => ({ useCutOffs: () => ({ checkNow: () => ({}) }) }))
 vi.mock('#data/state/companies', () => ({ useCompanies: () => ({ all: [] }) }))
@@ -61,6 +62,7 @@ const desk = {
 beforeEach(() => {
   setActivePinia(createPinia())
   vi.stubGlobal('window', Object.assign(new EventTarget(), { desk }))
+  month.context.value = {}
   Object.assign(desk, { answer: { ok: true, value: accepted }, journal: [], asked: 0 })
 })
 
@@ -70,6 +72,16 @@ async function open() {
   await filing.load()
   return filing
 }
+
+describe('a filing', () => {
+  it('waits until it is known which payees of the month were filed already', async () => {
+    month.context.value = undefined
+    const waiting = await open()
+    expect([waiting.fileable.value, await waiting.file()]).toEqual([false, false])
+    month.context.value = {}
+    expect((await open()).fileable.value).toBe(true)
+  })
+})
 
 describe('after the answer to a filing', () => {
   it('the outcome is shown and locks the lot, even if the journal and the drafts are unavailable', async () => {
