@@ -28,6 +28,9 @@ const OFFICE = /^(.+[市区町村])(?:役所|役場|長|会計管理者)(?:殿|�
 /** As lists of merged places have it: 旧大宮市, (旧)大宮市. */
 const FORMER = /^[(]?旧[)]?\s*(.+[市町村])$/u
 
+/** 那珂川町(福岡県), 【福岡】那珂川市, 浦和市(現さいたま市). */
+const BRACKETED = /^(?:[([【]([^()[\]【】]+)[)\]】]\s*)?([^()[\]【】]+?)(?:\s*[([【]([^()[\]【】]+)[)\]】])?$/u
+
 /** Former names compete with a present one only since the mergers ended: older lists are hardly in use any more. */
 const COMPETES_SINCE = '2010-04-01'
 
@@ -63,10 +66,10 @@ const successorsOf = ({ name, until, successors }: FormerMunicipality): FoundPla
  * names of its wards.
  */
 export function placesOfName(text: string, prefecture = ''): FoundPlace[] {
-  const [, former = text] = FORMER.exec(text.normalize('NFKC').trim()) ?? []
-  const word = foldPlace(former.replace(OFFICE, '$1'))
+  const explained = explainedName(text.normalize('NFKC').trim())
+  const word = foldPlace(explained.name.replace(OFFICE, '$1'))
   if (word === '' || /^[0-9]/u.test(word)) return []
-  const wanted = foldPlace(prefecture)
+  const wanted = foldPlace(prefecture || explained.prefecture)
   const found: FoundPlace[] = []
   for (const { inside, rest } of prefixesOf(word, wanted))
     for (const { district, name } of districtsOf(rest))
@@ -84,6 +87,19 @@ export function placesOfName(text: string, prefecture = ''): FoundPlace[] {
 const isWritten = (text: string, { municipality: { name, kana } }: FoundPlace): boolean => {
   const plain = text.normalize('NFKC').replace(/\s/gu, '')
   return plain.endsWith(name) || plain === kana || plain === name.slice(0, -1)
+}
+
+/** What brackets behind or before a name say of it: its prefecture, its name of today, or the one of the past. */
+function explainedName(text: string): { name: string; prefecture: string } {
+  const [, former] = FORMER.exec(text) ?? []
+  if (former !== undefined) return { name: former, prefecture: '' }
+  const [, before, name = text, behind] = BRACKETED.exec(text) ?? []
+  const note = before ?? behind ?? ''
+  if (note === '') return { name: text, prefecture: '' }
+  if (/^旧.+[市区町村]$/u.test(note)) return { name, prefecture: '' }
+  const [, now] = /^現(?:在の?|・)?\s*(.+[市区町村])$/u.exec(note) ?? []
+  if (now !== undefined) return { name: now, prefecture: '' }
+  return prefectureNames().includes(foldPlace(note)) ? { name, prefecture: note } : { name: text, prefecture: '' }
 }
 
 interface Entry {

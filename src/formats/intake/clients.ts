@@ -11,7 +11,7 @@ import { isFullWidthKana, toFullWidthKana } from '#domain/text/kana'
 import { BRANCH, CLIENT_HEADINGS, recogniseAmong } from './headings.ts'
 import type { Row } from './cells.ts'
 import type { Layout } from './reading.ts'
-import type { Subject } from './subject.ts'
+import type { HeadedList, Subject } from './subject.ts'
 
 /** A client as a list has it; '' where the list says nothing. */
 export interface ListedClient {
@@ -107,8 +107,12 @@ export const clients: Subject<ListedClient> = {
 
 function withBranchNumbers(
   { [BRANCH]: branches = [], ...columns }: Layout['columns'],
-  holdsDigits: (column: number) => boolean,
+  { filledIn }: HeadedList,
 ): Layout['columns'] {
+  const holdsDigits = (column: number) => {
+    const filled = filledIn(column)
+    return filled.length > 0 && filled.every((cell) => /^[0-9]+$/.test(cell))
+  }
   const isNumber = columns['branchNo'] === undefined && branches.length > 0 && branches.every(holdsDigits)
   return isNumber ? { ...columns, branchNo: branches } : columns
 }

@@ -75,7 +75,7 @@ export const PAYEE_HEADINGS: readonly HeadingRule[] = [
 
 const PERSON = '(?:受給者|社員|従業員|職員|個人|納税義務者|給与所得者|所得者|本人|スタッフ)'
 const MONTH_TAX =
-  '(?:住民税|市町村民税|市県民税|個人住民税|特(?:別徴収|徴)|月割|徴収|納付|税|支払分の?)*(?:税額|月割額|徴収額|納付額|金額|月額|額)?'
+  '(?:住民税|地方税|市町村民税|市県民税|個人住民税|特(?:別徴収|徴)|月割|徴収|納付|税|支払分の?)*(?:税額|月割額|徴収額|納付額|金額|月額|額)?'
 
 /** 11月以降, beside a month before it: of a notice of a change. */
 const LATER = new RegExp(
@@ -86,7 +86,7 @@ const LATER = new RegExp(
 export const YEAR_HEADINGS: readonly HeadingRule[] = [
   [
     'laterMonths',
-    `${MONTH_TAX}(?:7月(?:分)?(?:以降|以後|~|から(?:翌年)?5月|~(?:翌年?)?5月)|第?(?:2|二)(?:か月目|ヶ月目|ヵ月目|回目?)以降|翌月以降)(?:分|毎月|の)*${MONTH_TAX}`,
+    `${MONTH_TAX}(?:7月(?:分)?(?:以降|以後|~|から(?:翌年)?5月|~(?:翌年?)?5月)|7~(?:翌年?)?5月|第?(?:2|二)(?:か月目|ヶ月目|ヵ月目|回目?)以降|翌月以降)(?:分|毎月|の)*${MONTH_TAX}`,
   ],
   ['month06', `${MONTH_TAX}(?:初回|初月|第?(?:1|一)回目?)(?:分|の)*${MONTH_TAX}`],
   [
@@ -121,7 +121,8 @@ export const STATEMENT_HEADINGS: readonly HeadingRule[] = [
     'withdrawal',
     `(?:支出|お?支払い?|お?引(?:き)?出し?|ご?出金|払(?:い)?出し?|払(?:い)?戻し?|借方|出|お?引き?落とし?|お?支払)${SUM}|(?:withdrawals?|debits?|moneyout)(?:amount)?`,
   ],
-  ['signedAmount', '(?:お?取引|入出金|入払|入出)?(?:金額|額)|入出金|amount'],
+  ['signedAmount', '(?:お?取引|入出金|入払|入出)?(?:金額|額)|amount'],
+  ['signedAmount', '入出金', 0.5],
   [
     'direction',
     '(?:入払|入出金?|出入|貸借|受払|お?取引)(?:区分|種別)?(?<!^入出金|^お?取引|^お?取引区分|^お?取引種別)|入出金?の別',
@@ -248,12 +249,20 @@ export function recogniseYearHeading(text: string): Recognised | undefined {
 /** Whether a heading is a month of a year: a column of its own for each. */
 export const isMonthHeading = (text: string): boolean => recogniseMonth(text) !== undefined
 
+const ENGLISH = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** 一 to 十二, as the months are written. */
+const numberOf = (kanji: string): number =>
+  (kanji.startsWith('十') ? 10 : 0) + '十一二三四五六七八九'.indexOf(kanji.slice(-1))
+
 function recogniseMonth(text: string): Recognised | undefined {
   const plain = text
     .normalize('NFKC')
     .replace(/\s/gu, '')
     .replace(UNIT, '')
-    .replace(/[()[\]【】「」]/gu, '')
+    .replace(/[()[\]【】「」]|(?<=\p{L})_|_(?=\p{L})/gu, '')
+    .replace(/十?[一二三四五六七八九]?(?=月)/u, (kanji) => (kanji === '' ? '' : String(numberOf(kanji))))
+  const english = ENGLISH.indexOf(/^([a-z]{3})[a-z]*\.?$/iu.exec(plain)?.[1]?.toLowerCase() ?? '')
+  if (english >= 0) return { field: `month${String(english + 1).padStart(2, '0')}` }
   const nth = NTH.exec(plain.replace(/の?(?:金額|税額|月額|額)$/u, ''))
   const core = MONTH_WORD.exec(plain)?.[1] ?? plain
   if (nth) return { field: `nth${(nth[1] ?? '').padStart(2, '0')}` }

@@ -148,12 +148,12 @@ function layoutOf<R>(
     if (rank > before) ranks.set(found.field, rank)
   })
   const headings = Array.from({ length: width }, (_, at) => (texts[at] ?? '').trim())
-  const holdsDigits = (column: number): boolean => {
-    const cells = table.rows.slice(firstDataRow).map((row) => (row[column] ?? '').normalize('NFKC').trim())
-    const filled = cells.filter((cell) => cell !== '')
-    return filled.length > 0 && filled.every((cell) => /^[0-9]+$/.test(cell))
-  }
-  const arranged = subject.arrange?.(columns, holdsDigits) ?? columns
+  const filledIn = (column: number): string[] =>
+    table.rows
+      .slice(firstDataRow)
+      .map((row) => (row[column] ?? '').normalize('NFKC').trim())
+      .filter((cell) => cell !== '')
+  const arranged = subject.arrange?.(columns, { headings, filledIn }) ?? columns
   return { subject: subject.name, headings, width, firstDataRow, columns: arranged, answers: {} }
 }
 

@@ -41,6 +41,8 @@ const AMOUNTS = [
   'amountOfPrefecturalInhabitantsTaxPayments',
 ] as const
 
+const COUNTS = ['numberOfPayrollTaxPayments', 'numberOfRetirementIncomeTaxPayments', 'numberOfRetirees'] as const
+
 /** Each count with the amount of these persons. */
 const COUNTED = [
   ['numberOfPayrollTaxPayments', 'amountOfPayrollTaxPayments'],
@@ -56,7 +58,7 @@ export const lot: Subject<LotDetail> = {
   period: /^(?:納付|納入|対象|支払|処理|徴収)?(?:年月|月)(?:分|度)?$|^納期限?$/u,
   asksAbout: ['number'],
   recognise: (heading) => recogniseAmong(LOT_HEADINGS, heading),
-  arrange: withRetirees,
+  arrange: (columns) => withRetirees(withPersons(columns)),
   missing: (columns) => missingPlace(columns) ?? missingAmount(columns),
   records: lotRecords,
   read: readDetail,
@@ -70,6 +72,13 @@ const missingAmount = (columns: Layout['columns']): string | undefined =>
   columns.amountOfPayrollTaxPayments === undefined && columns.amountOfMunicipalInhabitantTaxPayments === undefined
     ? 'amountOfPayrollTaxPayments'
     : undefined
+
+/** The only count of a list without retirees is that of its employees, whatever it is called. */
+function withPersons({ totalNumberOfDetails: total, ...columns }: Layout['columns']): Layout['columns'] {
+  const counted = COUNTS.some((field) => columns[field] !== undefined)
+  if (total === undefined || counted) return total === undefined ? columns : { ...columns, totalNumberOfDetails: total }
+  return { ...columns, numberOfPayrollTaxPayments: total }
+}
 
 /** A list with a single count of retirees uses it for both numbers, which differ only if a bank counts payments. */
 function withRetirees(columns: Layout['columns']): Layout['columns'] {

@@ -110,10 +110,13 @@ function refuseRagged(table: Table, rows: readonly Row[], layout: Layout, findin
   const lengths = Map.groupBy(rows, ({ cells }) => cells.length)
   const usual = [...lengths].find(([, same]) => same.length > 2 && same.length * 2 > rows.length)?.[0] ?? 0
   const expected = Math.max(headed, needed, usual)
+  // A comma behind each row is no amount in two: some amounts are below a thousand.
+  const isClosed = lengths.size === 1 && rows.some(({ cells }) => !hasSplitAmount(cells))
   for (const row of rows) {
     if (row.cells.length === expected) continue
     const extra = row.cells.slice(expected)
-    const isLonger = extra.some((cell) => cell.trim() !== '') || (extra.length > 0 && hasSplitAmount(row.cells))
+    const isLonger =
+      extra.some((cell) => cell.trim() !== '') || (extra.length > 0 && !isClosed && hasSplitAmount(row.cells))
     if (row.cells.length >= needed && !isLonger) continue
     row.wait()
     findings.problem({ code: 'raggedRow', line: row.line, params: { columns: row.cells.length, expected } })

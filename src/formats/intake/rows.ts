@@ -12,8 +12,8 @@ export type RowKind = LeftOutKind | 'body'
 
 /** Of what it is the sum. A bank writes the sum of a period beside its last day. */
 const PART =
-  '総|累|小|中|本|当|頁|ページ|日|月|年|旬|週|[0-9]+月(?:度|分)?|月[末中]|[上中下]旬|[上下]期|年度|前月|本日|今期|今回|当[日月期年]|月間|年間|期間|入金|出金|入出金|お?預り|お?支払い?|取引|請求|税額|納付|給与|退職|差引|全社'
-const SUM = `(?:${PART})?(?:合計|総計|累計|小計|計)(?:額|金額|税額|件数|人数|人員|欄)?|総額|(?:grand|sub)?total|ttl|sum`
+  '総|累|小|中|本|当|頁|ページ|日|月|年|旬|週|[0-9]+月(?:度|分)?|月[末中]|[上中下]旬|[上下]期|年度|前月|本日|今期|今回|当[日月期年]|月間|年間|期間|入金|出金|入出金|お?預り|お?支払い?|取引|請求|税額|納付|給与|退職|差引|全社|部門|部署|店舗?|支店|科目|口座'
+const SUM = `(?:${PART})?(?:合計|総計|累計|小計|計)(?:額|金額|税額|件数|人数|人員|欄)?|総額|全体|ゴウケイ|ごうけい|ショウケイ|(?:grand|sub)?total|ttl|sum`
 const UNIT = '(?:団体|市区町村|市町村|件|名|人|社|枚|行|口|自治体)'
 /** With a count or the name of a group: 合計（3団体）, 3団体計, 小計（東京都）. */
 const withGroup = (sum: string) =>
@@ -21,7 +21,7 @@ const withGroup = (sum: string) =>
 const PLAIN_SUM = withGroup(SUM)
 /** No time-piece, plan or accounting is a sum. */
 const WIDE_SUM = withGroup(`[\\p{L}\\p{N}]{0,12}(?<![時設会統家])計|${SUM}`)
-const TOTAL = /^(?:総|総合|全社)?(?:合計|総計)|^(?:grand)?total|^総額/iu
+const TOTAL = /^(?:総|総合|全社)?(?:合計|総計)|^(?:grand)?total|^総額|^全体|^ゴウケイ|^ごうけい/iu
 
 /** Without blanks, marks and the brackets around it; one in the middle stays as an opening one. */
 const plain = (cell: string): string =>
@@ -35,7 +35,7 @@ const plain = (cell: string): string =>
 /** Returns whether a cell is a word for a sum, perhaps with a count: 合計（3団体）. */
 export const isSumWord = (cell: string, form: 'wide' | 'plain'): boolean => {
   // Quick: all of them have one of these, and nearly no cell does.
-  if (!/[計額lｌmｍ]/iu.test(cell)) return false
+  if (!/[計額体イｲいlｌmｍ]/iu.test(cell)) return false
   const text = plain(cell)
   return text !== '' && (form === 'wide' ? WIDE_SUM : PLAIN_SUM).test(text)
 }

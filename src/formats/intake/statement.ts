@@ -7,7 +7,7 @@ import { oldestFirst } from '../statementImport/readStatement.ts'
 import type { CellValues } from './cellValues.ts'
 import type { Row } from './cells.ts'
 import type { Context, Layout, LeftOutKind } from './reading.ts'
-import type { Body, Facts, Subject } from './subject.ts'
+import type { Body, Facts, HeadedList, Subject } from './subject.ts'
 import { decideDirections, directionOfRow, nameBreaks } from './statementBalances.ts'
 import { columnByBalance, guessRecords, isEntry, RECORD, recordSums } from './statementShape.ts'
 import { cleanText, parseDirection } from './values.ts'
@@ -59,7 +59,7 @@ export const statement: Subject<FileEntry> = {
   asksAbout: ['text', 'day'],
   mayBeAbsent: ['deposit', 'withdrawal'],
   recognise: (heading) => recogniseAmong(STATEMENT_HEADINGS, heading),
-  arrange: withDayParts,
+  arrange: (columns, list) => withDirections(withDayParts(columns, list), list),
   missing: missingField,
   records: statementRecords,
   suggestColumn: columnByBalance,
@@ -80,8 +80,32 @@ export const statement: Subject<FileEntry> = {
   },
 }
 
-function withDayParts({ [DAY_PARTS]: parts, ...columns }: Layout['columns']): Layout['columns'] {
-  return columns.transactionDate === undefined && parts?.length === 3 ? { ...columns, transactionDate: parts } : columns
+/** Year, month and day in any order; 取引日 alone would be a whole day. */
+function withDayParts({ [DAY_PARTS]: parts, ...columns }: Layout['columns'], list: HeadedList): Layout['columns'] {
+  const days = columns.transactionDate?.filter((column) =>
+    list.filledIn(column).every((cell) => DAY_OF_MONTH.test(cell)),
+  )
+  const partOf = (column: number) => normaliseHeading(list.headings[column] ?? '').slice(-1)
+  const ordered = [...(parts ?? []), ...(days ?? [])].toSorted(
+    (a, b) => '年月日'.indexOf(partOf(a)) - '年月日'.indexOf(partOf(b)),
+  )
+  return ordered.map(partOf).join('') === '年月日' ? { ...columns, transactionDate: ordered } : columns
+}
+
+const DAY_OF_MONTH = /^(?:0?[1-9]|[12][0-9]|3[01])日?$/u
+
+/** 入金 and 出金 below any heading, beside a single column of amounts, say what each row is. */
+function withDirections(columns: Layout['columns'], list: HeadedList): Layout['columns'] {
+  if (columns.signedAmount === undefined || columns.direction !== undefined) return columns
+  const { transactionType: types = [], ...others } = columns
+  const used = new Set(Object.values(others).flat())
+  const found = list.headings.flatMap((_, column) => {
+    const filled = used.has(column) ? [] : list.filledIn(column)
+    return filled.length > 0 && filled.every((cell) => /\p{L}/u.test(cell) && parseDirection(cell)) ? [column] : []
+  })
+  if (found.length !== 1) return columns
+  const left = types.filter((column) => !found.includes(column))
+  return { ...others, direction: found, ...(left.length > 0 && { transactionType: left }) }
 }
 
 function missingField(columns: Layout['columns'], answers: Layout['answers']): string | undefined {

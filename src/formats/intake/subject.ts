@@ -30,7 +30,7 @@ export interface Subject<R> {
   /** Returns how well a recognised column fits; 0 when it is of another year. */
   rank?(found: Recognised, context: Context): number
   /** Returns the columns with those that only mean something together, or by what they hold, under their fields. */
-  arrange?(columns: Layout['columns'], holdsDigits: (column: number) => boolean): Layout['columns']
+  arrange?(columns: Layout['columns'], list: HeadedList): Layout['columns']
   /** Returns the first field that is needed and no column holds. */
   missing(columns: Layout['columns'], answers: Layout['answers']): string | undefined
   /** Returns why a needed field cannot be in this table at all: it is of another year. */
@@ -53,6 +53,12 @@ export interface Subject<R> {
   statedSums?(cells: readonly string[], totals: Readonly<Record<string, Total>>): Record<string, number>
   /** Looks at all rows together: repeated ones, their order, what one says about the next. */
   finish?(rows: { row: Row; value: R }[], body: Body, context: Context): { row: Row; value: R }[]
+}
+
+/** The headings of a list, and the filled cells below each in NFKC. */
+export interface HeadedList {
+  readonly headings: readonly string[]
+  readonly filledIn: (column: number) => string[]
 }
 
 /** What was decided for all rows of a table. */

@@ -19,7 +19,7 @@ describe('a word for a sum', () => {
     [deposits, ['得意先名,請求金額', '甲社,1100', '乙社,2200'], (word) => `${word},3300`],
   ]
   const WORDS =
-    '合計 総計 小計 累計 計 総　計 【合計】 ≪合計≫ 〔計〕 [合計] **合計** ■合計 ～合計～ 合計→ 合計(A) 総合計（税込） 全社合計 差引合計 合計額 総額 TTL Total'
+    '合計 総計 小計 累計 計 全体 ｺﾞｳｹｲ 部門計 総　計 【合計】 ≪合計≫ 〔計〕 [合計] **合計** ■合計 ～合計～ 合計→ 合計(A) 総合計（税込） 全社合計 差引合計 合計額 総額 TTL Total'
   it.each(WORDS.split(' '))('%s is one in every list', async (word) => {
     for (const [subject, lines, sum] of LISTS) {
       const read = await readLines([...lines, sum(word)], subject)
@@ -151,6 +151,13 @@ describe('what is not in yen, or of another account', () => {
   })
 })
 
+it('a comma behind every row is no column, and one inside an amount is', async () => {
+  const closed = await readLines([LOT, `${FIRST},`, `${SECOND},`, '271403,堺市,1,1,900,'], lot)
+  expect([closed.ready, closed.rows.length]).toEqual([true, 3])
+  const split = await readLines([LOT, '131016,千代田区,55,3,12,300', '271004,大阪市,7,1,1,900'], lot)
+  expect(problemsOf(split)).toEqual(['raggedRow 2:', 'raggedRow 3:'])
+})
+
 describe('a column of numbers', () => {
   it('is asked about where a field of numbers has none', async () => {
     for (const [heading, line] of [
@@ -216,6 +223,11 @@ describe('a former or an old form of a name', () => {
     ['旧 浦和市', '111007'],
     ['飛驒市', '212172'],
     ['渋谷區', '131130'],
+    ['那珂川町（福岡県）', '402311'],
+    ['（福岡）那珂川町', '402311'],
+    ['那珂川町[栃木県]', '094111'],
+    ['浦和市（現さいたま市）', '111007'],
+    ['さいたま市(旧大宮市)', '111007'],
   ])('%s is %s', async (name, code) =>
     expect((await readBytes(bytesOf(['市区町村名,指定番号,税額', `${name},1,500`], 'utf-8'), lot)).rows).toMatchObject([
       { municipalityCode: code },
@@ -243,6 +255,59 @@ describe('a heading of another program', () => {
     const read = await readLines(['得意先名,入金額,今回請求額,お支払期限', '甲社,5000,11000,2026/12/31'], deposits)
     expect(read.rows).toMatchObject([{ amount: 11000, dueDate: '2026-12-31' }])
     expect((await readLines(['得意先名,入金額', '甲社,5000'], deposits)).rows).toMatchObject([{ amount: 5000 }])
+  })
+
+  it.each([
+    ['年,月,日', '2026,10,1'],
+    ['取引年,取引月,取引日', '2026,10,1'],
+    ['日,月,年', '1,10,8'],
+    ['操作日(月),操作日(日),操作日(年)', '10月,01日,2026年'],
+  ])('%s are one day', async (headings, day) => {
+    const read = await readLines([`${headings},摘要,出金,入金`, `${day},A,,500`], statement)
+    expect([read.ready, read.rows.map(({ transactionDate }) => transactionDate)]).toEqual([true, ['2026-10-01']])
+  })
+
+  it.each([
+    ['区分', '入金', '出金'],
+    ['取引区分', '入', '出'],
+    ['入出金', '入金', '出金'],
+    ['種類', 'お預り', 'お支払'],
+    ['DR/CR', 'CR', 'DR'],
+  ])('%s beside one column of amounts says which way the money went', async (heading, into, out) => {
+    const rows = (second: string) =>
+      readLines([`日付,${heading},金額,摘要`, `2026/10/01,${into},500,A`, `2026/10/02,${second},300,B`], statement)
+    const read = await rows(out)
+    expect([read.ready, read.rows.map(({ debitCreditTypeCode, amount }) => `${debitCreditTypeCode}${amount}`)]).toEqual(
+      [true, ['1500', '2300']],
+    )
+    // One word that is no direction, and the column is something else.
+    expect((await rows('ATM')).ready).toBe(false)
+  })
+
+  it.each(['住民税_#月', '地方税#月', '住民税（#月）'])('%s are months', async (form) => {
+    const months = [6, 7, 8, 9, 10, 11, 12, 1, 2, 3, 4, 5].map((month) => form.replace('#', String(month)))
+    const read = await readLines(
+      [`社員番号,市区町村名,${months.join()}`, `1,千代田区,12,${'10,'.repeat(11).slice(0, -1)}`],
+      plan,
+    )
+    expect([read.ready, read.rows[0]?.amounts.slice(0, 2)]).toEqual([true, [12, 10]])
+  })
+
+  it.each([
+    '六月,七月,八月,九月,十月,十一月,十二月,一月,二月,三月,四月,五月',
+    'Jun,Jul,Aug,Sep,Oct,Nov,Dec,Jan,Feb,Mar,Apr,May',
+  ])('%s are months too', async (months) => {
+    const read = await readLines([`市区町村名,${months}`, '千代田区,12,11,10,9,8,7,6,5,4,3,2,1'], plan)
+    expect([read.ready, read.rows[0]?.amounts]).toEqual([true, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]])
+  })
+
+  it('人数計 is the number of employees where there are no retirees, and else the sum of both', async () => {
+    const alone = await readLines(['市区町村名,人数計,税額', '千代田区,3,900'], lot)
+    expect([alone.ready, alone.rows[0]?.numberOfPayrollTaxPayments]).toEqual([true, 3])
+    const both = await readLines(['市区町村名,給与人数,退職人数,人数計,税額', '千代田区,3,0,3,900'], lot)
+    expect([both.ready, both.rows[0]?.numberOfPayrollTaxPayments]).toEqual([true, 3])
+    const wrong = await readLines(['市区町村名,給与人数,人数計,税額', '千代田区,3,4,900'], lot)
+    expect(questionsOf(wrong)).toEqual(['rowSums:totalNumberOfDetails'])
   })
 
   it('第1回 and 第2回以降 are June and the months after it', async () => {
