@@ -76,6 +76,7 @@ const isListed = (fate: Fate): boolean =>
   fate === 'refused' ||
   fate === 'hidden' ||
   fate === 'struck' ||
+  fate === 'setApart' ||
   fate === 'byHand' ||
   fate === 'note' ||
   fate === 'opening'

@@ -3,7 +3,7 @@
 import type { Table } from '../tables/table.ts'
 import { linesAbove, originsOf, rowsBelow } from './above.ts'
 import { accountOf } from './account.ts'
-import { askAboutColumns } from './columnQuestions.ts'
+import { askAboutColumns, leaveOutSetApart } from './columnQuestions.ts'
 import { Cells, type LineAbove, type Row } from './cells.ts'
 import { Findings, MOST_LINES, MOST_SAMPLES, ROWS_IN_TURN } from './findings.ts'
 import { isMonthHeading, normaliseHeading } from './headings.ts'
@@ -35,6 +35,7 @@ export function* readTable<R>(
   if (usesLines)
     for (const index of lines.keys()) if (kinds[index] === 'note' || kinds[index] === 'above') kinds[index] = 'heading'
   yield 0
+  if (isComplete) leaveOutSetApart(table, layout, kinds, findings)
   keepTextsBetween(table, subject, layout, kinds)
   const below = usesLines ? rowsBelow(lines, table.rows.length) : []
   const cells = new Cells(table, subject, layout, context, findings, below)

@@ -95,6 +95,7 @@ export const QUESTION_KINDS = [
   'hidden', // params: rows, hiddenColumns
   'numberZeros', // params: found, other; one number with and without zeros before it
   'struck', // params: rows
+  'setApart', // params: rows, heading, found; 納付済, 普通徴収
   'blankAbove', // params: rows; what blank cells mean where the row above has a payee or a day
   'dayOrder', // which part of 1/5/26 is the year
   'dayYear', // days without a year
@@ -158,6 +159,7 @@ export const LEFT_OUT_KINDS = [
   'record', // head, sums or end of a bank's records
   'hidden',
   'struck', // struck out in the sheet
+  'setApart', // paid already or in another way, as one of its cells says
   'byHand',
 ] as const
 export type LeftOutKind = (typeof LEFT_OUT_KINDS)[number]

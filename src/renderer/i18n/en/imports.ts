@@ -80,6 +80,7 @@ export const imports = {
     record: 'Control record',
     hidden: 'Hidden',
     struck: 'Struck out',
+    setApart: 'Set apart',
     byHand: 'Left out',
   },
   account: {
@@ -101,6 +102,7 @@ export const imports = {
       record: 'the bank’s header, total and end records',
       hidden: 'hidden',
       struck: 'struck out',
+      setApart: 'paid already or set apart',
       byHand: 'left out by hand',
     },
     rows: {
@@ -180,6 +182,10 @@ export const imports = {
         take: 'Import the hidden rows and columns too',
         other: '{value}',
       },
+    },
+    setApart: {
+      ask: 'Rows whose “{heading}” says “{found}”: {rows}. Are they to be imported?',
+      option: { leaveOut: 'Leave them out', take: 'Import them', other: '{value}' },
     },
     struck: {
       ask: 'Rows that are struck out: {rows}. Are they to be imported?',

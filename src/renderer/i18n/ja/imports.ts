@@ -81,6 +81,7 @@ export const imports = {
     record: '管理用の行',
     hidden: '非表示',
     struck: '取り消し線',
+    setApart: '対象外',
     byHand: '除いた',
   },
   account: {
@@ -102,6 +103,7 @@ export const imports = {
       record: '銀行のヘッダー・合計・終わりの行',
       hidden: '非表示の行',
       struck: '取り消し線の行',
+      setApart: '納付済・対象外などの行',
       byHand: '手で除いた行',
     },
     rows: {
@@ -176,6 +178,10 @@ export const imports = {
     hidden: {
       ask: '非表示の行が{rows}行、非表示の列が{hiddenColumns}列あります。取り込みますか？',
       option: { leaveOut: '見えている行と列だけを取り込む', take: '非表示の行と列も取り込む', other: '{value}' },
+    },
+    setApart: {
+      ask: '「{heading}」に「{found}」とある行が{rows}行あります。取り込みますか？',
+      option: { leaveOut: '取り込まない', take: '取り込む', other: '{value}' },
     },
     struck: {
       ask: '取り消し線のある行が{rows}行あります。取り込みますか？',

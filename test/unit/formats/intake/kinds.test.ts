@@ -178,11 +178,41 @@ describe('a column of numbers', () => {
     expect(
       questionsOf(await readLines(['市区町村コード,指定番号,人数,納付人員,税額', '131016,55,5,3,12300'], lot)),
     ).toEqual(['unusedColumns:4']))
+})
 
-  it('beside it, people who pay the tax themselves are never taken without a word', async () => {
-    const lines = ['社員番号,徴収方法,市区町村名,指定番号,6月,7月以降', '1,特別徴収,千代田区,5,12,10']
-    expect(questionsOf(await readLines([...lines, '2,普通徴収,千代田区,5,12,10'], plan))).toEqual(['unusedColumns:2'])
-    expect(questionsOf(await readLines(lines, plan))).toEqual([])
+describe('a row that another column sets apart', () => {
+  it.each(['納付済', '支払済み', '対象外', '取消', '普通徴収', '納付書', '窓口納付', '口座振替'])(
+    '(%s) is taken or left out as a person says',
+    async (word) => {
+      const lines = ['市区町村名,人数,税額,状態', '千代田区,3,12300,', `大阪市,1,900,${word}`, '合計,4,13200,']
+      const asked = await readLines(lines, lot)
+      expect([asked.ready, questionsOf(asked)]).toEqual([false, ['setApart']])
+      expect(asked.questions[0]).toMatchObject({ lines: [3], params: { rows: 1, heading: '状態', found: word } })
+      const left = await readLines(lines, lot, { answers: { setApart: 'leaveOut' } })
+      expect(rowsOf(left)).toBe('4 | 1 | heading 1 sum 1 setApart 1 | 0')
+      // The file's own sum has the row, so that it differs until a person says why.
+      expect(questionsOf(left)).toEqual(['setApart', 'difference:2', 'difference:3'])
+      expect(left.account.sums).toMatchObject([{ leftOut: 1 }, { file: 13200, taken: 12300, leftOut: 900 }])
+      const taken = await readLines(lines, lot, { answers: { setApart: 'take' } })
+      expect([taken.ready, taken.rows.length]).toEqual([true, 2])
+    },
+  )
+
+  it('is asked about in other lists too, and not for a name or another state', async () => {
+    const employees = ['社員番号,徴収方法,市区町村名,指定番号,6月,7月以降', '1,特別徴収,千代田区,5,12,10']
+    expect(questionsOf(await readLines([...employees, '2,普通徴収,千代田区,5,12,10'], plan))).toEqual(['setApart'])
+    expect(questionsOf(await readLines(employees, plan))).toEqual([])
+    const due = ['得意先名,請求額,備考', '甲社,500,', '乙社,300,入金済']
+    expect(questionsOf(await readLines(due, deposits))).toEqual(['setApart'])
+    const others = ['市区町村名,人数,税額,備考', '千代田区,3,12300,済生会の分', '大阪市,1,900,取消線は無効']
+    expect(questionsOf(await readLines(others, lot))).toEqual([])
+  })
+
+  it('because somebody left in between is a question each time', async () => {
+    const lines = ['社員番号,市区町村名,退職年月日,6月,7月以降', '1,千代田区,,12,10']
+    const asked = await readLines([...lines, '2,千代田区,2026/08/31,12,10'], plan)
+    expect([questionsOf(asked), asked.questions[0]?.remembers]).toEqual([['unusedColumns:3'], false])
+    expect((await readLines(lines, plan)).ready).toBe(true)
   })
 })
 

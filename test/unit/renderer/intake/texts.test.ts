@@ -150,6 +150,7 @@ describe('answers to questions', () => {
     ['unusedColumns', ['leaveOut']],
     ['hidden', ['leaveOut', 'take']],
     ['struck', ['leaveOut', 'take']],
+    ['setApart', ['leaveOut', 'take']],
     ['blankAbove', ['above', 'missing']],
     ['numberZeros', ['same', 'apart']],
     ['dayOrder', DAY_ORDERS],
