@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 
 /**
  * Returns what of the page cannot be read as it is now: text that its box cuts off, that something else covers, or that
- * stands with a letter or two on each line, and boxes that scroll sideways. Text that is only scrolled out of sight is
- * fine. While a dialog is open, only it counts.
+ * stands with a letter or two on each line, days that are not in the form of all others, and boxes that scroll
+ * sideways. Text that is only scrolled out of sight is fine. While a dialog is open, only it counts.
  */
 export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -91,6 +91,8 @@ export const misfits = (page: Page): Promise<string[]> =>
         !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       )
         continue
+      if (/(?:^|[^\w/-])[0-9]{4}-[0-9]{2}(?:-[0-9]{2})?(?![\w-])/.test(text) && !element.closest('code, pre, .mono'))
+        say('a day in another form', element, text)
       const range = document.createRange()
       range.selectNodeContents(node)
       const rects = [...range.getClientRects()].filter(({ width, height }) => width > 0.5 && height > 0.5)

@@ -1,6 +1,7 @@
 import { type StatementRow } from '#features/bank/statements/index'
 import type { RemitterGroup } from '#domain/deposits/arrivals'
 import { formatYen } from '#domain/text/yen'
+import { shownDay } from '#ui/text/shownDay'
 import type { VirtualColumn } from '#ui/table/types'
 import type { Translate } from '#i18n/translate'
 
@@ -37,7 +38,7 @@ export function remitterColumns(t: Translate): Column[] {
       format: ({ totals }) => (totals.withdrawalCount ? formatYen(-totals.withdrawalSum) : ''),
       cellClass: () => 'danger',
     },
-    { key: 'first', title: title('first'), width: 104, format: ({ first }) => first },
-    { key: 'last', title: title('last'), width: 104, format: ({ last }) => last },
+    { key: 'first', title: title('first'), width: 104, format: ({ first }) => shownDay(first) },
+    { key: 'last', title: title('last'), width: 104, format: ({ last }) => shownDay(last) },
   ]
 }
