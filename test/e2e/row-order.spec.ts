@@ -4,7 +4,7 @@ import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
 import { board, boardKeys, makeOffice, MONTH, preparedLot, writeRows } from './support/office.ts'
-import { startPractice } from './support/steps.ts'
+import { arriveAt, startPractice } from './support/steps.ts'
 
 test.use({ launch: { protection: 'memory' } })
 
@@ -90,5 +90,26 @@ test('lines keep their places while their state changes, and Space acts on the o
     await writeRows(again, preparedLot(first, MONTH, 50_000, crypto.randomUUID()))
     await again.keyboard.press('w')
     expect(await names(again)).toEqual(shown)
+  })
+
+  await test.step('another company keeps the screen, and leads from a batch to the list of its own', async () => {
+    const { page: again } = desk
+    const choose = async (number: number) => {
+      await again.getByRole('combobox', { name: '会社を選ぶ' }).click()
+      await again.getByRole('combobox', { name: '会社を選ぶ' }).fill(`100${String(number)}`)
+      await again.keyboard.press('Enter')
+      await expect(switcher(again)).toContainText(clientOf(number))
+    }
+    for (const [index, name] of ['地方税納付', '納付先', '年間計画', '納付台帳', '口座照会'].entries()) {
+      await arriveAt(again, name)
+      await choose(index + 1)
+      await expect(again.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+    }
+    await arriveAt(again, '地方税納付')
+    await choose(1)
+    await again.getByRole('main').getByRole('link', { name: '（名称なし）' }).first().click()
+    await expect(again.getByRole('grid')).toBeVisible()
+    await choose(2)
+    await expect(again).toHaveURL(/#\/lots$/)
   })
 })
