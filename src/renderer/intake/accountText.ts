@@ -1,6 +1,9 @@
 // The account of a file in words and figures: on the screen before and after it is taken, and on paper.
 import { formatYen } from '#domain/text/yen'
-import type { Account, AccountColumn, AccountSum, Inferred, LeftOut } from '#formats/intake/reading'
+import type { Account, AccountColumn, AccountSum, Inferred, InferredKind, LeftOut } from '#formats/intake/reading'
+import type { Translate } from '#i18n/translate'
+import { shownDay } from '#ui/text/shownDay'
+import { shownMonth } from '#ui/text/shownMonth'
 import { columnName, fieldText, noteText, placeText, type Words } from './fileText.ts'
 
 /** Lines of a file that are named one by one; more are counted. */
@@ -102,6 +105,15 @@ const DIRECTIONS: Partial<Record<string, string>> = { in: 'fields.deposit', out:
 /** The last sum that the file itself states of a column. */
 export const statedOf = ({ stated }: AccountSum) => stated.at(-1)
 
+const DAYS: readonly InferredKind[] = ['century', 'dayOrder', 'serialDay']
+const MONTHS: readonly InferredKind[] = ['changeFrom', 'yearAssumed']
+
+function readingText(kind: InferredKind, to: string, t: Translate): string {
+  if (MONTHS.includes(kind)) return shownMonth(to, t)
+  if (DAYS.includes(kind)) return shownDay(to)
+  return DIRECTIONS[to] === undefined ? to : t(DIRECTIONS[to])
+}
+
 /** Returns a meaning that the file does not state in so many words. */
 export function inferredText(
   { kind, line, column, from, to, params, count }: Inferred,
@@ -115,9 +127,10 @@ export function inferredText(
   ]
   const text = t(`imports.inferred.${kind}`, {
     from: from || t('formats.blank'),
-    to: DIRECTIONS[to] === undefined ? to : t(DIRECTIONS[to]),
+    to: readingText(kind, to, t),
     count: formatYen(count),
     ...params,
+    ...(params?.['since'] !== undefined && { since: shownDay(String(params['since'])) }),
     ...(params?.['field'] !== undefined && { field: fieldText(String(params['field']), words) }),
   })
   const times = count > 1 ? t('imports.account.times', { count: formatYen(count) }) : ''

@@ -2,6 +2,7 @@
 import { isYen, formatYen } from '#domain/text/yen'
 import type { Params } from '#formats/formatResult'
 import type { Option, Question, Sample } from '#formats/intake/reading'
+import { shownDay } from '#ui/text/shownDay'
 import { columnName, fieldText, type Words } from './fileText.ts'
 
 /** Returns what is asked. */
@@ -10,6 +11,7 @@ export function questionText({ kind, params, columns }: Question, words: Words, 
   const named = shown(params, words)
   return t(`imports.question.${kind}.ask`, {
     ...named,
+    ...(kind === 'farDays' && { found: shownDay(named['found'] ?? '') }),
     heading: named['heading'] || named['field'] || t('imports.question.rows'),
     columns: columns.map((column) => columnName(column, letters, t)).join(t('imports.account.and')),
   })
@@ -22,6 +24,8 @@ export function optionText({ kind }: Question, { value, params = {} }: Option, w
   const named = { value, ...shown(params, words) }
   return te(own) ? t(own, named) : t(`imports.question.${kind}.option.other`, named)
 }
+
+const DAYS: readonly Question['kind'][] = ['dayOrder', 'dayYear', 'farDays']
 
 /** Returns a real cell with what an answer makes of it. */
 export function sampleText(
@@ -40,7 +44,7 @@ export function sampleText(
   return t(isShown ? 'imports.question.sample' : 'imports.question.sampleAsIs', {
     place: place.filter(Boolean).join(' '),
     text,
-    reading,
+    reading: DAYS.includes(kind) ? shownDay(reading) : reading,
   })
 }
 

@@ -91,7 +91,10 @@ export const misfits = (page: Page): Promise<string[]> =>
         !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       )
         continue
-      if (/(?:^|[^\w/-])[0-9]{4}-[0-9]{2}(?:-[0-9]{2})?(?![\w-])/.test(text) && !element.closest('code, pre, .mono'))
+      if (
+        /(?:^|[^\w/-])[0-9]{4}-[0-9]{2}(?:-[0-9]{2})?(?![\w-])/.test(text) &&
+        !element.closest('code, pre, .mono, td.used')
+      )
         say('a day in another form', element, text)
       const range = document.createRange()
       range.selectNodeContents(node)

@@ -6,6 +6,7 @@ import { writesEnded } from '#data/writes/runningWrites'
 import { db, type LotRecord } from '#data/schema/db'
 import { useCompanies } from '#data/state/companies'
 import type { Translate } from '#i18n/translate'
+import { shownMonth } from '#ui/text/shownMonth'
 import { addRecent, readRecent, type RecentItem, recentKeyOf } from './recent.ts'
 
 /** A screen counts as opened after this time (ms). Recording it earlier would slow down its own reads from the disk. */
@@ -70,7 +71,7 @@ function shownOf(
 }
 
 const lotName = ({ month, head }: LotRecord, t: Translate): string =>
-  t('palette.lotTitle', { month, name: head.localTaxPaymentDataName || t('lots.list.unnamed') })
+  t('palette.lotTitle', { month: shownMonth(month, t), name: head.localTaxPaymentDataName || t('lots.list.unnamed') })
 
 // Recent items are a convenience, so a failure to store them is not worth a message.
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)

@@ -1,8 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { lot, newState, openFile, readOpened, withAnswer, withLeftOut } from '#formats/intake/intake'
+import {
+  lot,
+  newState,
+  openFile,
+  plan,
+  readOpened,
+  statement,
+  type Subject,
+  withAnswer,
+  withLeftOut,
+} from '#formats/intake/intake'
 import { accountLines } from '#intake/accountText'
 import type { Words } from '#intake/fileText'
-import { questionText } from '#intake/questionText'
+import { questionText, sampleText } from '#intake/questionText'
 import { recordsPaper } from '#intake/recordsPaper'
 import { i18n, loadTexts } from '#i18n/index'
 import '#intake/texts'
@@ -43,6 +53,27 @@ describe('the account of a file in words', () => {
     ]
     expect(texts.length).toBeGreaterThan(8)
     for (const text of texts) expect(text).not.toMatch(/[{}]|imports\.|formats\.|fields\./)
+  })
+
+  it('writes days and months as everything else does', async () => {
+    const context = { today: '2026-11-21', year: 2026 }
+    async function said<R>(text: string, subject: Subject<R>) {
+      const file = await openFile(new TextEncoder().encode(text), subject, context)
+      if (!file.ok) throw new Error(JSON.stringify(file.problems))
+      const { account, questions } = readOpened(file.value, 0, subject, context, newState())
+      return [
+        ...accountLines(account, words).flatMap(({ lines }) => lines),
+        ...questions.map((one) => questionText(one, words, false)),
+        ...questions.flatMap(({ kind, options }) =>
+          options.flatMap(({ samples }) => samples.map((sample) => sampleText(kind, sample, words, false))),
+        ),
+      ].join()
+    }
+    const year = await said('社員番号,市区町村名,6月,7月以降\n1,千代田区,12,10', plan)
+    expect(year).toContain('令和8年6月分 からの年度')
+    const days = await said('日付,摘要,出金,入金\n2062年10月1日,A,,500\n26.10.2,B,3,', statement)
+    for (const day of ['2062/10/01', '2026/10/02']) expect(days).toContain(day)
+    expect(days + year).not.toMatch(/[0-9]{4}-[0-9]{2}/)
   })
 
   it('is printed with the file that it belongs to', async () => {
