@@ -49,6 +49,7 @@ export const PROBLEM_CODES = [
   'amountTooLarge', // params: found
   'amountNegative', // params: found
   'otherUnit', // params: found
+  'inThousands', // a person says so
   'otherCurrency', // params: found
   'otherCurrencyList', // params: found
   'otherHeadings', // params: found

@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 import { addDays } from '#domain/calendar/calendar'
 import { expect, test, type Desk } from './support/desk.ts'
+import { look } from './support/look.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
 import { answerAll, answerQuestion, holdQuestions } from './support/questions.ts'
 import {
@@ -112,6 +113,20 @@ test('whoever was filed for the month is paid once more only with a tick of its 
   await check(page).click()
   await expect(file(page)).toBeEnabled()
   await expect(page.getByRole('checkbox', { name: /^同じ月に申請済み/ })).toHaveCount(0)
+})
+
+test('amounts too small for their persons are filed only with a tick of their own', async ({ desk: { page } }) => {
+  await startPractice(page)
+  const [first, ...others] = PAYEES
+  await prepareLot(page, '千円単位の納付データ', [{ ...first!, count: 4, amount: 66 }, ...others])
+  await page.getByRole('button', { name: '確認へ進む' }).click()
+  const low = page.getByRole('checkbox', { name: /納付先 1件（66円）は、千円単位ではなく、円で合っています$/ })
+  await expect(low).toBeEnabled()
+  await check(page).click()
+  await expect(file(page)).toBeDisabled()
+  await look(page, 'confirm-low')
+  await low.click()
+  await expect(file(page)).toBeEnabled()
 })
 
 test('a confirmation that is open over midnight of the due date files nothing on the next day', async ({

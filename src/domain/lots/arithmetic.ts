@@ -36,6 +36,7 @@ const RULES: readonly Rule[] = [
   error('payrollAmountWithoutCount', 'numberOfPayrollTaxPayments', amountWithoutCount),
   warning('payrollCountWithoutAmount', 'amountOfPayrollTaxPayments', countWithoutAmount),
   warning('payrollAverageTooHigh', 'amountOfPayrollTaxPayments', averageTooHigh),
+  warning('payrollAverageTooLow', 'amountOfPayrollTaxPayments', averageTooLow),
   error(
     'retireeCountMissing',
     'numberOfRetirees',
@@ -110,6 +111,19 @@ function countWithoutAmount(d: CompleteDetail): boolean {
 function averageTooHigh(d: CompleteDetail): boolean | Record<string, number> {
   const count = d.numberOfPayrollTaxPayments
   return count > 0 && d.amountOfPayrollTaxPayments > count * AVERAGE_LIMIT && { limit: AVERAGE_LIMIT }
+}
+
+/**
+ * Whether payroll tax (yen) is less than so many persons owe, as in a list in thousands. Months are set in hundreds, and
+ * a tax that is split over months is some hundreds in each. What a change notice leaves over may be odd, but is not small.
+ */
+export function isPayrollTooLow(amount: number, persons: number): boolean {
+  return amount > 0 && (amount < 100 * persons || (amount < 1000 * persons && amount % 100 !== 0))
+}
+
+function averageTooLow(d: CompleteDetail): boolean | Record<string, number> {
+  const [amount, count] = [d.amountOfPayrollTaxPayments, d.numberOfPayrollTaxPayments]
+  return isPayrollTooLow(amount, count) && { amount, count }
 }
 
 // A bank may count payments where the return counts persons, so different numbers are only a warning. If just one of

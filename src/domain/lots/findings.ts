@@ -42,6 +42,7 @@ export const FINDING_CODES = [
   'payrollAmountWithoutCount',
   'payrollCountWithoutAmount',
   'payrollAverageTooHigh',
+  'payrollAverageTooLow',
   'detailWithoutPayment',
   // several details
   'duplicatePayee',

@@ -4,6 +4,7 @@ import { toDesignatedNumber, toHalfWidthCode } from '#domain/municipalities/code
 import { isFullWidthKana, toFullWidthKana } from '#domain/text/kana'
 import { LOT_HEADINGS, recogniseAmong } from './headings.ts'
 import { lotRecords } from './records.ts'
+import { askAboutThousands, dueOf } from './thousands.ts'
 import type { Row } from './cells.ts'
 import { MOST_LINES, MOST_SAMPLES } from './findings.ts'
 import type { Context, Field, Layout } from './reading.ts'
@@ -62,7 +63,13 @@ export const lot: Subject<LotDetail> = {
   missing: (columns) => missingPlace(columns) ?? missingAmount(columns),
   records: lotRecords,
   read: readDetail,
-  finish: withOneNumber,
+  finish: (rows, body, context) => {
+    askAboutThousands(
+      rows.map(({ row: { line }, value }) => ({ line, ...dueOf(value) })),
+      body.findings,
+    )
+    return withOneNumber(rows, body, context)
+  },
 }
 
 export const missingPlace = (columns: Layout['columns']): string | undefined =>

@@ -89,6 +89,7 @@ export const noAnswers = (): FileAnswers => ({ answers: {}, leftOut: {} })
 export const QUESTION_KINDS = [
   'sheet', // params: sheets
   'otherClient', // params: found, own
+  'thousands', // less yen than so many persons owe; params: rows
   'shape', // the columns were guessed from the cells alone
   'fieldMissing', // params: field
   'unusedColumns', // columns that look like money, a day or the text of an entry

@@ -15,6 +15,7 @@ import type { Difference } from '../bankFiles/totals.ts'
 import { readZengin99, type LotFile, type Terminator } from '../bankFiles/zengin99.ts'
 import { Findings, MOST_LINES } from './findings.ts'
 import type { Account, AccountSum, Context, Fate, FileAnswers, InferredKind, Question, Reading } from './reading.ts'
+import { askAboutThousands, dueOf } from './thousands.ts'
 
 /** A file whose records were recognised. */
 export interface RecordsFile<R> {
@@ -92,6 +93,10 @@ function lotReading(
   if (needsDigits) askAboutDigits(findings, notes)
   if (eraConvention.question) askAboutEra(findings, head)
   for (const one of differences) askAboutDifference(findings, one)
+  askAboutThousands(
+    rows.map((row, at) => ({ line: at + 2, ...dueOf(row) })),
+    findings,
+  )
   const sums = (Object.keys(computedTotals) as (keyof LotTotals)[]).map((field): AccountSum => {
     const [total, stated] = [computedTotals[field], fileTotals[field]]
     const asked = findings.questions.find(({ id }) => id === `difference:${field}`)

@@ -8,6 +8,7 @@ import type { Row } from './cells.ts'
 import type { Context, Field, Layout, Recognised, SubjectName } from './reading.ts'
 import type { Body, Facts, Subject } from './subject.ts'
 import { missingPlace, PLACE_FIELDS, tax, withOneNumber } from './lot.ts'
+import { askAboutThousands } from './thousands.ts'
 import { decideMonths, firstMonthOf, isFlatRate, MONTHS } from './yearMonths.ts'
 import { guessNotice } from './yearShape.ts'
 
@@ -54,10 +55,23 @@ const yearSubject = (name: SubjectName): Subject<NoticedEmployee> => ({
     return decideMonths(body, context)
   },
   read: (row, _context, facts) => readEmployee(row, facts),
-  finish: (rows, body, context) => refuseRepeated(withOneNumber(rows, body, context)),
+  finish: (rows, body, context) => {
+    askAboutThousands(
+      rows.map(({ row: { line }, value }) => ({ line, ...monthlyOf(value) })),
+      body.findings,
+    )
+    return refuseRepeated(withOneNumber(rows, body, context))
+  },
 })
 export const plan = yearSubject('plan')
 export const notice = yearSubject('notice')
+
+/** The largest month says of which size the others are. */
+const monthlyOf = ({ amounts }: NoticedEmployee) => ({
+  payroll: Math.max(0, ...amounts),
+  persons: 1,
+  total: amounts.reduce((sum, amount) => sum + amount, 0),
+})
 
 function rankOfMonth({ field, rank = 1, calendarYear }: Recognised, { year }: Context): number {
   if (calendarYear === undefined || year === undefined) return rank

@@ -31,6 +31,7 @@ export const filingQueue = {
     empty: 'Has no payees',
     atBank: 'Filed, or outcome unknown',
     twice: 'Pays twice',
+    low: 'Too little tax: file it by itself',
     noKey: 'Has no client key',
   },
   twice: 'Would pay a payee of the month twice: remove one of them, or file this batch by itself',

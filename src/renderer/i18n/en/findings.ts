@@ -45,6 +45,7 @@ export const findings = {
   retirementTaxTooHigh: 'The retirement tax of {tax} yen is more than a tenth of the benefit of {benefit} yen',
   payrollAmountWithoutCount: 'There is payroll tax but the count is 0',
   payrollCountWithoutAmount: 'There is a payroll count but the tax is 0',
+  payrollAverageTooLow: 'A payroll tax of {amount} yen is too little for {count} persons; is it in thousands of yen?',
   payrollAverageTooHigh: 'The payroll tax is over {limit} yen per person; check the digits',
   detailWithoutPayment: 'There is nothing to pay; delete the row if it is not needed',
   duplicatePayee: 'Same payee and designated number as row {line} ({payee})',

@@ -140,6 +140,7 @@ export const formats = {
       'Twelve digits that may be an individual number were left out. Check which column this is, or type the value on the screen.',
     duplicateEmployee:
       'This is the same employee as in line {line} (same recipient number and payee). Delete one of them.',
+    inThousands: 'A list in thousands lacks the last yen. Export the list in yen.',
     otherUnit: '“{found}” says that the amounts are not in yen. Export the list in yen.',
     otherHeadings: 'Another table begins here: {found}. Save each as a file of its own.',
     severalClients: 'There are rows of {count} clients ({found}). Import a file of each client by itself.',

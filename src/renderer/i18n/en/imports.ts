@@ -159,6 +159,14 @@ export const imports = {
       ask: 'The file names “{found}”. Is it the list of {own}?',
       option: { other: 'Yes, it is the list of {own}' },
     },
+    thousands: {
+      ask: 'Rows with too little tax for each person: {rows}. Is the list in thousands of yen?',
+      option: {
+        yen: 'As written, in yen (¥{sum} in all)',
+        thousands: 'In thousands (¥{sum} in all)',
+        other: '{value}',
+      },
+    },
     shape: {
       ask: 'There are no headings, so the columns were guessed from their content ({columns}). Is the mapping right? If not, choose the fields above the columns.',
       option: { right: 'It is right', other: '{value}' },

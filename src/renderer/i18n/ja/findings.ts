@@ -45,6 +45,7 @@ export const findings = {
   payrollAmountWithoutCount: '給与の件数が0なのに税額があります',
   payrollCountWithoutAmount: '給与の件数があるのに税額が0です',
   payrollAverageTooHigh: '給与の税額が1人あたり{limit}円を超えています。桁を確かめてください',
+  payrollAverageTooLow: '給与の税額{amount}円は、{count}人分としては少なすぎます。千円単位の金額ではありませんか',
   detailWithoutPayment: '納付する金額がありません。不要な行なら削除してください',
   duplicatePayee: '{line}行目と同じ納付先・指定番号です（{payee}）',
   duplicateWithoutNumber:

@@ -163,6 +163,10 @@ export const imports = {
       ask: 'ファイルに「{found}」とあります。{own}の一覧として取り込みますか？',
       option: { other: 'はい、{own}の一覧です' },
     },
+    thousands: {
+      ask: '1人あたりの税額が少なすぎる行が{rows}行あります。千円単位の一覧ではありませんか？',
+      option: { yen: '円のまま（合計 {sum}円）', thousands: '千円単位（合計 {sum}円）', other: '{value}' },
+    },
     shape: {
       ask: '見出しがないため、内容から列を推定しました（{columns}）。列の割り当ては合っていますか？ 違うときは列の上で選び直してください',
       option: { right: '合っている', other: '{value}' },

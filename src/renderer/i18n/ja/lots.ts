@@ -187,6 +187,7 @@ export const lots = {
     remaining: '引落後残高（見込み）',
     backToEdit: '編集に戻る',
     check: '納付先・金額・引落口座{besides}を確認しました',
+    low: '1人あたりが少なすぎるか端数のある納付先 {count}件（{amount}円）は、千円単位ではなく、円で合っています',
     again: '同じ月に申請済みの納付先 {count}件に、さらに {amount}円 を納めます',
     skip: '確認のチェックへ移動',
     file: '申請する',

@@ -30,6 +30,7 @@ import {
 type Sides = [title: string, code: FindingCode, severity: 'error' | 'warning', raises: Finding[], silent: Finding[]]
 
 const of = (changes: Partial<LotDetail>) => checkDetail(completeDetail(detail(changes)), 0)
+const ofTax = (amountOfPayrollTaxPayments: number) => of({ amountOfPayrollTaxPayments })
 const ofRetirement = (changes: Partial<LotDetail>) => checkDetail(completeDetail(retirementDetail(changes)), 0)
 const ofHead = (changes: Partial<LotHead>) => checkHead(head(changes), { today: TODAY })
 const onDay = (today: string, changes: Partial<LotHead> = {}) => checkHead(head(changes), { today })
@@ -292,6 +293,8 @@ const CASES: Sides[] = [
     of({ amountOfPayrollTaxPayments: 3_000_001 }),
     of({ amountOfPayrollTaxPayments: 3_000_000 }),
   ],
+  ['a hundred yen of tax for each person', 'payrollAverageTooLow', 'warning', ofTax(299), ofTax(300)],
+  ['no odd yen in an amount that may be thousands', 'payrollAverageTooLow', 'warning', ofTax(2_999), ofTax(3_001)],
   [
     'a payment in every detail',
     'detailWithoutPayment',

@@ -29,9 +29,12 @@ describe('a notice of a change', () => {
 
   it('is every month from one on, whatever the tax of the year beside them', async () => {
     const months = '10月,11月,12月,1月,2月,3月,4月,5月'
-    const read = await readLines([`${HEAD},年税額,${months}`, `${who('1')},150000,5,6,7,8,9,10,11,12`], plan)
+    const read = await readLines(
+      [`${HEAD},年税額,${months}`, `${who('1')},150000,500,600,700,800,900,1000,1100,1200`],
+      plan,
+    )
     expect([problemsOf(read), questionsOf(read)]).toEqual([[], []])
-    expect(read.rows).toMatchObject([{ since: 4, amounts: [0, 0, 0, 0, 5, 6, 7, 8, 9, 10, 11, 12] }])
+    expect(read.rows).toMatchObject([{ since: 4, amounts: [0, 0, 0, 0, 500, 600, 700, 800, 900, 1000, 1100, 1200] }])
     const blank = await readLines([`${HEAD},${months}`, `${who('1')},,,,,,,,`], plan)
     expect(problemsOf(blank)).toEqual([expect.stringContaining('amountEmpty')])
   })
@@ -39,7 +42,7 @@ describe('a notice of a change', () => {
   it('is no list that lacks a month between, or has a single one, or begins in June', async () => {
     const since = async (months: string) => {
       const count = months.split(',').length
-      const read = await readLines([`${HEAD},${months}`, `${who('1')}${',5'.repeat(count)}`], plan)
+      const read = await readLines([`${HEAD},${months}`, `${who('1')}${',500'.repeat(count)}`], plan)
       return read.rows[0]?.since ?? questionsOf(read)
     }
     expect(await since('10月,11月')).toEqual(['field:month06'])

@@ -14,7 +14,11 @@ describe('a word for a sum', () => {
   const LISTS: readonly (readonly [Subject<unknown>, string[], (word: string) => string])[] = [
     [lot, [LOT, FIRST, SECOND], (word) => `${word},,,4,13200`],
     [payees, ['市区町村名,指定番号,件数,税額', '千代田区,5,3,12300', '大阪市,7,1,900'], (word) => `${word},,4,13200`],
-    [plan, ['社員番号,市区町村名,6月,7月以降', '1,千代田区,12,10', '2,大阪市,9,8'], (word) => `${word},,21,18`],
+    [
+      plan,
+      ['社員番号,市区町村名,6月,7月以降', '1,千代田区,1200,1000', '2,大阪市,900,800'],
+      (word) => `${word},,2100,1800`,
+    ],
     [statement, [ENTRIES, '2026/10/01,A,500,,9500', '2026/10/02,B,,100,9600'], (word) => `,${word},500,100,`],
     [deposits, ['得意先名,請求金額', '甲社,1100', '乙社,2200'], (word) => `${word},3300`],
   ]
@@ -75,7 +79,7 @@ describe('a word for a sum', () => {
     ])
     expect((await readLines([...rows, '※以上,,,,'], lot)).ready).toBe(true)
     // A subtotal says nothing of the rows after it.
-    const sub = await readLines([LOT, FIRST, SECOND, '小計,,,4,13200', '011002,札幌市,1,1,5'], lot)
+    const sub = await readLines([LOT, FIRST, SECOND, '小計,,,4,13200', '011002,札幌市,1,1,500'], lot)
     expect([sub.ready, sub.rows.length]).toEqual([true, 3])
   })
 })
@@ -199,8 +203,8 @@ describe('a row that another column sets apart', () => {
   )
 
   it('is asked about in other lists too, and not for a name or another state', async () => {
-    const employees = ['社員番号,徴収方法,市区町村名,指定番号,6月,7月以降', '1,特別徴収,千代田区,5,12,10']
-    expect(questionsOf(await readLines([...employees, '2,普通徴収,千代田区,5,12,10'], plan))).toEqual(['setApart'])
+    const employees = ['社員番号,徴収方法,市区町村名,指定番号,6月,7月以降', '1,特別徴収,千代田区,5,1200,1000']
+    expect(questionsOf(await readLines([...employees, '2,普通徴収,千代田区,5,1200,1000'], plan))).toEqual(['setApart'])
     expect(questionsOf(await readLines(employees, plan))).toEqual([])
     const due = ['得意先名,請求額,備考', '甲社,500,', '乙社,300,入金済']
     expect(questionsOf(await readLines(due, deposits))).toEqual(['setApart'])
@@ -209,8 +213,8 @@ describe('a row that another column sets apart', () => {
   })
 
   it('because somebody left in between is a question each time', async () => {
-    const lines = ['社員番号,市区町村名,退職年月日,6月,7月以降', '1,千代田区,,12,10']
-    const asked = await readLines([...lines, '2,千代田区,2026/08/31,12,10'], plan)
+    const lines = ['社員番号,市区町村名,退職年月日,6月,7月以降', '1,千代田区,,1200,1000']
+    const asked = await readLines([...lines, '2,千代田区,2026/08/31,1200,1000'], plan)
     expect([questionsOf(asked), asked.questions[0]?.remembers]).toEqual([['unusedColumns:3'], false])
     expect((await readLines(lines, plan)).ready).toBe(true)
   })
@@ -317,18 +321,24 @@ describe('a heading of another program', () => {
   it.each(['住民税_#月', '地方税#月', '住民税（#月）'])('%s are months', async (form) => {
     const months = [6, 7, 8, 9, 10, 11, 12, 1, 2, 3, 4, 5].map((month) => form.replace('#', String(month)))
     const read = await readLines(
-      [`社員番号,市区町村名,${months.join()}`, `1,千代田区,12,${'10,'.repeat(11).slice(0, -1)}`],
+      [`社員番号,市区町村名,${months.join()}`, `1,千代田区,1200,${'1000,'.repeat(11).slice(0, -1)}`],
       plan,
     )
-    expect([read.ready, read.rows[0]?.amounts.slice(0, 2)]).toEqual([true, [12, 10]])
+    expect([read.ready, read.rows[0]?.amounts.slice(0, 2)]).toEqual([true, [1200, 1000]])
   })
 
   it.each([
     '六月,七月,八月,九月,十月,十一月,十二月,一月,二月,三月,四月,五月',
     'Jun,Jul,Aug,Sep,Oct,Nov,Dec,Jan,Feb,Mar,Apr,May',
   ])('%s are months too', async (months) => {
-    const read = await readLines([`市区町村名,${months}`, '千代田区,12,11,10,9,8,7,6,5,4,3,2,1'], plan)
-    expect([read.ready, read.rows[0]?.amounts]).toEqual([true, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]])
+    const read = await readLines(
+      [`市区町村名,${months}`, '千代田区,1200,1100,1000,900,800,700,600,500,400,300,200,100'],
+      plan,
+    )
+    expect([read.ready, read.rows[0]?.amounts]).toEqual([
+      true,
+      [1200, 1100, 1000, 900, 800, 700, 600, 500, 400, 300, 200, 100],
+    ])
   })
 
   it('人数計 is the number of employees where there are no retirees, and else the sum of both', async () => {

@@ -310,4 +310,30 @@ describe('what nobody can read is refused at its place', () => {
     const list = ['市区町村コード,人数,税額', '131016,2,5000', '131024,1,1000', ',3,6001']
     expect(problemsOf(await readLines(list, lot))).toEqual(['codeMissing 4:1'])
   })
+
+  it('amounts that are too small for their persons are asked about, and a list in thousands is not taken', async () => {
+    const lines = ['市区町村コード,指定番号,人数,税額', '011002,1,4,66', '131016,2,1,12', '271004,3,1,10']
+    const read = await readLines(lines, lot)
+    expect([read.ready, questionsOf(read)]).toEqual([false, ['thousands']])
+    expect(read.questions[0]).toMatchObject({
+      params: { rows: 3 },
+      options: [
+        { value: 'yen', params: { sum: 88 } },
+        { value: 'thousands', params: { sum: 88_000 }, samples: [{ text: '66', reading: '66,000' }, {}, {}] },
+      ],
+    })
+    const asWritten = await readLines(lines, lot, { answers: { thousands: 'yen' } })
+    expect([asWritten.ready, asWritten.rows.map((one) => one.amountOfPayrollTaxPayments)]).toEqual([true, [66, 12, 10]])
+    const thousands = await readLines(lines, lot, { answers: { thousands: 'thousands' } })
+    expect([thousands.ready, problemsOf(thousands)]).toEqual([false, ['inThousands :']])
+    const small = await readLines(['市区町村コード,指定番号,人数,税額', '011002,1,4,400', '131016,2,1,1234'], lot)
+    expect(questionsOf(small)).toEqual([])
+  })
+
+  it.each(['12,11', '0,66', '121,110'])('so are the months of a year of %s', async (months) => {
+    const read = async (amounts: string) =>
+      questionsOf(await readLines(['社員番号,市区町村名,6月,7月以降', `1,千代田区,${amounts}`], plan))
+    expect(await read(months)).toEqual(['thousands'])
+    expect(await read(months.replaceAll(/[1-9][0-9]+/g, '$&00'))).toEqual([])
+  })
 })

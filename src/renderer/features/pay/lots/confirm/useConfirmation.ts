@@ -6,7 +6,7 @@ import { computed, shallowRef, watch } from 'vue'
 import { db, type LotRecord } from '#data/schema/db'
 import { useDay } from '#data/state/day'
 import { useJournal } from '#data/state/journal'
-import { saysFiled } from '../parts/lotFindings.ts'
+import { type EditorFinding, saysFiled, saysTooLow } from '../parts/lotFindings.ts'
 import { useLotCompany } from '../parts/useLotCompany.ts'
 import { accountOfHead } from '../parts/payingAccount.ts'
 import { useConfirmSteps } from './useConfirmSteps.ts'
@@ -91,15 +91,18 @@ async function load({ journal, filing, company, others, clock }: Shown): Promise
 export function useConfirmation(lotId: string) {
   const shown = createShown(lotId)
   const { filing, company, clock } = shown
-  const again = computed(() => {
-    const rows = new Set(filing.findings.value.filter(saysFiled).map(({ row }) => row))
+  function payeesOf(says: (finding: EditorFinding) => boolean) {
+    const rows = new Set(filing.findings.value.filter(says).map(({ row }) => row))
     const details = filing.rows.value.flatMap(({ detail }, row) => (rows.has(row) ? [detail] : []))
     return { payees: details.length, amount: lotTotals(details).totalAmount }
-  })
+  }
+  const again = computed(() => payeesOf(saysFiled))
+  const low = computed(() => payeesOf(saysTooLow))
   const steps = useConfirmSteps({
     total: () => filing.totals.value.totalAmount,
     production: () => company.value?.environment === 'production',
     again: () => again.value.payees > 0,
+    low: () => low.value.payees > 0,
     fileable: () => filing.fileable.value,
     busy: () => filing.sending.value,
   })
@@ -121,6 +124,8 @@ export function useConfirmation(lotId: string) {
     ...facts,
     /** The payees of the month that were filed already or may have been, and what they would be paid again (yen). */
     again,
+    /** The payees with less yen than anybody can owe. */
+    low,
     steps,
     load: () => load(shown),
     /** Files the lot. If it has changed, the steps are to be done again instead. */

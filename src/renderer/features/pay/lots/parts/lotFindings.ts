@@ -40,6 +40,11 @@ export interface EditorFinding extends Omit<Finding, 'code' | 'severity'> {
 export const saysFiled = ({ code, also = [] }: EditorFinding): boolean =>
   code === 'payeeFiledThisMonth' || code === 'payeeMaybeFiledThisMonth' || also.some(saysFiled)
 
+const TOO_LOW: ReadonlySet<string> = new Set<FindingCode>(['payrollAverageTooLow', 'retirementTaxNotHundreds'])
+
+/** Whether a payee has less yen than anybody can owe, as where thousands were typed for yen. */
+export const saysTooLow = ({ code, also = [] }: EditorFinding): boolean => TOO_LOW.has(code) || also.some(saysTooLow)
+
 const TEXT_FIELDS: ReadonlySet<string | undefined> = new Set(
   COLUMNS.filter((column) => column.editable && !isNumeric(column)).map(({ field }) => field),
 )
@@ -154,13 +159,13 @@ function withMunicipality(finding: EditorFinding, rows: readonly DraftRow[]): Ed
 const isTyped = (rows: readonly DraftRow[], row: number | undefined, typed: string | undefined): boolean =>
   typed !== undefined && row !== undefined && rows[row]?.rowId === typed
 
-/** The same payment twice weighs more than anything else that is only a warning. */
-const PAID_TWICE: ReadonlySet<string> = new Set<FindingCode>(['payeeFiledThisMonth', 'payeeMaybeFiledThisMonth'])
+/** The same payment twice, and next to no payment, weigh more than anything else that is only a warning. */
+const WEIGHTY: ReadonlySet<string> = new Set<string>(['payeeFiledThisMonth', 'payeeMaybeFiledThisMonth', ...TOO_LOW])
 
 /** Orders findings by what they can cost, the most severe first. */
 const bySeverity = (a: EditorFinding, b: EditorFinding): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
-  Number(PAID_TWICE.has(b.code)) - Number(PAID_TWICE.has(a.code))
+  Number(WEIGHTY.has(b.code)) - Number(WEIGHTY.has(a.code))
 
 /**
  * Makes the findings of one cell one, led by the most severe, which keeps the others. An error of the bank stays by

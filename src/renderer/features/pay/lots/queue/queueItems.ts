@@ -10,15 +10,15 @@ import { revisionOf, saveLot } from '#data/repositories/lots'
 import { writesEnded } from '#data/writes/runningWrites'
 import { useCompanies } from '#data/state/companies'
 import { useJournal } from '#data/state/journal'
-import { countFindings, saysFiled, type FindingCounts } from '../parts/lotFindings.ts'
+import { countFindings, saysFiled, saysTooLow, type FindingCounts } from '../parts/lotFindings.ts'
 import { type CheckedLot, useCheckedLots } from '../parts/storedFindings.ts'
 
 /**
- * Why a chosen lot is left out: it has errors or no payee, the bank has it or may have it, its client has no key, or it
- * pays a payee of its month that another lot of the queue pays too, or one that was filed. A person decides that for one
- * lot by itself, not among many under one tick.
+ * Why a chosen lot is left out: it has errors or no payee, the bank has it or may have it, its client has no key, it pays
+ * a payee of its month that another lot of the queue pays too, or one that was filed, or less than anybody owes. A person
+ * decides that for one lot by itself, not among many under one tick.
  */
-export type Blocked = 'errors' | 'empty' | 'atBank' | 'noKey' | 'twice'
+export type Blocked = 'errors' | 'empty' | 'atBank' | 'noKey' | 'twice' | 'low'
 
 /** One lot of the queue as it was read from the disk. */
 export interface QueueItem extends CheckedLot {
@@ -76,8 +76,8 @@ export async function fillPayers(items: readonly QueueItem[]): Promise<void> {
   }
 }
 
-/** Returns the lots of a queue with those left out that would pay somebody a second time. */
-export function withoutDoubles(items: readonly QueueItem[]): QueueItem[] {
+/** Returns the lots of a queue with those left out that would pay somebody a second time, or less than anybody owes. */
+export function withoutDoubtful(items: readonly QueueItem[]): QueueItem[] {
   const able = items.filter(({ blocked }) => blocked === undefined)
   const twice = lotsPayingTwice(
     able.map(({ lotId, lot, rows }) => ({
@@ -87,11 +87,9 @@ export function withoutDoubles(items: readonly QueueItem[]): QueueItem[] {
       details: rows.map(({ detail }) => detail),
     })),
   )
-  return items.map((item) =>
-    item.blocked === undefined && (twice.has(item.lotId) || item.findings.some(saysFiled))
-      ? { ...item, blocked: 'twice' }
-      : item,
-  )
+  const doubtOf = ({ lotId, findings }: QueueItem): Blocked | undefined =>
+    twice.has(lotId) || findings.some(saysFiled) ? 'twice' : findings.some(saysTooLow) ? 'low' : undefined
+  return items.map((item) => ({ ...item, blocked: item.blocked ?? doubtOf(item) }))
 }
 
 /** Told before the confirmation: main would refuse all of them after it. */

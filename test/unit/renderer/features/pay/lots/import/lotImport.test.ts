@@ -189,16 +189,16 @@ describe('before the import', () => {
   })
 
   it('the user has to confirm a file that was imported before', async () => {
-    for (const amount of ['500', '502']) await (await read(csv(`011002,1,1,${amount}`))).take()
+    for (const amount of ['500', '700']) await (await read(csv(`011002,1,1,${amount}`))).take()
     const { intake, ready } = await read(csv('011002,1,1,500'))
     expect([intake.earlier.value?.lotId, ready.value]).toEqual([expect.any(String), false])
     intake.again.value = true
     expect(ready.value).toBe(true)
     // The confirmation was for the other file.
-    answer.bytes = csv('011002,1,1,502')
+    answer.bytes = csv('011002,1,1,700')
     await intake.choose()
     expect([intake.again.value, ready.value]).toEqual([false, false])
-    answer.bytes = csv('011002,1,1,501')
+    answer.bytes = csv('011002,1,1,600')
     await intake.choose()
     expect([intake.earlier.value, ready.value]).toEqual([undefined, true])
   })
