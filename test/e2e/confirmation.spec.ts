@@ -129,6 +129,22 @@ test('amounts too small for their persons are filed only with a tick of their ow
   await expect(file(page)).toBeEnabled()
 })
 
+test('findings have the room that a short table leaves', async ({ desk: { page } }) => {
+  await startPractice(page)
+  const list = samplePayees(6).map((payee, at) => ({
+    ...payee,
+    ...(at < 3 ? { designatedNumber: '' } : { amount: 0 }),
+  }))
+  await prepareLot(page, '要確認の多い納付データ', list)
+  await page.getByRole('button', { name: '確認へ進む' }).click()
+  const found = page.getByRole('list', { name: 'チェック結果' }).getByRole('listitem')
+  await expect(found).toHaveCount(6)
+  await look(page, 'confirm-findings')
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await expect(found.last()).toBeInViewport({ ratio: 1 })
+  await expect(check(page)).toBeInViewport({ ratio: 1 })
+})
+
 test('a confirmation that is open over midnight of the due date files nothing on the next day', async ({
   desk: { page },
 }) => {
