@@ -24,7 +24,7 @@ export function dueOf(detail: LotDetail): Omit<Due, 'line'> {
  */
 export function askAboutThousands(rows: readonly Due[], findings: Findings): void {
   const low = rows.filter(({ payroll, persons }) => isPayrollTooLow(payroll, persons))
-  if (low.length === 0) return
+  if (low.length === 0 || findings.problems.some(({ code }) => code === 'otherUnit')) return
   const sum = rows.reduce((all, { total }) => all + total, 0)
   const option = (value: string, times: number) => ({
     value,
