@@ -100,7 +100,13 @@ async function test({ client, host, proxy }: BankAccess, accountId: string, now:
   const started = now().getTime()
   const answer = await client.balance(accountId)
   if (!answer.ok) return answer
-  return ok<Value<'credentials.test'>>({ elapsedMs: now().getTime() - started, proxy: await proxy(), host })
+  const { accountNameKana } = answer.value
+  return ok<Value<'credentials.test'>>({
+    elapsedMs: now().getTime() - started,
+    proxy: await proxy(),
+    host,
+    ...(accountNameKana !== undefined && { accountNameKana }),
+  })
 }
 
 /** Cancelled by its id, and by closing its window. */

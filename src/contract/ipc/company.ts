@@ -239,7 +239,13 @@ const clientKey = z
   .min(1)
   .max(512)
   .regex(/^[\x21-\x7e]+$/)
-const tested = z.object({ elapsedMs: z.number(), proxy: z.string(), host: z.string() })
+/** `accountNameKana` is the holder as the bank names it, if it does. */
+const tested = z.object({
+  elapsedMs: z.number(),
+  proxy: z.string(),
+  host: z.string(),
+  accountNameKana: z.string().optional(),
+})
 
 /** Two of them accept a key; none returns one. */
 export const credentialChannels = {

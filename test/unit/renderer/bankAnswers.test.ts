@@ -39,7 +39,7 @@ describe('the result screen of an application', () => {
     totalBasicCharge: 0,
   }
   const html = (given: LocalTaxResult, locale?: AppLocale) =>
-    htmlOf(ResultComparison, { entry: entry(), result: given }, locale)
+    htmlOf(ResultComparison, { entry: entry(), result: given, registered: 'カ）レンシュウショウジ' }, locale)
 
   it('shows the category and the holder in kana', async () => {
     const shown = await html(result)
@@ -119,9 +119,15 @@ describe('an account type that the specification does not list', () => {
 
   it('is shown as the bank sent it, with or without its name', async () => {
     expect(
-      await htmlOf(BalancePanel, { balance: { accountTypeCode: '4', accountTypeName: '貯蓄預金' }, account }),
+      await htmlOf(BalancePanel, {
+        balance: { accountTypeCode: '4', accountTypeName: '貯蓄預金' },
+        account,
+        registered: '',
+      }),
     ).toContain('貯蓄預金 (4)')
-    expect(await htmlOf(BalancePanel, { balance: { accountTypeCode: '4' }, account })).toMatch(/>\(4\)</)
+    expect(await htmlOf(BalancePanel, { balance: { accountTypeCode: '4' }, account, registered: '' })).toMatch(
+      />\(4\)</,
+    )
   })
 })
 
@@ -174,6 +180,8 @@ describe('the balance that must cover a lot', () => {
     return {
       account: ref({ branchNo: '001', accountNo: '1111111', label: '' }),
       available: ref(amount),
+      balance: ref(balance),
+      head: ref(undefined),
       isToday: ref(by === 'today'),
       balanceAt: ref(''),
       balanceError: ref(undefined),
@@ -217,6 +225,7 @@ describe('the balance that must cover a lot', () => {
     const html = await htmlOf(BalancePanel, {
       balance: { clearedBalance: 200, todayBalance: 500 },
       account: { accountId: '00111111111', branchNo: '001', accountTypeCode: '1', accountNo: '1111111', label: '' },
+      registered: '',
     })
     expect(html).toMatch(/<dt[^>]*>資金化残高\s*(?:<!--.*?-->)?<\/dt>/)
   })

@@ -7,6 +7,10 @@ export async function saveBalance(record: BalanceRecord & { environment: Environ
 
 export const allBalances = (): Promise<BalanceRecord[]> => db.balances.toArray()
 
+/** The last known balances of a company's accounts. */
+export const balancesOf = (companyId: string): Promise<BalanceRecord[]> =>
+  db.balances.where('companyId').equals(companyId).toArray()
+
 /** By company and account; an empty account id stands for the whole company. */
 export async function groupNames(): Promise<Map<string, string>> {
   return new Map(

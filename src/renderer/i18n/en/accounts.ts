@@ -11,6 +11,7 @@ export const accounts = {
   asOf: 'as of {date}',
   branch: 'Branch',
   holder: 'Holder and branch',
+  otherHolder: 'The account holder is not the withholding employer. Check that this is an account of this company',
   stale: 'The balance shown is from an earlier inquiry',
   noStatements: 'Statements are not available for this account ({type}). Only the balance is shown',
   tab: { label: 'Kind of statement', transactions: 'Transactions', paymentArrivals: 'Incoming transfers' },

@@ -1,5 +1,6 @@
 export const balances = {
   title: 'Balances',
+  otherHolder: 'Other holder',
   column: {
     account: 'Account',
     todayBalance: 'Today',

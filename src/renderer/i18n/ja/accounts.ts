@@ -11,6 +11,7 @@ export const accounts = {
   asOf: '{date} 現在',
   branch: '支店',
   holder: '口座名義・支店など',
+  otherHolder: '口座名義が特別徴収義務者名と違います。この会社の口座か確かめてください',
   stale: '表示中の残高は前回の照会のものです',
   noStatements: '{type}預金には入出金明細の照会がありません。残高だけを表示しています',
   tab: { label: '明細の種類', transactions: '入出金明細', paymentArrivals: '振込入金明細' },

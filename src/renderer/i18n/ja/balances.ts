@@ -1,5 +1,6 @@
 export const balances = {
   title: '残高一覧',
+  otherHolder: '名義が違います',
   column: {
     account: '口座',
     todayBalance: '当日残高',
