@@ -9,7 +9,7 @@ import { LONGEST_EMPLOYER } from './support/employer.ts'
 import { inEachAppearance, look } from './support/look.ts'
 import { samplePayees } from './support/payees.ts'
 import { pageFills, savePdf } from './support/pdf.ts'
-import { answerSaveDialog, cell, prepareLot, startPractice, waitSaved } from './support/steps.ts'
+import { answerSaveDialog, cell, fileLot, prepareLot, startPractice, waitSaved } from './support/steps.ts'
 
 const COMPANY =
   '株式会社見本総合物流ホールディングス東日本統括本部人事労務管理部給与計算センター第二事業所分室気付総務課御担当者様宛親展'
@@ -45,6 +45,7 @@ test('the declaration of each municipality and a slip for each retiree are pages
     account: '',
     dataName: '',
     employer: LONGEST_EMPLOYER,
+    withoutLot: true,
     payees: [
       { ...payee, numberOfRetirees: 1, ...amounts },
       { ...payee, designatedNumber: 'PAYROLL', amountOfPayrollTaxPayments: 1 },
@@ -78,6 +79,8 @@ test('the declaration of each municipality and a slip for each retiree are pages
     expect(texts[0]).toContain(value.replaceAll(/\s/g, ''))
   expect(texts[0]).toContain('道府県民税')
   for (const value of values) expect(texts[1]).toContain(value)
+  const isSlip = texts.map((text) => text.includes('退職所得の特別徴収票'))
+  expect(texts.map((text) => text.includes('納付データがこのパソコンにないため'))).toEqual(isSlip)
   expect(texts[2]).toContain('特別区民税・都民税')
   for (const text of texts.slice(3)) {
     expect(text).toContain('退職所得の特別徴収票')
@@ -184,6 +187,19 @@ test('what the calculator knows of each retiree is on the papers, and goes when 
     await expect(kept).toHaveCount(2)
   })
   keep(both, 'retirees.pdf')
+
+  await test.step('from the answer of the bank, the papers have the retirees of the lot that was filed', async () => {
+    await page.keyboard.press('Escape')
+    await waitSaved(page)
+    await fileLot(page)
+    await page.getByRole('button', { name: '受付を照会' }).click()
+    const answered = info.outputPath('answered.pdf')
+    expect(await savePdf(desk, output, answered)).toBe(3)
+    expect(read(answered)[1]).toContain(NAME.replaceAll(' ', ''))
+    expect(read(answered)[2]).toContain('見本花子')
+    expect(read(answered).join('')).not.toContain(DIFFERS)
+    await look(page, 'retirement-answered')
+  })
 })
 
 test('a lot without retirement pay says so on the page', async ({ desk }, info) => {

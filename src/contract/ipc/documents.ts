@@ -119,6 +119,8 @@ const lotReport = z.object({
   payees: z.array(payeeLine),
   /** Of papers about retirement pay, as the company has it. */
   employer: employer.optional(),
+  /** Of papers about retirement pay made from the bank's answer alone: its lot is not on this computer. */
+  withoutLot: z.literal(true).optional(),
   /** The accounts of the files that the lot was taken from, after the list. */
   intakes: listPaper.optional(),
 })

@@ -74,7 +74,11 @@ export const report = {
     retirementNote:
       'The boxes are those that most municipalities print. An empty box is something this app has no record of. Copy it where the declaration is on the back of the payment form.',
     retirementSlipNote:
-      'From the retirees that were added by the calculator. Those of others (of two or more also the amounts) and all addresses are empty. Individual numbers are never kept.',
+      'From the retirees that were added by the calculator. Addresses are empty. Individual numbers are never kept.',
+    retireesNotCalculated:
+      'The slips of retirees that the calculator did not add have no names and days (of two or more, no amounts either).',
+    retireesWithoutLot:
+      'The batch of this application is not on this computer, so the slips have no names and days (of two or more, no amounts either).',
     retirementDiffers:
       'The count or the amounts of this municipality in the batch differ from the sum of its retirees. Check before submitting.',
     title: { payeeList: 'List of payees', paymentSlips: 'Payment slip', retirementPapers: 'Retirement tax papers' },

@@ -36,17 +36,30 @@ export function lotPaper(source: LotSource, filed: Filed, t: Words): LotPaper {
     : paperOfAnswer(source.company, source.lookup, filed.entry, t)
 }
 
-/** Returns what papers about retirement pay have besides: the employer and, of a lot, the retirees of each row. */
-export function retirementFacts(source: LotSource, { payees }: LotPaper): Pick<LotReport, 'payees' | 'employer'> {
-  const retireesAt = (at: number) => (source.from === 'lot' ? source.rows[at]?.retirees : undefined)
+/**
+ * Returns what papers about retirement pay have besides: the employer and the retirees of each payee. `filedRows` are
+ * those of the lot that the bank answered about, undefined where it is not on this computer.
+ */
+export function retirementFacts(
+  source: LotSource,
+  { payees }: LotPaper,
+  filedRows: readonly DraftRow[] | undefined,
+): Pick<LotReport, 'payees' | 'employer' | 'withoutLot'> {
+  const rows = source.from === 'lot' ? source.rows : filedRows
+  // The bank may list the payees in another order, and a payee may have two rows.
+  const left = Map.groupBy(rows ?? [], ({ detail }) => payeeKey(detail))
   return {
-    payees: payees.map((payee, at) => {
-      const retirees = retireesAt(at)
+    payees: payees.map((payee) => {
+      const retirees = left.get(payeeKey(payee))?.shift()?.retirees
       return retirees ? { ...payee, retirees: [...retirees] } : payee
     }),
     ...(source.company.employer && { employer: source.company.employer }),
+    ...(!rows && { withoutLot: true }),
   }
 }
+
+const payeeKey = ({ municipalityCode, designatedNumber }: Pick<PayeeLine, 'municipalityCode' | 'designatedNumber'>) =>
+  `${municipalityCode} ${designatedNumber}`
 
 function paperOfLot(
   { company, head, rows }: Extract<LotSource, { from: 'lot' }>,

@@ -79,6 +79,8 @@ export interface RetirementPaper {
 export interface RetirementSlip {
   number: number
   of: number
+  /** Whether the tax of this retiree was calculated here. */
+  isKnown: boolean
   name: string
   kinds: string
   payment: string
@@ -119,11 +121,18 @@ export function retirementPapers({ payees, month }: Pick<LotReport, 'payees' | '
         return {
           number: at + 1,
           of: count,
+          isKnown: known !== undefined,
           ...(known ? slipOf(known) : { ...BLANK_SLIP, ...(count === 1 && figures) }),
         }
       }),
     }
   })
+}
+
+/** Returns why slips are empty, if any are: the rows that know the retirees are not here, or do not know them all. */
+export function emptySlips(report: Pick<LotReport, 'payees' | 'month' | 'withoutLot'>) {
+  if (retirementPapers(report).every(({ slips }) => slips.every(({ isKnown }) => isKnown))) return undefined
+  return report.withoutLot ? 'retireesWithoutLot' : 'retireesNotCalculated'
 }
 
 const KINDS = [
@@ -135,7 +144,7 @@ const KINDS = [
 const kindsOf = (kind: Retiree['kind'] | undefined, disability: boolean): string =>
   [...KINDS.map(([name, word]) => (name === kind ? `○${word}` : word)), disability ? '○障害' : '障害'].join('　・　')
 
-type Filled = Omit<RetirementSlip, 'number' | 'of'>
+type Filled = Omit<RetirementSlip, 'number' | 'of' | 'isKnown'>
 const BLANK_SLIP: Filled = {
   ...{ name: '', kinds: kindsOf(undefined, false), payment: '', deduction: '', municipal: '', prefectural: '' },
   ...{ years: `　　　${RETIREMENT.year}`, joined: RETIREMENT.day, left: RETIREMENT.day, paid: RETIREMENT.day },

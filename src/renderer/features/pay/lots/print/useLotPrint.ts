@@ -1,8 +1,12 @@
 import type { LotReport } from '#contract/ipc/index'
+import { shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { usedRows } from '#data/draft/rows'
 import { intakesOfOwner, lotOwner } from '#data/repositories/intakes'
+import { openLot } from '#data/repositories/lots'
 import { recordsPaper } from '#intake/index'
 import { lotPaper, retirementFacts, type LotSource } from './lotPaper.ts'
+import { emptySlips } from './retirementPapers.ts'
 import { useJournal } from '#data/state/journal'
 import { usePreferences } from '#data/preferences/index'
 import { useSingleRun } from '#ui/controls/useSingleRun'
@@ -16,7 +20,10 @@ const KINDS = {
   retirementPdf: 'retirementPapers',
 } as const
 
-/** Returns functions that save or print a lot's list, slips and papers about retirement pay, which of these jobs is running, and its outcome. */
+/**
+ * Returns functions that save or print a lot's list, slips and papers about retirement pay, which of these jobs is
+ * running, its outcome, and why slips of retirees were empty.
+ */
 export function useLotPrint() {
   const i18n = useI18n()
   const { t } = i18n
@@ -24,7 +31,9 @@ export function useLotPrint() {
   const journal = useJournal()
   const { busy, error, message, savePdf, print, run: runWork } = useDocumentOutput<LotPrintWork>()
 
-  function jobOf(source: LotSource, kind: LotReport['kind']): LotReport {
+  const empty = shallowRef<ReturnType<typeof emptySlips>>()
+
+  async function jobOf(source: LotSource, kind: LotReport['kind']): Promise<LotReport> {
     const filed = {
       state: source.from === 'lot' ? journal.stateOf(source.lotId) : 'accepted',
       entry: journal.entryOfSource(source),
@@ -35,8 +44,14 @@ export function useLotPrint() {
       locale: preferences.current.locale,
       printedAt: new Date().toISOString(),
       ...paper,
-      ...(kind === 'retirementPapers' && retirementFacts(source, paper)),
+      ...(kind === 'retirementPapers' && retirementFacts(source, paper, await filedRows(source))),
     }
+  }
+
+  async function filedRows(source: LotSource) {
+    const lotId = source.from === 'lot' ? undefined : journal.entryOfSource(source)?.lotId
+    const lot = lotId === undefined ? undefined : await openLot(lotId)
+    return lot && usedRows(lot.rows)
   }
 
   /** Returns the list with the accounts of the files that the lot was taken from. */
@@ -52,7 +67,8 @@ export function useLotPrint() {
   /** Runs one of the jobs; ignores other requests while one is running. */
   const { run } = useSingleRun(async (work: LotPrintWork, source: LotSource) => {
     await journal.whole()
-    const job = jobOf(source, KINDS[work])
+    const job = await jobOf(source, KINDS[work])
+    empty.value = job.kind === 'retirementPapers' ? emptySlips(job) : undefined
     const parts = [
       t(`report.lot.title.${job.kind}`),
       job.companyName,
@@ -71,5 +87,5 @@ export function useLotPrint() {
     await runWork(work, make, meanwhile)
   })
 
-  return { busy, error, message, run }
+  return { busy, error, message, empty, run }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PayeeLine } from '#contract/ipc/index'
 import { retiree } from '../../../../domain/lots/retirees.ts'
-import { hasRetirement, retirementPapers } from '#features/pay/lots/print/retirementPapers'
+import { emptySlips, hasRetirement, retirementPapers } from '#features/pay/lots/print/retirementPapers'
 
 const line = (given: Partial<PayeeLine> = {}): PayeeLine => ({
   municipalityCode: '462217',
@@ -43,7 +43,14 @@ describe('the papers of tax on retirement pay', () => {
         differs: false,
         slips: [
           {
-            ...{ number: 1, of: 1, payment: '20,000,000', municipal: '150,000', prefectural: '100,000' },
+            ...{
+              number: 1,
+              of: 1,
+              isKnown: false,
+              payment: '20,000,000',
+              municipal: '150,000',
+              prefectural: '100,000',
+            },
             ...{ name: '', kinds: '一般　・　特定役員　・　短期　・　障害', deduction: '', years: '　　　年' },
             ...{ joined: BLANK_DAY, left: BLANK_DAY, paid: BLANK_DAY },
           },
@@ -85,6 +92,17 @@ describe('the papers of tax on retirement pay', () => {
     expect(paper?.slips).toHaveLength(3)
     expect(paper?.slips.map(({ payment, municipal }) => payment + municipal)).toEqual(['', '', ''])
     expect(paper?.payment).toBe('20,000,000')
+  })
+
+  it('say why a slip is empty, and nothing where none is', () => {
+    const known = line({ ...figures(1), retirees: [retiree()] })
+    const why = (payees: PayeeLine[], withoutLot?: true) =>
+      emptySlips({ payees, month: '2026-11', ...(withoutLot && { withoutLot }) })
+    expect(why([known])).toBeUndefined()
+    expect(why([])).toBeUndefined()
+    expect(why([known, line()])).toBe('retireesNotCalculated')
+    expect(why([line({ ...figures(2), retirees: [retiree()] })])).toBe('retireesNotCalculated')
+    expect(why([line()], true)).toBe('retireesWithoutLot')
   })
 
   it('call the taxes of special wards by their names, and leave out rows without retirement pay', () => {

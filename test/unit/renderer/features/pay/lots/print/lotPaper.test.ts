@@ -5,7 +5,8 @@ import { emptyDetail, type LotDetail } from '#domain/lots/lot'
 import { newHead } from '#features/pay/lots/parts/payingAccount'
 import { newRow, type DraftRow } from '#data/draft/row'
 import { editCell } from '#data/draft/cellEdit'
-import { lotPaper, type LotPaper, type LotSource } from '#features/pay/lots/print/lotPaper'
+import { lotPaper, retirementFacts, type LotPaper, type LotSource } from '#features/pay/lots/print/lotPaper'
+import { retiree } from '../../../../../domain/lots/retirees.ts'
 
 const company: Company = {
   companyId: '7f2a2f4e-2f6f-4a7e-9a53-2c7f0d3f8a11',
@@ -149,5 +150,48 @@ describe('a printed answer to an acceptance inquiry', () => {
 
   it('omits a figure that the bank omitted instead of printing zero', () => {
     expect(paper.payees[0]?.totalAmountOfDetails).toBeUndefined()
+  })
+})
+
+describe('the retirees on papers about retirement pay', () => {
+  const of = (code: string, number: string, ...names: string[]): DraftRow => ({
+    ...newRow(detail({ municipalityCode: code, designatedNumber: number })),
+    ...(names.length > 0 && { retirees: names.map((name) => retiree({ name })) }),
+  })
+  const rows = [of('131016', '1', '甲'), of('131016', '2', '乙', '丙'), of('131016', '1', '丁'), of('011002', '')]
+  const answered: LotSource = {
+    from: 'acceptance',
+    company,
+    lookup: {
+      ...{ id: 1, companyId: company.companyId, acceptanceNo: 'LT2611210001', at: '2026-11-21T01:00:00.000Z' },
+      answer: {
+        normalDetails: [
+          { municipalityCode: '011002' },
+          { municipalityCode: '131016', designatedNumber: '2' },
+          { municipalityCode: '131016', designatedNumber: '1' },
+          { municipalityCode: '131016', designatedNumber: '1' },
+          { municipalityCode: '131016', designatedNumber: '3' },
+        ],
+      },
+    },
+  }
+  const namesOf = (source: LotSource, filed?: readonly DraftRow[]) => {
+    const facts = retirementFacts(source, lotPaper(source, draft, t), filed)
+    return {
+      names: facts.payees.map(({ retirees = [] }) => retirees.map(({ name }) => name).join('・')),
+      withoutLot: facts.withoutLot,
+    }
+  }
+
+  it('are those of the rows of a lot', () => {
+    expect(namesOf(lot(...rows))).toEqual({ names: ['甲', '乙・丙', '丁', ''], withoutLot: undefined })
+  })
+
+  it('are those of the lot that the bank answers about, in whatever order it answers', () => {
+    expect(namesOf(answered, rows)).toEqual({ names: ['', '乙・丙', '甲', '丁', ''], withoutLot: undefined })
+  })
+
+  it('are not known without that lot, and it is said that it is not here', () => {
+    expect(namesOf(answered)).toEqual({ names: ['', '', '', '', ''], withoutLot: true })
   })
 })
