@@ -60,6 +60,11 @@ test('each report of a movement is saved as a page, all together or one alone', 
     const list = await window.desk.call('companies.list')
     return list.ok ? (list.value[0]?.companyId ?? '') : ''
   })
+  const left = page.getByRole('region', { name: '残っていること（全部の月・会社）' })
+  const legend = page.getByText('行番号に色のある従業員には、異動・変更があります')
+  await goTo(page, '年間計画')
+  await expect(page.getByRole('grid', { name: '従業員と12か月の税額' })).toBeVisible()
+  await expect(left.or(legend)).toHaveCount(0)
   await writeRows(page, {
     yearEmployees: [
       employee(companyId, 1, { kind: 'leave', rest: 'lumpSum', at: 7, after: until(7, 41_500) }),
@@ -71,6 +76,17 @@ test('each report of a movement is saved as a page, all together or one alone', 
   })
   await page.reload()
   await goTo(page, '年間計画')
+  await test.step('what the number in the menu counts, and what a coloured row number means, is on the screen', async () => {
+    await expect(legend).toBeVisible()
+    const entry = page.getByRole('navigation').getByRole('link', { name: /^年間計画 .*対応が必要 \d+件/ })
+    await expect(entry).toBeVisible()
+    const count = /(\d+)件/.exec((await entry.textContent()) ?? '')?.[1] ?? ''
+    await expect(left).toContainText(`対応が必要 ${count}件`)
+    await left.getByRole('button', { name: `異動届：${count}件` }).click()
+    await expect(left.getByText(/^未提出の異動届が1件あります/).first()).toBeVisible()
+    await look(page, 'year-legend')
+    await left.getByRole('button', { name: `異動届：${count}件` }).click()
+  })
   await page.getByRole('tab', { name: '異動届' }).click()
   await expect(page.getByRole('region', { name: '異動届' }).getByRole('row')).toHaveCount(6)
   await expect(page.getByRole('cell', { name: '休職（普通徴収）' })).toBeVisible()

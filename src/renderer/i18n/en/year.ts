@@ -9,6 +9,7 @@ export const year = {
   numberOnly: 'recipient number {number}',
   noPayee: '(no municipality)',
   changed: 'Has changes',
+  legend: 'A coloured row number marks an employee with changes; see “History”',
   individual:
     'Twelve digits that may be an individual number cannot be entered (cells left as they were: {count}). If it is a designated number, add it to the payees first.',
   fault: {

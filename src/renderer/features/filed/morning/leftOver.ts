@@ -43,12 +43,15 @@ export function leftGroups(lines: readonly DueLine[]): LeftGroup[] {
 /** Returns how many lines lead to each entry of the menu. Lots of all companies are reached from the month. */
 export function leftByScreen(lines: readonly DueLine[]): ReadonlyMap<NavItem, number> {
   const counts = new Map<NavItem, number>()
-  for (const { to } of lines.filter(kindOf)) {
-    const screen = to.startsWith('/lots') ? 'home' : screenAt(to)
+  for (const line of lines.filter(kindOf)) {
+    const screen = screenOf(line)
     if (screen) counts.set(screen, (counts.get(screen) ?? 0) + 1)
   }
   return counts
 }
+
+/** Returns the entry of the menu that a line leads to. */
+export const screenOf = ({ to }: DueLine): NavItem | undefined => (to.startsWith('/lots') ? 'home' : screenAt(to))
 
 const screenAt = (to: string): NavItem | undefined => {
   const first = `/${to.split(/[/?]/u)[1] ?? ''}`
