@@ -139,7 +139,7 @@ function endPay(
   const at = endingPlace(year, from)
   if (at === undefined) return refuse('monthNotInYear')
   const left = sumOf(employee.amounts.slice(rest === 'lumpSum' ? at + 1 : at))
-  if (left > 0 && rest === 'ordinary' && mustPayAtOnce(day) && !payTooSmall) return refuse('lumpSumCompulsory')
+  if (left > 0 && rest === 'ordinary' && mustPayAtOnce(year, day) && !payTooSmall) return refuse('lumpSumCompulsory')
   const after = employee.amounts.map((amount, n) => (n < at || left === 0 ? amount : 0))
   if (left > 0 && rest === 'lumpSum') after[at] = sumOf(employee.amounts.slice(at))
   return withAmounts(

@@ -6,13 +6,12 @@ import { payeeKey } from '../lots/duplicates.ts'
 import { isEnding, type ReportTo, type YearChange, type YearEmployee } from './plan.ts'
 
 /**
- * Returns true when the rest of the year has to be withheld with the last pay: the pay ends, by leaving or by an absence,
- * from 1 January to 30 April (Local Tax Act, article 321-5, paragraph 2). Death is no such end (see `die`).
+ * Returns true when the rest of the tax year has to be withheld with the last pay: the pay ends, by leaving or by an
+ * absence, from 1 January to 30 April of it (Local Tax Act, article 321-5, paragraph 2). Death is no such end (see
+ * `die`). Who left in the months before June, and is in the notice all the same, gets no more pay of which to withhold.
  */
-export function mustPayAtOnce(day: IsoDate): boolean {
-  const month = Number(monthOf(day).slice(5))
-  return month >= 1 && month <= 4
-}
+export const mustPayAtOnce = (year: number, day: IsoDate): boolean =>
+  day >= `${String(year + 1)}-01-01` && day <= `${String(year + 1)}-04-30`
 
 /**
  * From January to May, when the payment reports (給与支払報告書) of the next tax year are with the municipality of 1
@@ -61,7 +60,8 @@ function reportsOf(year: number, employee: YearEmployee, change: YearChange): Mo
     submitted: submitted?.current ?? '',
   } as const
   if (kind === 'join') return [{ ...common, years: 'current', dueDate: undefined }]
-  const dueDate = legalDueDate(monthOf(day))
+  // Who left before the tax year was to be taken out of it by the date of the next year's report.
+  const dueDate = day < `${String(year)}-06-01` ? nextYearDueDate(day) : legalDueDate(monthOf(day))
   if (!concernsNextYear(year, day)) return [{ ...common, years: 'current', dueDate }]
   if (!next || payeeKey(next) === payeeKey(employee)) return [{ ...common, years: 'both', dueDate }]
   return [

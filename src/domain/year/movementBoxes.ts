@@ -4,6 +4,8 @@ import { isIsoDate, type IsoDate } from '../calendar/calendar.ts'
 import type { EndingKind, RestOfYear, ReportTo } from './plan.ts'
 
 export interface MovementFacts {
+  /** The tax year of the plan. */
+  year: number
   kind: EndingKind
   years: ReportTo | 'both'
   rest?: RestOfYear | undefined
@@ -34,10 +36,10 @@ const YEARS = { current: 1, next: 2, both: 3 } as const
  * Returns the numbers to circle. The report for the next year alone says nothing of this year's tax. In May nothing is
  * given for 普通徴収, because the form has no reason for it.
  */
-export function movementBoxes({ kind, years, rest, day, remaining }: MovementFacts): MovementBoxes {
+export function movementBoxes({ year, kind, years, rest, day, remaining }: MovementFacts): MovementBoxes {
   const method = years === 'next' || remaining === 0 ? undefined : methodOf(kind, rest)
   const month = isIsoDate(day) ? Number(day.slice(5, 7)) : undefined
-  const isBeforeJanuary = month !== undefined && month >= 6
+  const isBeforeJanuary = month !== undefined && day < `${String(year + 1)}-01-01`
   return {
     year: YEARS[years],
     about:

@@ -73,8 +73,10 @@ describe('leaving', () => {
     ['2027-04-30', true],
     ['2027-05-01', false],
     ['2026-06-01', false],
+    ['2026-04-20', false],
+    ['2026-01-31', false],
   ])('on %s makes the lump sum compulsory: %s', (day, compulsory) => {
-    expect(mustPayAtOnce(day)).toBe(compulsory)
+    expect(mustPayAtOnce(2026, day)).toBe(compulsory)
     const result = leave(staff, { ...entry('2027-05'), day, rest: 'ordinary' })
     expect(problem(result)).toBe(compulsory ? 'lumpSumCompulsory' : undefined)
   })
@@ -227,6 +229,9 @@ describe('the report of a movement', () => {
     ['2027-03-31', '2027-04-12'],
     // The change is the next tax year's, but its report is due in June.
     ['2027-05-31', '2027-06-10'],
+    // Left before the tax year: until 15 April, if before 1 April. 10 May 2026 is a Sunday.
+    ['2026-03-31', '2026-04-15'],
+    ['2026-04-20', '2026-05-11'],
   ])('of a day (%s) is due on %s', (day, due) => {
     const gone = taken(transfer(employee(), { ...entry('2026-06'), day }))
     expect(movementReports(YEAR, [gone]).map(({ dueDate }) => dueDate)).toEqual([due])

@@ -4,6 +4,7 @@ import { movementBoxes, type MovementFacts } from '#domain/year/movementBoxes'
 import { ENDING_KINDS } from '#domain/year/plan'
 
 const facts = (given: Partial<MovementFacts> = {}): MovementFacts => ({
+  year: 2026,
   kind: 'leave',
   years: 'current',
   rest: 'lumpSum',
@@ -66,6 +67,15 @@ describe('the numbers that are circled on the report of a movement', () => {
       { day: '2027-05-10', rest: 'ordinary' },
       { method: 3, ordinaryReason: undefined },
     ],
+    // Left before June, and in the notice of May all the same.
+    [
+      { day: '2026-04-20', rest: 'ordinary' },
+      { method: 3, ordinaryReason: 1 },
+    ],
+    [
+      { day: '2026-05-31', rest: 'lumpSum' },
+      { method: 2, lumpSumReason: 1 },
+    ],
     [{ remaining: 0 }, { method: undefined, lumpSumReason: undefined, ordinaryReason: undefined }],
   ] as [Partial<MovementFacts>, object][])('%o gives %o', (given, expected) => {
     expect(movementBoxes(facts(given))).toMatchObject(expected)
@@ -75,6 +85,7 @@ describe('the numbers that are circled on the report of a movement', () => {
     fc.assert(
       fc.property(
         fc.record({
+          year: fc.constantFrom(2025, 2026),
           kind: fc.constantFrom(...ENDING_KINDS),
           years: fc.constantFrom('current', 'next', 'both'),
           rest: fc.constantFrom('lumpSum', 'ordinary', undefined),

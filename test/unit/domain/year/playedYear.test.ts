@@ -272,7 +272,7 @@ describe('a year of 60 employees in 14 municipalities', () => {
       expect(withheld + remaining).toBe(yearly)
       if (!isEnding(change.kind)) continue
       const { kind, rest, day } = change
-      const boxes = movementBoxes({ kind, years, rest, day, remaining })
+      const boxes = movementBoxes({ year: YEAR, kind, years, rest, day, remaining })
       expect(boxes.method).toBe(kind === 'transfer' ? 1 : rest === 'lumpSum' ? 2 : 3)
     }
     const death = reports.find(({ employeeId }) => employeeId === 'e16')

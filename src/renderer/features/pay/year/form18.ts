@@ -94,9 +94,9 @@ const BLANK_AMOUNT = '　　　　　'
 const BLANK_NUMBER = '　　'
 
 /** Returns what is printed for the end of somebody's pay; a report of the next year alone has no amounts yet. */
-export function form18(form: MovementForm): Form18 {
+export function form18(form: MovementForm, taxYear: number): Form18 {
   const { kind, years, rest, day, from, remaining } = form
-  const boxes = isEnding(kind) ? movementBoxes({ kind, years, rest, day, remaining }) : undefined
+  const boxes = isEnding(kind) ? movementBoxes({ year: taxYear, kind, years, rest, day, remaining }) : undefined
   const isNext = years === 'next'
   const yen = (amount: number) => (isNext ? '' : formatYen(amount))
   const month = (of: string) => (isIsoMonth(of) && !isNext ? String(Number(of.slice(5))) : BLANK_NUMBER)

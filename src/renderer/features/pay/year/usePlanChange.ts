@@ -62,7 +62,7 @@ export function usePlanChange(
   const { newEmployer, newEmployerFields } = useNewEmployer(known)
   const isDay = computed(() => isIsoDate(day.value))
   const compulsory = computed(
-    () => isDay.value && mustPayAtOnce(day.value) && (kind.value === 'leave' || kind.value === 'absence'),
+    () => isDay.value && mustPayAtOnce(row.year, day.value) && (kind.value === 'leave' || kind.value === 'absence'),
   )
   /** Whether anything is left after the month of the day. */
   const asksRest = computed(() => choosesRest(kind.value) && isDay.value && leftAfter(row, day.value) > 0)

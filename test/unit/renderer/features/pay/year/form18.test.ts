@@ -27,7 +27,7 @@ const example = (given: Partial<MovementForm> = {}): MovementForm => ({
 
 describe('the boxes of the report of a movement', () => {
   it('are those of a filled example with a lump sum', () => {
-    expect(form18(example())).toMatchObject({
+    expect(form18(example(), 2026)).toMatchObject({
       years: ['①現年度', '2．新年度', '3．両年度'],
       to: '鹿児島県志布志市　長　殿',
       yearly: '60,000',
@@ -41,15 +41,15 @@ describe('the boxes of the report of a movement', () => {
         '2．異動が令和　　年１月１日以降で、特別徴収の継続の申出がないため',
       ],
     })
-    expect(form18(example()).lumpSumPlan).toContain('35,000 円\nこの税額は 10 月分')
-    expect(form18(example()).continued).not.toMatch(/\d,\d/)
+    expect(form18(example(), 2026).lumpSumPlan).toContain('35,000 円\nこの税額は 10 月分')
+    expect(form18(example(), 2026).continued).not.toMatch(/\d,\d/)
   })
 
   it('say who the new employer is, as far as it is known', () => {
     const newEmployer = { name: '見本商事', address: '大阪市', telephone: '06-1234-5678', designatedNumber: '900' }
-    const { newNumber, newContact } = form18(example({ kind: 'transfer', newEmployer }))
+    const { newNumber, newContact } = form18(example({ kind: 'transfer', newEmployer }), 2026)
     expect([newNumber, newContact]).toEqual(['900', '氏名\n電話　06-1234-5678'])
-    const unknown = form18(example({ kind: 'transfer' }))
+    const unknown = form18(example({ kind: 'transfer' }), 2026)
     expect([unknown.newNumber, unknown.newContact]).toEqual(['（新規）', '氏名\n電話　'])
   })
 
@@ -76,24 +76,24 @@ describe('the boxes of the report of a movement', () => {
 
   it('say what the new employer withholds, and from when', () => {
     const { rest: _, ...transfer } = example({ kind: 'transfer', from: '2026-11', remaining: 35_000 })
-    const form = form18(transfer)
+    const form = form18(transfer, 2026)
     expect(form.continued).toBe('月割額 5,000 円を 11 月分（翌月10日納入期限分）から徴収し、納入します。')
     expect(form.lumpSumPlan).not.toContain('35,000')
     expect(form.reasons[1]).toBe('②転勤')
   })
 
   it('have no amounts in a report about the next year alone', () => {
-    const form = form18(example({ years: 'next', day: '2027-02-10' }))
+    const form = form18(example({ years: 'next', day: '2027-02-10' }), 2026)
     expect([form.yearly, form.withheld, form.remaining]).toEqual(['', '', ''])
     expect(form.about).toEqual(['payment'])
     expect(form.withheldMonths).not.toMatch(/\d/)
   })
 
   it('say that nothing is left instead of how it is paid', () => {
-    const { methods } = form18(example({ remaining: 0 }))
+    const { methods } = form18(example({ remaining: 0 }), 2026)
     expect(methods.at(-1)).toBe('未徴収税額なし')
     expect(methods.some((text) => /[①②③]/.test(text))).toBe(false)
-    expect(form18(example()).methods).toHaveLength(3)
+    expect(form18(example(), 2026).methods).toHaveLength(3)
   })
 
   it('have a short word for the list, which a beginning has not', () => {
