@@ -65,7 +65,8 @@ export function join(
 /**
  * Returns the employee with the amounts of a change notice (税額変更通知). Months before `from` are withheld already and
  * stay; what they differ by from the notice is the excess, which the municipality refunds or sets off (還付・充当; Local
- * Tax Act, articles 17 and 17-2). A notice that was typed states the year's tax instead of those months.
+ * Tax Act, articles 17 and 17-2). A notice that was typed states the year's tax instead of those months. What an
+ * earlier notice took back and was not set off is in the difference again, and is not taken back twice.
  */
 export function takeNotice(
   employee: YearEmployee,
@@ -75,7 +76,9 @@ export function takeNotice(
   if (at === undefined) return refuse('monthNotInYear')
   if (!areYearAmounts(entry.amounts)) return refuse('amountsInvalid')
   const after = employee.amounts.map((yen, n) => (n < at ? yen : (entry.amounts[n] ?? 0)))
-  const excess = sumOf(after) - (entry.yearly ?? sumOf(entry.amounts))
+  const stated = entry.yearly ?? (differsBefore(employee, entry) ? sumOf(entry.amounts) : undefined)
+  const known = excessesOf(employee).reduce((sum, { amount, setOff }) => sum + amount - setOff, 0)
+  const excess = stated === undefined ? 0 : sumOf(after) - stated - known
   return withAmounts(employee, 'notice', entry, after, { day: '', ...(excess !== 0 && { excess }) }, excess !== 0)
 }
 

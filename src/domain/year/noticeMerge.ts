@@ -2,6 +2,7 @@
 import { payeeKey } from '../lots/duplicates.ts'
 import { movesBetween, type MonthMove } from './changes.ts'
 import type { YearEmployee } from './plan.ts'
+import { sumOf } from './yearMonths.ts'
 
 export type Noticed = Pick<
   YearEmployee,
@@ -9,6 +10,8 @@ export type Noticed = Pick<
 > & {
   /** The place of the first month that the file states (June is 0): those before it stay as they are. */
   readonly since?: number | undefined
+  /** The tax of the year, where the file states it beside some of its months only. */
+  readonly yearly?: number | undefined
 }
 /** An employee of the plan whom the file has otherwise. */
 export interface NoticeChange<T extends YearEmployee> {
@@ -44,18 +47,24 @@ export function mergeNotices<T extends YearEmployee>(
     }
     found.add(before)
     const { since = 0 } = stated
-    const after = {
-      ...stated,
-      amounts: stated.amounts.map((yen, at) => (at < since ? (before.amounts[at] ?? 0) : yen)),
-    }
+    const amounts = stated.amounts.map((yen, at) => (at < since ? (before.amounts[at] ?? 0) : yen))
+    const after = { ...stated, amounts, yearly: lessThanWithheld(stated, amounts) }
     const moves = movesBetween(year, before.amounts, after.amounts)
     const isNamed = before.name === '' && after.name !== ''
-    if (moves.length === 0 && payeeKey(before) === payeeKey(after) && !isNamed) merge.unchanged.push(before)
+    if (moves.length === 0 && after.yearly === undefined && payeeKey(before) === payeeKey(after) && !isNamed)
+      merge.unchanged.push(before)
     else merge.changed.push({ before, after, moves })
   }
   merge.absent = existing.filter((one) => !found.has(one))
   return merge
 }
+
+/**
+ * Returns the tax of the year if it is less than what was withheld and will be: the difference is to be refunded or set
+ * off. If it is more, the rest may have been paid elsewhere, by whoever joined during the year or paid periods alone.
+ */
+const lessThanWithheld = ({ yearly }: Noticed, amounts: readonly number[]): number | undefined =>
+  yearly !== undefined && yearly < sumOf(amounts) ? yearly : undefined
 
 function finderOf<T extends YearEmployee>(
   existing: readonly T[],

@@ -24,6 +24,8 @@ export interface NoticedEmployee {
   amounts: number[]
   /** The place of the first month that the file states (June is 0); absent for a list of the whole year. */
   since?: number
+  /** The tax of the year that such a file states besides. */
+  yearly?: number
 }
 
 const FIELDS: readonly Field[] = [
@@ -181,8 +183,9 @@ function readEmployee(row: Row, facts: Facts): NoticedEmployee | undefined {
   const recipientNumber = limited(row, 'recipientNumber', row.numberText('recipientNumber'))
   const name = limited(row, 'employeeName', row.text('employeeName'))
   const designatedNumber = toDesignatedNumber(limited(row, 'designatedNumber', row.numberText('designatedNumber')))
-  const amounts = readAmounts(row, facts)
-  if (row.hasFailed() || amounts === undefined) return undefined
+  const read = readAmounts(row, facts)
+  if (row.hasFailed() || read === undefined) return undefined
+  const { months: amounts, yearly } = read
   const employee = {
     line: row.line,
     recipientNumber,
@@ -191,7 +194,8 @@ function readEmployee(row: Row, facts: Facts): NoticedEmployee | undefined {
     designatedNumber,
     amounts,
   }
-  return facts.first === undefined ? employee : { ...employee, since: Number(facts.first) }
+  if (facts.first === undefined) return employee
+  return { ...employee, since: Number(facts.first), ...(yearly !== undefined && { yearly }) }
 }
 
 function limited(row: Row, field: string, text: string): string {
@@ -201,11 +205,15 @@ function limited(row: Row, field: string, text: string): string {
   return text
 }
 
-function readAmounts(row: Row, facts: Facts): number[] | undefined {
+/** Returns the months of an employee, and the tax of the year if it is stated. */
+function readAmounts(row: Row, facts: Facts): { months: number[]; yearly: number | undefined } | undefined {
   const isCompared = row.has('month07') || row.has('laterMonths')
   const isStated = row.has('yearly') && !(isCompared && row.isUncalculated('yearly'))
   const yearly = isStated ? tax(row, 'yearly') : undefined
-  if (facts.first !== undefined) return readChange(row, Number(facts.first))
+  if (facts.first !== undefined) {
+    const months = readChange(row, Number(facts.first))
+    return months && { months, yearly }
+  }
   const months = !row.has('month06')
     ? readYearly(row, yearly, facts)
     : isCompared
@@ -214,7 +222,7 @@ function readAmounts(row: Row, facts: Facts): number[] | undefined {
   if (row.hasFailed() || months === undefined) return undefined
   const computed = sumOf(months)
   if (yearly !== undefined && yearly !== computed) row.differs('yearly', yearly, computed)
-  return months
+  return { months, yearly }
 }
 
 /** What a notice of a change states; the months before it are 0 here, and stay as they are in the plan. */

@@ -202,6 +202,36 @@ describe('a change notice', () => {
     expect(problem(setOff(before, { ...entry('2026-05'), settles, amount: 1 }))).toBe('monthNotInYear')
   })
 
+  it('counts only what no earlier notice took back already', () => {
+    // 10,000 yen a month; 9,000 from October on, then 8,000 from January on, each for the months before as well.
+    const once = taken(takeNotice(staff, { ...entry('2026-10'), amounts: staff.amounts.map(() => 9_000) }))
+    expect(excessesOf(once)).toMatchObject([{ amount: 4_000 }])
+    const lower = staff.amounts.map(() => 8_000)
+    const twice = taken(takeNotice(once, { ...entry('2027-01'), amounts: lower }))
+    // Withheld 4 × 10,000 + 3 × 9,000 and 5 × 8,000 = 107,000 of 96,000; 4,000 are taken back already.
+    expect(excessesOf(twice)).toMatchObject([{ amount: 4_000 }, { amount: 7_000 }])
+    expect(problem(takeNotice(twice, { ...entry('2027-01'), amounts: lower }))).toBe('nothingChanges')
+    // The same without anything about the months before says nothing of them.
+    const part = once.amounts.map((yen, at) => (at < 7 ? yen : 8_500))
+    expect(excessesOf(taken(takeNotice(once, { ...entry('2027-01'), amounts: part })))).toHaveLength(1)
+    // A higher tax than the one that was refunded is owed again: 107,000 - 4,000 of 105,000.
+    const typed = once.amounts.map((yen, at) => (at < 7 ? yen : 8_000))
+    const higher = taken(takeNotice(once, { ...entry('2027-01'), amounts: typed, yearly: 105_000 }))
+    expect(excessesOf(higher)).toMatchObject([{ amount: 4_000 }, { amount: -2_000 }])
+  })
+
+  it('counts anew what was to be set off in months that a later notice states again', () => {
+    const first = entry('2026-10')
+    const once = taken(takeNotice(staff, { ...first, amounts: staff.amounts.map(() => 9_000) }))
+    const set = taken(setOff(once, { ...entry('2027-02'), settles: first.changeId, amount: 4_000 }))
+    expect(set.amounts[8]).toBe(5_000)
+    const twice = taken(takeNotice(set, { ...entry('2027-01'), amounts: staff.amounts.map(() => 9_000) }))
+    expect(excessesOf(twice)).toMatchObject([
+      { amount: 4_000, setOff: 4_000, open: 0 },
+      { amount: 4_000, open: 4_000 },
+    ])
+  })
+
   it('of a shortfall is paid in addition', () => {
     const notice = entry('2026-10')
     const before = taken(takeNotice(staff, { ...notice, amounts: staff.amounts.map(() => 12_000) }))

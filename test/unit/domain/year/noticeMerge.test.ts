@@ -51,4 +51,24 @@ describe('a notice that states its months from one on', () => {
     const same = { ...stated, amounts: [...Array.from({ length: 10 }, () => 0), 110, 111] }
     expect(mergeNotices(2026, [before], [same])).toMatchObject({ changed: [], unchanged: [before] })
   })
+
+  it('keeps the tax of the year where it is less than what the months come to, and takes no other for a debt', () => {
+    const before = employee({ recipientNumber: '1', amounts: Array.from({ length: 12 }, () => 10_000) })
+    const stated = (yearly: number | undefined, rest = 0) => ({
+      ...before,
+      ...{ since: 4, amounts: Array.from({ length: 12 }, (_, at) => (at < 4 ? 0 : rest)), yearly },
+    })
+    // 40,000 yen were withheld until September.
+    const of = (one: ReturnType<typeof stated>) => mergeNotices(2026, [before], [one]).changed[0]?.after.yearly
+    expect([of(stated(36_000)), of(stated(40_000)), of(stated(50_000)), of(stated(undefined))]).toEqual([
+      36_000,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    // The months go on as before, and something is refunded all the same.
+    const again = mergeNotices(2026, [before], [stated(110_000, 10_000)])
+    expect(again.changed).toMatchObject([{ moves: [], after: { yearly: 110_000 } }])
+    expect(mergeNotices(2026, [before], [stated(120_000, 10_000)]).unchanged).toHaveLength(1)
+  })
 })

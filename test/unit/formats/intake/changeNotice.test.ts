@@ -21,7 +21,7 @@ describe('a notice of a change', () => {
       for (const read of [await readLines(lines, plan), await readLines(lines, notice)]) {
         const amounts = Array.from({ length: 12 }, (_, month) => (month < at ? 0 : month === at ? 11_900 : 11_200))
         expect([problemsOf(read), questionsOf(read)], later).toEqual([[], []])
-        expect(read.rows, later).toMatchObject([{ recipientNumber: '1002', since: at, amounts }])
+        expect(read.rows, later).toMatchObject([{ recipientNumber: '1002', since: at, amounts, yearly: 150_000 }])
         expect(inferredOf(read).some((text) => text.startsWith('changeFrom'))).toBe(true)
       }
     }
@@ -34,7 +34,9 @@ describe('a notice of a change', () => {
       plan,
     )
     expect([problemsOf(read), questionsOf(read)]).toEqual([[], []])
-    expect(read.rows).toMatchObject([{ since: 4, amounts: [0, 0, 0, 0, 500, 600, 700, 800, 900, 1000, 1100, 1200] }])
+    expect(read.rows).toMatchObject([
+      { since: 4, yearly: 150_000, amounts: [0, 0, 0, 0, 500, 600, 700, 800, 900, 1000, 1100, 1200] },
+    ])
     const blank = await readLines([`${HEAD},${months}`, `${who('1')},,,,,,,,`], plan)
     expect(problemsOf(blank)).toEqual([expect.stringContaining('amountEmpty')])
   })

@@ -102,9 +102,12 @@ function changesOf(year: number, merge: NoticeMerge<YearRow>, from: IsoMonth): M
   const changed: YearRow[] = []
   for (const { before, after, moves } of merge.changed) {
     const facts = { ...before, ...factsOf(after, before), raw: {} }
-    if (from === '' || moves.length === 0) changed.push({ ...facts, amounts: [...after.amounts] })
+    if (from === '' || (moves.length === 0 && after.yearly === undefined))
+      changed.push({ ...facts, amounts: [...after.amounts] })
     else {
       const result = takeNotice(facts, entryOf(year, from, after))
+      // What the notice takes back was recorded when it, or an earlier one, was taken.
+      if (!result.ok && result.problem === 'nothingChanges') continue
       if (!result.ok) return { ok: false, problem: result.problem, row: before }
       changed.push({ ...facts, ...result.employee })
     }
@@ -121,10 +124,11 @@ const factsOf = ({ recipientNumber, name, municipalityCode, designatedNumber }: 
   designatedNumber: designatedNumber || (before?.designatedNumber ?? ''),
 })
 
-const entryOf = (year: number, from: IsoMonth, { amounts }: Noticed) => ({
+const entryOf = (year: number, from: IsoMonth, { amounts, yearly }: Noticed) => ({
   changeId: crypto.randomUUID(),
   recordedAt: new Date().toISOString(),
   year,
   from: from || (monthsOfYear(year)[0] ?? ''),
   amounts,
+  yearly,
 })

@@ -363,6 +363,20 @@ describe('taking a file over', () => {
       { amounts: later, changes: [{ kind: 'notice', from: '2026-10', excess: -800 }] },
     ])
   })
+
+  it('as a change notice with the tax of the year has what is to be refunded, once', () => {
+    const stated = { ...incoming(twelve(0)), since: 4, yearly: 250 }
+    const first = stepOf(sheet, mergeNotices(2026, plan, [stated]), '2026-10')
+    const [taken] = first.ok ? first.step.put : []
+    // 400 yen were withheld until September.
+    expect(taken).toMatchObject({ changes: [{ kind: 'notice', excess: 150 }] })
+    const again = stepOf(
+      { ...sheet, rows: shallowRef<readonly YearRow[]>(taken ? [taken] : []) },
+      mergeNotices(2026, taken ? [taken] : [], [stated]),
+      '2026-10',
+    )
+    expect(again).toMatchObject({ ok: true, step: { put: [] } })
+  })
 })
 
 describe('the designated number of a new employee', () => {
