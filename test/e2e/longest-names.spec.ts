@@ -9,7 +9,7 @@ import { readPdf } from '../unit/main/readPdf.ts'
 import { expect, test, type Desk } from './support/desk.ts'
 import { LONGEST_EMPLOYER } from './support/employer.ts'
 import { writeRows } from './support/office.ts'
-import { pageFills } from './support/pdf.ts'
+import { lettersOf, pageFills } from './support/pdf.ts'
 import { answerSaveDialog, chooseOutput, goTo, startPractice } from './support/steps.ts'
 
 const YEAR = taxYearOf(nextMonthToPay(today()))
@@ -51,6 +51,9 @@ const employee = (companyId: string, name: string, n: number) => {
 const textsOf = (path: string): string[] => readPdf(readFileSync(path)).map(plain)
 const plain = (text: string) => text.replaceAll(/\s/g, '').replaceAll('‧', '・')
 const timesIn = (text: string, value: string) => text.split(plain(value)).length - 1
+
+/** The sizes of the letters of a title and of the marks and number in the corner beside it (px). */
+const [TITLE, CORNER] = [17.3, 11.3]
 
 /** Looks whether each page holds all of it, and keeps the file if somebody wants to look at it. */
 function seePages(path: string, name: string): void {
@@ -97,6 +100,10 @@ test('the twelve months of an employee and of a payee have every name and every 
   for (const [n, name] of NAMES.entries()) {
     const who = `${numberOf(n)} ${name}`
     const text = await saveAccount('履歴', `${who} の12か月の内訳`, `twelve-${String(n)}.pdf`)
+    const [letters = []] = lettersOf(readFileSync(info.outputPath(`twelve-${String(n)}.pdf`)))
+    const ends = (size: number) => letters.filter((one) => one.size === size).map(({ x }) => x)
+    expect(ends(TITLE).length).toBeGreaterThan([...name].length)
+    expect(Math.max(...ends(TITLE)) + TITLE).toBeLessThan(Math.min(...ends(CORNER)))
     // In the title and in each of the two changes.
     expect(timesIn(text, who)).toBe(3)
     for (const value of [COMPANY, '999,999,900', '99,999,900', '-11,111,100', '444,444,000'])

@@ -38,4 +38,25 @@ export const pageFills = (pdf: Uint8Array): number[] =>
     return (Math.max(...baselines) - top) / height
   })
 
+/** A drawn letter: its size in tenths of a px, and where it begins, in px from the corner of the page at the upper left. */
+export interface Letter {
+  size: number
+  x: number
+  y: number
+}
+
+/** Returns the letters of each page. Chromium draws a text from left to right and says of each letter how far it moves. */
+export const lettersOf = (pdf: Uint8Array): Letter[][] =>
+  readContents(pdf).map((content) => {
+    let [size, x, y] = [0, 0, 0]
+    return [...content.matchAll(/([-\d.]+) Tf|([-\d.]+) ([-\d.]+) Tm|(?:([-\d.]+) [-\d.]+ Td )?<[^>]*> Tj/g)].flatMap(
+      ([, font, left, top, move]) => {
+        if (font !== undefined) size = Math.round(Number(font) * 10) / 10
+        else if (left !== undefined) [x, y] = [Number(left), Number(top)]
+        else x += Number(move ?? 0)
+        return font === undefined && left === undefined ? [{ size, x, y }] : []
+      },
+    )
+  })
+
 const numbers = (match: RegExpExecArray | null): number[] => (match ?? []).map(Number)
