@@ -1,11 +1,25 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { encodeUtf8 } from '#formats/text/textCoding'
 import { expect, test } from './support/desk.ts'
+import { answerOpenDialog } from './support/files.ts'
 import { board, boardKeys, makeOffice } from './support/office.ts'
 import { samplePayees } from './support/payees.ts'
-import { cell, fileLot, goTo, pasteAt, prepareLot, startPractice, toTsv } from './support/steps.ts'
+import { cell, fileLot, goTo, newLot, pasteAt, prepareLot, startPractice, tabTo, toTsv } from './support/steps.ts'
 
 const heard = (page: Page) => page.getByTestId('heard')
 const COUNT = 6
+
+/** Returns a list of the texts that a region gets from now on. */
+const textsOf = (region: Locator) =>
+  region.evaluateHandle((element) => {
+    const texts: string[] = []
+    new MutationObserver(() => texts.push(element.textContent)).observe(element, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    })
+    return texts
+  })
 
 test('a listener hears where the cursor goes and what each key did', async ({ desk: { page } }) => {
   const { keyboard } = page
@@ -188,17 +202,77 @@ test('the count of the palette is said once, when the search has come to rest', 
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: '操作と検索' })
   const status = palette.getByRole('status')
-  const said = await status.evaluateHandle((region) => {
-    const texts: string[] = []
-    new MutationObserver(() => texts.push(region.textContent)).observe(region, {
-      characterData: true,
-      childList: true,
-      subtree: true,
-    })
-    return texts
-  })
+  const said = await textsOf(status)
   await palette.getByRole('combobox').pressSequentially('csv')
   await expect(status).toHaveText(/^\d+件$/)
   const count = await palette.getByRole('option').count()
   expect(await said.jsonValue()).toEqual([`${String(count)}件`])
+})
+
+test('what a file came to is said once, then only what an answer or a row left out changed', async ({ desk }, info) => {
+  const { page } = desk
+  const dialog = page.getByRole('dialog', { name: 'ファイルの取り込み' })
+  const said = page.getByTestId('intake-heard')
+  await startPractice(page)
+  await newLot(page, '取込')
+  const lines = ['市区町村名,人員,税額,控除額', '府中市,3,60000,1', '青梅市,1,500,2', ',1,400,3']
+  await answerOpenDialog(desk, info.outputPath('a.csv'), encodeUtf8([...lines, ''].join('\r\n')))
+  await page.keyboard.press('Control+o')
+  await expect(said).toHaveRole('status')
+  await expect(said).toHaveText('')
+  await page.keyboard.press('Enter')
+  await expect(said).toHaveText(
+    /^見出しから列を選びました。確かめてください、取り込めません。何も変更していません（1 か所）、4行 .+、答えてください：あと 2 件。[^、]+、ファイルの 4 行 ＝ 取り込む 1 ＋ 取り込まない 1 ＋ 保留 2$/,
+  )
+  // Each of them in a region of its own would be said again, place by place.
+  const regions = dialog.locator('[role=status], [role=alert], [aria-live]').filter({ hasText: /\S/ })
+  await expect(regions).toHaveText([await said.innerText()])
+
+  await tabTo(page, dialog.getByRole('radio', { name: /東京都 府中市/ }))
+  await page.keyboard.press('Space')
+  await expect(said).toHaveText(/^答えてください：あと 1 件。[^、]+、ファイルの 4 行 ＝ 取り込む 2 [^、]+ 保留 1$/)
+  await tabTo(page, dialog.getByRole('radio', { name: '使わなくてよい' }))
+  await page.keyboard.press('Space')
+  await expect(said).toHaveText('確かめたこと')
+  const list = dialog.getByRole('listbox', { name: 'ファイルの行' })
+  await list.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Delete')
+  await page.keyboard.type('空の行')
+  await page.keyboard.press('Enter')
+  await expect(said).toHaveText('ファイルの 4 行 ＝ 取り込む 2 ＋ 取り込まない 2 ＋ 保留 0')
+  await expect(regions).toHaveText([await said.innerText()])
+})
+
+test('several batches: what is chosen is said when the balances are read, and after one is left out; then the end', async ({
+  desk: { page },
+}) => {
+  const { keyboard } = page
+  await startPractice(page)
+  await makeOffice(page, { count: 4, drafts: 3 })
+  await expect(boardKeys(page)).toBeFocused()
+  await keyboard.press('Control+a')
+  await tabTo(page, page.getByRole('button', { name: 'まとめて申請', exact: true }), 'Shift+Tab')
+  await keyboard.press('Enter')
+  const said = page.getByTestId('queue-heard')
+  const told = await textsOf(said)
+  const regions = page.locator('main').locator('[role=status], [role=alert], [aria-live]').filter({ hasText: /\S/ })
+  await expect(page.getByRole('heading', { name: 'まとめて申請の確認' })).toBeFocused()
+  await expect(said).toHaveRole('status')
+  await expect(said).toHaveText(/^選択 3件 合計 [\d,]+円、前月との差 \+30、残高不足 ありません$/)
+  // Not what is not known yet: that nothing is lacking, before the balances are read.
+  expect(new Set([...(await told.jsonValue()).filter(Boolean), await said.innerText()]).size).toBe(1)
+  await expect(regions).toHaveCount(1)
+
+  await tabTo(page, page.getByRole('button', { name: '顧問先001商事 をまとめて申請から除く' }))
+  await keyboard.press('Enter')
+  await expect(said).toHaveText(/^選択 2件 合計 [\d,]+円、前月との差 \+30、残高不足 ありません$/)
+  await expect(page.getByRole('button', { name: '顧問先002商事 をまとめて申請から除く' })).toBeFocused()
+
+  await tabTo(page, page.getByRole('checkbox', { name: /^2件/ }))
+  await keyboard.press('Space')
+  await tabTo(page, page.getByRole('button', { name: /^2件 合計 .+ を申請する$/ }))
+  await keyboard.press('Enter')
+  await expect(said).toHaveText(/^最後まで送信しました、承認待ち 2件 [\d,]+円$/)
+  await expect(regions).toHaveCount(1)
 })

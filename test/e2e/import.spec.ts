@@ -152,7 +152,7 @@ test("the columns of a payroll program's CSV are mapped once, reused for the nex
 
   await test.step('the mapping is suggested from the headings, changed by hand and applied', async () => {
     await openImport(desk, info.outputPath('住民税甲.csv'), list(3))
-    await expect(dialog(page).getByText('見出しから列を選びました')).toBeVisible()
+    await expect(dialog(page).getByText('見出しから列を選びました。確かめてください', { exact: true })).toBeVisible()
     await expect(dialog(page).getByText('文字コード Shift_JIS')).toBeVisible()
     const use = (column: number) => dialog(page).getByRole('combobox', { name: `${column}列の割り当て` })
     await expect(use(1)).toHaveValue('municipalityCode')
@@ -171,7 +171,7 @@ test("the columns of a payroll program's CSV are mapped once, reused for the nex
 
   await test.step('the next file of the same layout is mapped automatically and appended after the rows', async () => {
     await openImport(desk, info.outputPath('住民税乙.csv'), list(4))
-    await expect(dialog(page).getByText('前に取り込んだときの列の割り当てを使いました')).toBeVisible()
+    await expect(dialog(page).getByText('前に取り込んだときの列の割り当てを使いました', { exact: true })).toBeVisible()
     await expect(dialog(page).getByRole('combobox', { name: '4列の割り当て' })).toHaveValue('')
     await expect(dialog(page).getByRole('combobox', { name: '6列の割り当て' })).toHaveValue(
       'amountOfPayrollTaxPayments',

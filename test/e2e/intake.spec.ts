@@ -60,7 +60,7 @@ test('a place of which there are two is asked, and what was answered about a lay
 
   await test.step('the next file of the layout asks only what belongs to its rows', async () => {
     await open(desk, info.outputPath('b.csv'), csv('市区町村名,人員,税額,控除額', '青梅市,2,700,5'))
-    await expect(dialog(page).getByText('前に取り込んだときの列の割り当てを使いました')).toBeVisible()
+    await expect(dialog(page).getByText('前に取り込んだときの列の割り当てを使いました', { exact: true })).toBeVisible()
     await expect(takeButton(page)).toBeEnabled()
     await page.keyboard.press('Escape')
   })
@@ -204,7 +204,9 @@ test('a file is taken by keys alone, with a question and a row left out, and a l
     await page.keyboard.type('窓口で納付済み')
     await page.keyboard.press('Enter')
     await expect(list).toBeFocused()
-    await expect(page.getByTestId('row-heard')).toHaveText('5行 除いた')
+    // The line is said as the focus returns to it; a region would say it once more.
+    expect(await heard()).toMatch(/^5行 除いた、/)
+    await expect(page.getByTestId('row-heard')).toHaveText('')
     await page.keyboard.press('Delete')
     await expect(page.getByTestId('row-heard')).toHaveText('5行 取り込む')
     await page.keyboard.press('Delete')

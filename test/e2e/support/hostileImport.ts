@@ -12,9 +12,9 @@ async function tryToTake(page: Page): Promise<void> {
   await expect(dialog.or(refused).first()).toBeVisible()
   if (!(await dialog.isVisible())) return
   await expect(dialog.getByRole('button', { name: '取り込む', exact: true })).toBeDisabled()
-  const problems = dialog.getByText(/取り込めません。何も変更していません/)
+  const problems = dialog.getByText(/^取り込めません。何も変更していません（[\d,]+ か所）$/)
   // Columns that lost all of their numbers are asked for; nothing is taken without an answer.
-  await expect(problems.or(dialog.getByText(/^答えてください/)).first()).toBeVisible()
+  await expect(problems.or(dialog.getByText(/^答えてください：[^、]*$/)).first()).toBeVisible()
   if (await problems.isVisible())
     await expect(dialog.getByRole('list', { name: '直すところ' }).getByRole('listitem').first()).not.toBeEmpty()
   await dialog.getByRole('button', { name: 'キャンセル' }).click()

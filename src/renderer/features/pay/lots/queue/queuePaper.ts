@@ -5,6 +5,7 @@ import { exactMoment } from '#ui/text/clock'
 import type { ListContent } from '#ui/paper/useListOutput'
 import type { QueueItem } from './queueItems.ts'
 import type { StateSum } from './queueSummary.ts'
+import type { QueueRun } from './store.ts'
 
 export interface QueuePaper {
   items: readonly QueueItem[]
@@ -71,3 +72,6 @@ export function queuePaper({ items, lines, sums, at, ending }: QueuePaper, t: Tr
 /** Returns the number and the sum of the lots in one state as text. */
 export const sumText = ({ state, lots, amount }: StateSum, t: Translate): string =>
   t('filingQueue.sum', { state: t(`filingQueue.state.${state}`), count: lots, amount: formatYen(amount) })
+
+/** Returns why a queue ended. */
+export const endingText = ({ stopped }: QueueRun, t: Translate): string => t(`filingQueue.stopped.${stopped ?? 'none'}`)
