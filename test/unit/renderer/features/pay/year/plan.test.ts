@@ -510,6 +510,18 @@ describe('a change of an employee', () => {
     expect(change.nextFields.number.value).toBe('')
   })
 
+  it('of who left before June, and is in the notice all the same, withholds nothing of the year', async () => {
+    const change = entered(paying)
+    change.day.value = '2026-02-14'
+    await nextTick()
+    expect([change.compulsory.value, change.rest.value, change.from.value]).toEqual([false, 'ordinary', '2026-06'])
+    expect(new Set(change.after.value?.amounts)).toEqual(new Set([0]))
+    expect(change.reportDays.value).toEqual(['2026-04-15'])
+    change.day.value = '2027-02-14'
+    await nextTick()
+    expect([change.compulsory.value, change.rest.value, change.from.value]).toEqual([true, 'lumpSum', '2027-02'])
+  })
+
   it('tells until when its reports have to be there, of both municipalities, and that joining has no such day', async () => {
     const change = entered(paying)
     change.day.value = '2027-02-14'
