@@ -1,7 +1,7 @@
 // Changes of an employee's year. Each one returns the employee with new months from a start on and a line of history;
 // months before the start never change, because they are withheld already.
 import { isIsoDate, type IsoDate, type IsoMonth } from '../calendar/calendar.ts'
-import { excessesOf } from './excess.ts'
+import { excessesOf, takenBack } from './excess.ts'
 import { mustPayAtOnce } from './leaving.ts'
 import type { ChangeKind, EndingKind, NewEmployer, NextPayee, RestOfYear, YearChange, YearEmployee } from './plan.ts'
 import {
@@ -77,8 +77,7 @@ export function takeNotice(
   if (!areYearAmounts(entry.amounts)) return refuse('amountsInvalid')
   const after = employee.amounts.map((yen, n) => (n < at ? yen : (entry.amounts[n] ?? 0)))
   const stated = entry.yearly ?? (differsBefore(employee, entry) ? sumOf(entry.amounts) : undefined)
-  const known = excessesOf(employee).reduce((sum, { amount, setOff }) => sum + amount - setOff, 0)
-  const excess = stated === undefined ? 0 : sumOf(after) - stated - known
+  const excess = stated === undefined ? 0 : sumOf(after) - stated - takenBack(employee.changes)
   return withAmounts(employee, 'notice', entry, after, { day: '', ...(excess !== 0 && { excess }) }, excess !== 0)
 }
 

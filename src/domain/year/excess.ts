@@ -28,6 +28,10 @@ export function excessesOf({ changes }: Pick<YearEmployee, 'changes'>): Excess[]
   })
 }
 
+/** What the notices among the changes took back of what was withheld, without what was set off in later months. */
+export const takenBack = (changes: readonly YearChange[]): number =>
+  excessesOf({ changes }).reduce((sum, { amount, setOff }) => sum + amount - setOff, 0)
+
 /**
  * Returns the employee after a part of a notice's excess was refunded on a day, or paid in addition if it is below 0;
  * undefined if that is more than what is open, or there is no such day.

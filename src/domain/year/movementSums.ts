@@ -1,5 +1,6 @@
 // The amounts of a report of a movement (異動届): the tax of the year, what was withheld, and what is left.
 import { monthOf, type IsoMonth } from '../calendar/calendar.ts'
+import { takenBack } from './excess.ts'
 import type { YearChange } from './plan.ts'
 import { endingPlace, monthsOfYear, placeInYear, sumOf } from './yearMonths.ts'
 
@@ -22,8 +23,11 @@ export interface MovementSums {
  * With a lump sum the month of leaving itself is withheld as always, and the rest begins with the month after it (Local
  * Tax Act, article 321-5, paragraph 2, 「翌月以降」): who leaves in October with 60,000 yen a year has 25,000 yen withheld
  * and 35,000 yen left (filled examples of 志布志市, 奄美市 and 長岡京市).
+ *
+ * The tax of the year is that of the last notice. What a notice took back was withheld and is refunded, so it is neither
+ * in the tax nor in what was withheld. `earlier` are the changes that were recorded before.
  */
-export function movementSums(year: number, change: YearChange): MovementSums {
+export function movementSums(year: number, change: YearChange, earlier: readonly YearChange[]): MovementSums {
   const { kind, before, after } = change
   const at = beginOfRest(year, change)
   const joins = kind === 'join'
@@ -31,8 +35,9 @@ export function movementSums(year: number, change: YearChange): MovementSums {
   const months = monthsOfYear(year)
   const paid = joins ? [] : months.filter((_, n) => n < at && (amounts[n] ?? 0) > 0)
   // Whoever comes back begins with what is withheld from then on.
-  const yearly = sumOf(joins ? amounts.slice(at) : amounts)
-  const withheld = joins ? 0 : sumOf(amounts.slice(0, at))
+  const back = joins ? 0 : takenBack(earlier)
+  const yearly = sumOf(joins ? amounts.slice(at) : amounts) - back
+  const withheld = joins ? 0 : sumOf(amounts.slice(0, at)) - back
   const [first = 0, ...later] = amounts.slice(at)
   return {
     yearly,

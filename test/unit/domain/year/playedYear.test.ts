@@ -267,8 +267,9 @@ describe('a year of 60 employees in 14 municipalities', () => {
     expect(reports.map(({ employeeId }) => employeeId).toSorted()).toEqual(
       ['e10', 'e11', 'e12', 'e13', 'e15', 'e16', 'e60', 'e61', 'e62', 'e63'].toSorted(),
     )
-    for (const { change, years } of reports) {
-      const { yearly, withheld, remaining } = movementSums(YEAR, change)
+    for (const { change, years, employeeId } of reports) {
+      const { changes = [] } = staff.find((one) => one.employeeId === employeeId) ?? {}
+      const { yearly, withheld, remaining } = movementSums(YEAR, change, changes.slice(0, changes.indexOf(change)))
       expect(withheld + remaining).toBe(yearly)
       if (!isEnding(change.kind)) continue
       const { kind, rest, day } = change

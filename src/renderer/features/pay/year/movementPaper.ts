@@ -52,7 +52,11 @@ const inOrder = (lines: readonly ReportLine[]): ReportLine[] => {
 function formOf(year: number, report: ReportLine, typedName: (code: string) => string): MovementForm {
   const { row, change, dueDate = '', years, municipalityCode, designatedNumber } = report
   const { kind, rest, day, from, newEmployer } = change
-  const { others, ...sums } = movementSums(year, change)
+  const earlier = row.changes.slice(
+    0,
+    row.changes.findIndex(({ changeId }) => changeId === change.changeId),
+  )
+  const { others, ...sums } = movementSums(year, change, earlier)
   return {
     kind: isEnding(kind) ? kind : 'join',
     years,
