@@ -1,12 +1,23 @@
 // The holder of an account, as the bank names it, beside the employer that the company is registered as.
+import type { Page } from '@playwright/test'
+import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
-import { look } from './support/look.ts'
+import { inEachAppearance, look } from './support/look.ts'
 import { goTo, newLot, openAccount, startPractice, typePayee, waitSaved } from './support/steps.ts'
 
 const DIFFERS = '口座名義が特別徴収義務者名と違います'
 /** The practice bank's account of somebody else, whose name is as long as the interface allows. */
 const OTHER = `ヨシダホッケスイサンカコウ（カ${'ナ'.repeat(56)}`
 const OWN = 'レンシュウショウジ（カ'
+
+/** Takes pictures of a screen, and looks whether it can be used by everybody. */
+async function see(page: Page, name: string): Promise<void> {
+  await look(page, name)
+  await inEachAppearance(page, async (appearance) => {
+    const found = (await audit(page)).map(({ rule, places }) => `${rule} ${places.join(' | ')}`)
+    expect(found, `${name}${appearance}`).toEqual([])
+  })
+}
 
 test('an account whose holder is not the employer is told wherever it is set up or used, and nothing is blocked', async ({
   desk: { page },
@@ -18,7 +29,7 @@ test('an account whose holder is not the employer is told wherever it is set up 
     await openAccount(page, /最長の文字/)
     await expect(note).toContainText(OTHER)
     await expect(note).toContainText(OWN)
-    await look(page, 'holder-account')
+    await see(page, 'holder-account')
     await openAccount(page, /60日で600件/)
     const balance = page.getByRole('region', { name: '口座の残高' })
     await expect(balance).toContainText(/\d{1,3}(,\d{3})+/)
@@ -37,7 +48,7 @@ test('an account whose holder is not the employer is told wherever it is set up 
     await expect(
       page.getByRole('treegrid', { name: '残高一覧' }).getByRole('row').filter({ hasText: '1111111' }),
     ).not.toContainText('名義が違います')
-    await look(page, 'holder-balances')
+    await see(page, 'holder-balances')
   })
 
   await test.step('beside the test of a connection', async () => {
@@ -50,7 +61,7 @@ test('an account whose holder is not the employer is told wherever it is set up 
     await page.getByRole('button', { name: '接続テスト' }).click()
     await expect(page.getByText('接続できました')).toBeVisible()
     await expect(note).toContainText(OTHER)
-    await look(page, 'holder-connection')
+    await see(page, 'holder-connection')
   })
 
   await test.step('among the accounts of the company, with the name as it is typed', async () => {
@@ -61,7 +72,7 @@ test('an account whose holder is not the employer is told wherever it is set up 
     await expect(note).toHaveCount(7)
     await expect(note.first()).toContainText(OWN)
     await note.first().scrollIntoViewIfNeeded()
-    await look(page, 'holder-company')
+    await see(page, 'holder-company')
     await page.getByLabel('特別徴収義務者名（カナ）').fill('カブシキガイシャ　レンシュウショージ')
     await expect(note).toHaveCount(1)
     await goTo(page, '地方税納付')
@@ -75,11 +86,11 @@ test('an account whose holder is not the employer is told wherever it is set up 
     await page.getByRole('button', { name: '確認へ進む' }).click()
     await expect(note).toContainText(OWN)
     await expect(note).toContainText('カブシキガイシャレンシュウ')
-    await look(page, 'holder-confirm')
+    await see(page, 'holder-confirm')
     await page.getByRole('checkbox', { name: /を確認しました$/ }).check()
     await page.getByRole('button', { name: '申請する' }).click()
     await expect(page.getByTestId('acceptance-no')).toBeVisible()
     await expect(note).toContainText(OWN)
-    await look(page, 'holder-result')
+    await see(page, 'holder-result')
   })
 })
