@@ -92,15 +92,19 @@ async function load({ day, lookups, unread }: State): Promise<void> {
   }
 }
 
-/** Reads the stored answers about one application again. */
+/**
+ * Reads the stored answers about one application again. What is known of the others is taken after the reading: answers
+ * about several arrive at once.
+ */
 async function reread({ lookups }: State, of: InquiryKey): Promise<void> {
+  const own = await headsOf(of)
   const others = lookups.value.filter(
     ({ companyId, acceptanceNo, environment }) =>
       companyId !== of.companyId ||
       acceptanceNo !== of.acceptanceNo ||
       (environment !== undefined && environment !== of.environment),
   )
-  lookups.value = [...others, ...(await headsOf(of))]
+  lookups.value = [...others, ...own]
 }
 
 /** Records an attempt, so that the schedule does not return to this application at once. */

@@ -88,6 +88,15 @@ describe('a followed application while the disk is full', () => {
   })
 })
 
+it('answers about several companies that come at once are all known', async () => {
+  const following = useFollowing()
+  const others = ['2', '3'].map((n) => ({ ...of(n), companyId: `company ${n}` }))
+  await Promise.all([of('1'), ...others].map((one) => following.ask(one)))
+  expect(following.rows.flatMap(({ acceptanceNo, latest }) => (latest ? [acceptanceNo] : [])).toSorted()).toEqual(
+    ['1', '2', '3'].map((n) => of(n).acceptanceNo),
+  )
+})
+
 describe('the first answer about an application', () => {
   const returned = (_: string, { acceptanceNo }: { acceptanceNo: string }) => ({
     ok: true,
