@@ -100,7 +100,7 @@ export const clients: Subject<ListedClient> = {
   asksAbout: [],
   recognise: (heading) => recogniseAmong(CLIENT_HEADINGS, heading),
   arrange: withBranchNumbers,
-  missing: ({ name }) => (name === undefined ? 'name' : undefined),
+  missing: (columns) => (columns.name === undefined ? 'name' : missingOfAccount(columns)),
   read: readClient,
   finish: (rows) => joined(rows),
 }
@@ -116,6 +116,14 @@ function withBranchNumbers(
   const isNumber = columns['branchNo'] === undefined && branches.length > 0 && branches.every(holdsDigits)
   return isNumber ? { ...columns, branchNo: branches } : columns
 }
+
+const ACCOUNT = ['branchNo', 'accountTypeCode', 'accountNo'] as const
+
+/** A column of part of an account is of no use without the other parts: asked about once, and not refused in each row. */
+const missingOfAccount = (columns: Layout['columns']): string | undefined =>
+  ACCOUNT.some((field) => columns[field] !== undefined)
+    ? ACCOUNT.find((field) => columns[field] === undefined)
+    : undefined
 
 function readClient(row: Row): ListedClient | undefined {
   const text = (field: keyof typeof LENGTHS) => short(row, field, row.text(field))
@@ -198,8 +206,7 @@ function withLegalForm(name: string, reading: string): string {
 }
 
 function accountOf(row: Row): ListedAccount | undefined {
-  const cells = ['branchNo', 'accountTypeCode', 'accountNo'] as const
-  if (cells.every((field) => row.isBlank(field))) return undefined
+  if (ACCOUNT.every((field) => row.isBlank(field))) return undefined
   const branchNo = digits(row, 'branchNo', BRANCH_DIGITS)
   const accountNo = digits(row, 'accountNo', ACCOUNT_DIGITS)
   const found = row.text('accountTypeCode')

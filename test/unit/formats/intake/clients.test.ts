@@ -4,12 +4,12 @@ import { clients, newState, openFile, readSheet } from '#formats/intake/intake'
 
 const context = { today: '2026-11-27' }
 
-async function read(text: string) {
+async function read(text: string, answers: Record<string, string> = {}) {
   const opened = await openFile(new TextEncoder().encode(text), clients, context)
   if (!opened.ok) throw new Error(JSON.stringify(opened))
   const sheet = opened.value.sheets[0]
   if (!sheet) throw new Error('no sheet')
-  return readSheet(sheet, clients, context, newState())
+  return readSheet(sheet, clients, context, { ...newState(), file: { answers, leftOut: {} } })
 }
 
 describe('a list of clients', () => {
@@ -49,6 +49,17 @@ describe('a list of clients', () => {
       'ゴウ）コウヨウ',
       'ハナヤ',
     ])
+  })
+
+  it('asks once for a column of the account that it does not know, and refuses no row for it', async () => {
+    const list = '会社名,拠点,科目,口座番号\n青葉,1,普通,1234567\n若葉,2,普通,7654321\n'
+    const asked = await read(list)
+    expect([asked.ready, asked.problems]).toEqual([false, []])
+    expect(asked.questions).toMatchObject([{ id: 'field:branchNo', params: { field: 'branchNo' }, columns: [2] }])
+    const given = await read(list, { 'field:branchNo': '2' })
+    expect(given.rows.map(({ accounts }) => accounts[0]?.branchNo)).toEqual(['001', '002'])
+    const without = await read('会社名,担当\n青葉,山田\n')
+    expect([without.ready, without.questions]).toEqual([true, []])
   })
 
   it('takes a column of branches for their numbers, if it holds nothing but digits', async () => {
