@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
 import { makeOffice } from './support/office.ts'
 import { registerPayee, samplePayees } from './support/payees.ts'
-import { cell, goTo, openLot, prepareLot, startPractice, waitSaved } from './support/steps.ts'
+import { cell, goTo, newLot, openLot, prepareLot, startPractice, waitSaved } from './support/steps.ts'
 
 const NAME = '十一月分'
 const NUMBER = 3
@@ -84,6 +84,39 @@ test('a deleted batch is taken back with its rows and undo steps, by button, by 
     await list.getByRole('alertdialog').getByRole('button', { name: '完全に削除' }).click()
     await expect(list.getByText('最近削除した項目はありません')).toBeVisible()
     await expect(takeBack(page)).toHaveCount(0)
+  })
+})
+
+test('the notice of a deletion goes when its month was made anew, and with the second other screen', async ({
+  desk: { page },
+}) => {
+  await startPractice(page)
+  await prepareLot(page, NAME, samplePayees(2))
+  await goTo(page, '地方税納付')
+
+  await test.step('one other screen, and back', async () => {
+    await lots(page).press('Delete')
+    await goTo(page, '残高一覧')
+    await expect(takeBack(page)).toBeVisible()
+    await goTo(page, '地方税納付')
+    await expect(takeBack(page)).toBeVisible()
+    await goTo(page, '納付台帳')
+    await expect(page.getByRole('heading', { name: '納付台帳' })).toBeVisible()
+    await expect(takeBack(page)).toHaveCount(0)
+  })
+
+  await test.step('another batch of the month', async () => {
+    await prepareLot(page, NAME, samplePayees(2))
+    await goTo(page, '地方税納付')
+    await lots(page).press('Delete')
+    await expect(takeBack(page)).toBeVisible()
+    await newLot(page, NAME)
+    await expect(takeBack(page)).toHaveCount(0)
+  })
+
+  await test.step('nothing is lost', async () => {
+    const list = await recentlyDeleted(page)
+    await expect(list.getByRole('button', { name: /を元に戻す$/ })).toHaveCount(2)
   })
 })
 

@@ -178,6 +178,20 @@ export const listTrash = async (): Promise<TrashHead[]> =>
 /** Undefined when it was taken back or erased. */
 export const trashContent = (trashId: string): Promise<TrashContent | undefined> => db.trashRows.get(trashId)
 
+/**
+ * Whether an entry is in the trash and nothing took its place: beside a lot that was made of its month since, the deleted
+ * one would be a second one.
+ */
+export function mayComeBack(trashId: string): Promise<boolean> {
+  return db.transaction('r', db.trash, db.trashRows, db.lots, async () => {
+    const [head, content] = await Promise.all([db.trash.get(trashId), db.trashRows.get(trashId)])
+    const [lot] = head?.kind === 'lot' ? (content?.rows.lots ?? []) : []
+    if (!head || !lot) return content !== undefined
+    const beside = await db.lots.where('[companyId+month]').equals([lot.companyId, lot.month]).toArray()
+    return beside.every(({ createdAt }) => createdAt < head.deletedAt)
+  })
+}
+
 /** Deleted companies that can be taken back. */
 export async function trashedCompanies(database: Pick<AppDatabase, 'trash'> = db): Promise<Set<string>> {
   return new Set(
