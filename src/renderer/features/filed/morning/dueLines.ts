@@ -156,9 +156,13 @@ const shortAccounts = ({ accounts, companyId, lots }: MonthRow, month: IsoMonth)
       : [],
   )
 
-/** Returns whether a client has something to file for the month: a draft, a plan, or a lot in the month before. */
-const hasToFile = ({ state, step }: MonthRow): boolean =>
-  state === 'draft' || (state === 'none' && (step === 'createFromPrevious' || step === 'createFromPlan'))
+/**
+ * Returns whether a client has something to file for the month: a draft, a plan, or a lot in the month before. One of
+ * which nothing is known counts until the month is due: a client registered since had nothing to pay before.
+ */
+const hasToFile = ({ state, step }: MonthRow, isDue: boolean): boolean =>
+  state === 'draft' ||
+  (state === 'none' && (step === 'createFromPrevious' || step === 'createFromPlan' || (step === 'create' && !isDue)))
 
 /** Returns the due date, and the cut-off before it: what has a cut-off is near when that is. */
 function datesOf(month: IsoMonth, environment: EnvironmentName, { cutOffOf, today }: DueSource) {
@@ -178,7 +182,7 @@ function datesOf(month: IsoMonth, environment: EnvironmentName, { cutOffOf, toda
 
 function notFiled(row: MonthRow, month: IsoMonth, source: DueSource): DueLine[] {
   const { isNear, dates } = datesOf(month, row.company.environment, source)
-  if (!hasToFile(row) || !isNear) return []
+  if (!hasToFile(row, dates.daysLeft < 0) || !isNear) return []
   const begun = row.state === 'draft'
   const lotId = begun ? row.lots.find(({ state }) => state === 'draft')?.lotId : undefined
   const to = lotId === undefined ? '/' : `/lots/${lotId}`
@@ -189,7 +193,10 @@ function notFiled(row: MonthRow, month: IsoMonth, source: DueSource): DueLine[] 
 /** Returns one line for each environment with lots that are not near their date yet. */
 function laterLots(source: DueSource): DueLine[] {
   return source.months.flatMap(({ month, rows }) => {
-    const own = Map.groupBy(rows.filter(hasToFile), ({ company }) => company.environment)
+    const own = Map.groupBy(
+      rows.filter((row) => hasToFile(row, legalDueDate(month) < source.today)),
+      ({ company }) => company.environment,
+    )
     return [...own].flatMap(([environment, some]): DueLine[] => {
       const names = some.map(({ company }) => company.name)
       const count = names.length

@@ -105,15 +105,21 @@ describe('what is due', () => {
     ]
     expect(legalDueDate(MONTH)).toBe('2026-09-10')
     expect(dueLines(source('2026-09-02', month(rows)))).toMatchObject([
-      { kind: 'laterLots', count: 2, environment: 'production', daysLeft: 6 },
+      { kind: 'laterLots', count: 3, environment: 'production', daysLeft: 6 },
       { kind: 'laterLots', count: 1, environment: 'practice' },
     ])
     expect(dueLines(source('2026-09-03', month(rows)))).toMatchObject([
       { kind: 'notFiled', companyId: 'a', begun: true, to: '/lots/d', daysLeft: 5 },
       { kind: 'notFiled', companyId: 'b', begun: false, to: '/', daysLeft: 5 },
+      { kind: 'notFiled', companyId: 'c', begun: false, to: '/', daysLeft: 5 },
       { kind: 'notFiled', companyId: 'd' },
     ])
-    expect(dueLines(source('2026-09-11', month(rows)))[0]).toMatchObject({ kind: 'notFiled', daysLeft: -1 })
+    // A client of which nothing is known may be newer than the month.
+    expect(dueLines(source('2026-09-11', month(rows)))).toMatchObject([
+      { kind: 'notFiled', companyId: 'a', daysLeft: -1 },
+      { kind: 'notFiled', companyId: 'b' },
+      { kind: 'notFiled', companyId: 'd' },
+    ])
   })
 
   it('counts from the cut-off of the bank, if it was entered, and names it', () => {
