@@ -1,9 +1,11 @@
+import { payees } from '#domain/municipalities/municipalities'
+import { taxYearOf } from '#domain/year/yearMonths'
 import { formatEraMonth } from '#domain/calendar/era'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
 import { readDelimited } from '#formats/tables/delimited'
 import { expect, test } from './support/desk.ts'
-import { board, boardKeys, amountOf, makeOffice, MONTH } from './support/office.ts'
+import { board, boardKeys, amountOf, makeOffice, MONTH, writeRows } from './support/office.ts'
 import { look } from './support/look.ts'
 import { answerSaveDialog, chooseOutput, goTo, startPractice, tabTo, waitSaved } from './support/steps.ts'
 
@@ -98,6 +100,8 @@ test('the lot of a client can be prepared, filed, corrected and printed from the
   await test.step('Space copies the returned lot for correction; it stays open until the copy is filed', async () => {
     await page.keyboard.press('Space')
     await expect(page.getByRole('heading', { name: '納付データの編集' })).toBeVisible()
+    await expect(page.getByRole('note').filter({ hasText: `受付番号 ${first}` })).toContainText('の修正です')
+    await look(page, 'editor-correction')
     await tabTo(page, page.getByRole('textbox', { name: /^\d+行 / }))
     await page.keyboard.press('Control+Home')
     for (let column = 0; column < 6; column++) await page.keyboard.press('ArrowRight')
@@ -105,8 +109,10 @@ test('the lot of a client can be prepared, filed, corrected and printed from the
     await page.keyboard.press('Enter')
     await waitSaved(page)
     await toBoard(page)
-    await expect(rowOf(page, CLIENT)).toContainText('差戻し')
-    await expect(open(page)).toHaveText(`${LABEL}：差戻し 1件 ${AMOUNT}円、下書き 1件 21,000円、未作成 24社`)
+    await expect(rowOf(page, CLIENT)).toContainText('修正中')
+    await expect(panel(page)).toContainText(`差戻し ${first} の修正`)
+    // The returned batch and its correction are one.
+    await expect(open(page)).toHaveText(`${LABEL}：差戻し 1件 21,000円、未作成 24社`)
     await page.keyboard.press('Space')
     await fileByKeys(page)
   })
@@ -124,6 +130,150 @@ test('the lot of a client can be prepared, filed, corrected and printed from the
     await page.keyboard.press('Space')
     await expect.poll(() => readdirSync(paper).length).toBe(1)
   })
+})
+
+test('a returned batch whose payees another batch of the month pays is handled, not filed once more', async ({
+  desk: { page },
+}) => {
+  await startPractice(page)
+  await makeOffice(page, { count: 3, drafts: 1 })
+  const name = '顧問先001商事'
+  await rowOf(page, name).press('Enter')
+  const amount = await page.getByTestId('total-amount').innerText()
+  await page.getByRole('button', { name: '納付データ一覧' }).click()
+  // The same payees once more, as where somebody corrects what was filed.
+  const ofMonth = page.getByRole('region', { name: LABEL })
+  await ofMonth.getByRole('button', { name: '複製' }).click()
+  await expect(page.getByRole('heading', { name: '納付データの編集' })).toBeVisible()
+  const numbers: string[] = []
+  for (const again of [true, false]) {
+    if (!again) {
+      await goTo(page, '地方税納付')
+      await ofMonth.getByRole('row').filter({ hasText: '下書き' }).getByRole('link').first().click()
+    }
+    await page.getByRole('button', { name: '確認へ進む' }).click()
+    await page.getByRole('checkbox', { name: /を確認しました$/ }).click()
+    if (!again) await page.getByRole('checkbox', { name: /^同じ月に申請済み/ }).click()
+    await page.getByRole('button', { name: '申請する' }).click()
+    if (!again) await page.getByRole('button', { name: '別の納付として申請する' }).click()
+    await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
+    numbers.push(await page.getByTestId('acceptance-no').innerText())
+  }
+  const [approved = '', returned = ''] = numbers
+  for (const step of ['advance', 'advance'] as const) await atBank(page, approved, step)
+  await atBank(page, returned, 'return')
+  await toBoard(page)
+  await panel(page).getByRole('button', { name: '承認を照会' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '照会しました：差戻し' })).toBeVisible()
+  await expect(open(page)).toContainText('差戻し（納付先は別に申請済み） 1件')
+  await expect(open(page)).not.toContainText(`差戻し 1件`)
+  await expect(panel(page)).toContainText(`承認済み ${approved}、${amount.replace(/\D*$/, '')}円）で申請済みです`)
+  await expect(panel(page).getByRole('button', { name: '修正して再申請' })).toHaveCount(0)
+  await look(page, 'board-handle')
+  await boardKeys(page).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('status').filter({ hasText: '対応済みにしました' })).toBeVisible()
+  await expect(rowOf(page, name)).toContainText('承認済み')
+  await expect(open(page)).toHaveText(`${LABEL}：未作成 2社`)
+  await expect(panel(page).getByRole('button', { name: '対応済みを取り消す' })).toBeVisible()
+})
+
+test('a plan that lacks payees of last month makes nothing before somebody says what becomes of them', async ({
+  desk: { page },
+}) => {
+  await startPractice(page)
+  const clients = await makeOffice(page, { count: 3 })
+  await writeRows(page, {
+    yearEmployees: clients.slice(0, 2).map(({ companyId }) => ({
+      employeeId: `${companyId} 1`,
+      companyId,
+      year: taxYearOf(MONTH),
+      position: 1,
+      recipientNumber: '1',
+      name: '',
+      municipalityCode: payees()[0]?.code ?? '',
+      designatedNumber: '1000-1',
+      amounts: Array.from({ length: 12 }, () => 14_200),
+      changes: [],
+      raw: {},
+      updatedAt: '',
+    })),
+  })
+  await page.reload()
+  await expect(boardKeys(page)).toBeFocused()
+  const [first, second] = ['顧問先001商事', '顧問先002商事']
+
+  await test.step('the next step of one client asks', async () => {
+    await panel(page).getByRole('button', { name: '年間計画から作成' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('前月の納付先 1団体（函館市、前月 5,000円）が年間計画にありません')
+    await look(page, 'board-leaves-out')
+    await expect(rowOf(page, first)).toContainText('未作成')
+    await question.getByRole('button', { name: '前月の納付先も入れて作成' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '年間計画から作成しました（納付先 2件）' })).toBeVisible()
+    await expect(rowOf(page, first)).toContainText('19,200')
+  })
+
+  await test.step('the lots of all clients ask for each', async () => {
+    await page.getByRole('button', { name: '年間計画から納付データを作る' }).click()
+    const results = page.getByRole('region', { name: '顧問先ごとの結果' })
+    const row = results.getByRole('row').filter({ hasText: second })
+    await expect(row).toContainText('函館市、前月 5,000円）が年間計画にありません。まだ作成していません')
+    await look(page, 'plans-leave-out')
+    await row.getByRole('button', { name: '計画の分だけで作成' }).click()
+    await expect(row).toContainText('納付データを作りました')
+    await expect(row).toContainText('14,200')
+  })
+})
+
+test('names that begin alike, balances of another day and a search that is still on are told', async ({
+  desk: { page },
+}) => {
+  await startPractice(page)
+  const clients = await makeOffice(page, { count: 6, drafts: 2 })
+  await page.evaluate(
+    async (all) => {
+      const names = [
+        '株式会社青葉商事',
+        '株式会社青空建設',
+        '有限会社みどり',
+        '医療法人さくら会',
+        '株式会社見本ア',
+        '合同会社見本イ',
+      ]
+      for (const [at, company] of all.entries())
+        await window.desk.call('companies.save', { ...company, name: names[at] ?? '' })
+    },
+    clients.map((company) => company),
+  )
+  await writeRows(page, {
+    balances: clients.slice(0, 2).flatMap(({ companyId, accounts }) =>
+      accounts.slice(0, 1).map(({ accountId }) => ({
+        ...{ companyId, accountId, environment: 'practice', at: '2026-01-09T03:00:00.000Z' },
+        balance: { todayBalance: 570_373_056, clearedBalance: 570_373_056 },
+      })),
+    ),
+  })
+  await page.reload()
+  await expect(boardKeys(page)).toBeFocused()
+  await expect(rowOf(page, '㈱青葉商事')).toContainText('570,373,056')
+  await expect(rowOf(page, '㈱青空建設')).toHaveCount(1)
+  await expect(page.getByText('今日の残高でない 2社（2026/01/09 から）')).toBeVisible()
+  await expect(page.getByText('570,373,056').first()).toHaveAttribute('title', /2026\/01\/09 の残高/)
+  await look(page, 'board-names')
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('青葉')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(2)
+  await page.keyboard.press('Control+6')
+  await toBoard(page)
+  await expect(rows(page)).toHaveCount(2)
+  await look(page, 'board-filtered')
+  await page.getByRole('button', { name: '6社中 1社を表示中：すべて表示' }).click()
+  await expect(rows(page)).toHaveCount(7)
+  await expect(page.getByRole('textbox', { name: '顧問先を探す' })).toHaveValue('')
+  await expect(page.getByRole('button', { name: /すべて表示$/ })).toHaveCount(0)
 })
 
 test('the counters and the choice of a person filter the board, and the CSV contains only the rows shown', async ({

@@ -15,21 +15,22 @@ const lineOf = (page: Page, name: string) => table(page).getByRole('row').filter
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'の下書きを作成しました' })
 const waiting = (page: Page) => table(page).getByRole('row').filter({ hasText: '未作成' })
 
-/** One employee who pays 7,000 yen a month. */
-const planOf = (companyId: string) => ({
-  employeeId: `${companyId} 1`,
-  companyId,
-  year: taxYearOf(MONTH),
-  position: 1,
-  recipientNumber: '1',
-  name: '',
-  municipalityCode: payees()[0]?.code ?? '',
-  designatedNumber: '1',
-  amounts: Array.from({ length: 12 }, () => 7_000),
-  changes: [],
-  raw: {},
-  updatedAt: '',
-})
+/** An employee who pays 7,000 yen a month, and one who left the other payee of the office. */
+const planOf = (companyId: string) =>
+  [7_000, 0].map((amount, at) => ({
+    employeeId: `${companyId} ${String(at)}`,
+    companyId,
+    year: taxYearOf(MONTH),
+    position: at,
+    recipientNumber: String(at),
+    name: '',
+    municipalityCode: payees()[at]?.code ?? '',
+    designatedNumber: `${String(1000 + at)}-1`,
+    amounts: Array.from({ length: 12 }, () => amount),
+    changes: [],
+    raw: {},
+    updatedAt: '',
+  }))
 
 async function deleteLots(page: Page, companyId: string, month: string): Promise<void> {
   await page.evaluate(
@@ -61,7 +62,7 @@ test('the first start of a month prepares its drafts once, only if that is wante
 }) => {
   await startPractice(desk.page)
   const clients = await makeOffice(desk.page, { count: 4 })
-  await writeRows(desk.page, { yearEmployees: clients.slice(0, 2).map(({ companyId }) => planOf(companyId)) })
+  await writeRows(desk.page, { yearEmployees: clients.slice(0, 2).flatMap(({ companyId }) => planOf(companyId)) })
   await desk.page.evaluate((name) => window.desk.call('practice.setup', { name }), NEW_CLIENT)
 
   await test.step('off at first: nothing is made', async () => {

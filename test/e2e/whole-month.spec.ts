@@ -166,7 +166,7 @@ test('the month of 25 clients can be completed from the board by keyboard alone'
     await typeAmount(CORRECTED_AMOUNT)
     await toBoard()
     // It stays open, as a returned one, until its correction is filed.
-    await expect(rowOf(page, RETURNED)).toContainText('差戻し')
+    await expect(rowOf(page, RETURNED)).toContainText('修正中')
     numbers.set(RETURNED, await file())
     await expect(rowOf(page, RETURNED)).toContainText('承認待ち')
     await findAll()

@@ -48,6 +48,8 @@ export const debitAccountKey = ({ payingBranchNo, payingDepositType, payingAccou
 export interface CoverBalance {
   readonly amount: number | undefined
   readonly by: 'cleared' | 'today'
+  /** When the bank said so (ISO). */
+  readonly at?: string
 }
 
 /**

@@ -26,6 +26,20 @@ export function checkDuplicates(details: readonly LotDetail[]): Finding[] {
 /** Nobody can tell a payee without a number from one with it. */
 const mayBeSame = (one: string, other: string): boolean => one === other || one === '' || other === ''
 
+type PayeeName = Pick<LotDetail, 'municipalityCode' | 'designatedNumber'>
+
+export const mayBeSamePayee = (one: PayeeName, other: PayeeName): boolean =>
+  one.municipalityCode === other.municipalityCode && mayBeSame(one.designatedNumber, other.designatedNumber)
+
+/** Whether `details` pay everybody whom `of` pays, the same kind of tax. */
+export const payAllOf = (details: readonly LotDetail[], of: readonly LotDetail[]): boolean =>
+  of.length > 0 &&
+  of.every((one) =>
+    [hasPayrollTax, hasRetirementTax].every(
+      (has) => !has(one) || details.some((detail) => has(detail) && mayBeSamePayee(one, detail)),
+    ),
+  )
+
 /** `twin` is the number of a row that may be the same payee. */
 function kindOf(twin: string | undefined, number: string): DuplicateKind {
   if (twin === undefined) return 'duplicateMunicipality'

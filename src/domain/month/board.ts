@@ -2,7 +2,7 @@
 // is still open. Amounts in yen.
 import type { LotState } from '../filing/filingState.ts'
 import { japaneseOrder } from '../text/japaneseOrder.ts'
-import { isShort, MONTH_STATES, type MonthLine, type MonthState } from './line.ts'
+import { correctionOf, isShort, MONTH_STATES, payerOf, type MonthLine, type MonthLot, type MonthState } from './line.ts'
 
 /** What the user knows a client by; '' where nothing was entered. */
 export interface MonthClient {
@@ -112,24 +112,33 @@ export interface OpenLots {
   readonly amount: number
   /** How many rows the amount lacks. */
   readonly unreadable: number
+  /** Returned lots whose payees another lot pays. */
+  readonly paid?: true
 }
 
 /**
- * The worst state first: all that are not approved, except returned ones whose correction was filed or that need
- * none.
+ * The worst state first: all that are not approved, except returned ones whose correction was filed or that need none. A
+ * returned lot and the correction that was begun are one, with what the correction pays.
  */
 export function openLots(lines: readonly Pick<MonthLine, 'lots'>[]): OpenLots[] {
+  const lots = lines.flatMap((line) => line.lots.map((lot) => ({ lot, lots: line.lots })))
+  const isPaid = ({ lot, lots: own }: (typeof lots)[number]) => payerOf(lot, own) !== undefined
+  const paid = lots.filter(isPaid).length
   const sums = new Map<MonthState, Omit<OpenLots, 'state'>>()
-  for (const { state, amount, unreadable = 0 } of lines.flatMap(({ lots }) => lots)) {
-    const sum = sums.get(state) ?? { lots: 0, amount: 0, unreadable: 0 }
-    sums.set(state, {
-      lots: sum.lots + 1,
-      amount: sum.amount + amount,
-      unreadable: sum.unreadable + unreadable,
-    })
+  for (const { lot, lots: own } of lots.filter((one) => !isPaid(one) && !isCorrection(one.lot, one.lots))) {
+    const { amount, unreadable = 0 } = correctionOf(lot, own) ?? lot
+    const sum = sums.get(lot.state) ?? { lots: 0, amount: 0, unreadable: 0 }
+    sums.set(lot.state, { lots: sum.lots + 1, amount: sum.amount + amount, unreadable: sum.unreadable + unreadable })
   }
-  return MONTH_STATES.flatMap((state) => {
+  return MONTH_STATES.flatMap((state): OpenLots[] => {
     const sum = sums.get(state)
-    return sum && isOpen(state) ? [{ state, ...sum }] : []
+    const unpaid = sum && isOpen(state) ? [{ state, ...sum }] : []
+    return state === 'returned' && paid > 0
+      ? [...unpaid, { state, lots: paid, amount: 0, unreadable: 0, paid: true }]
+      : unpaid
   })
 }
+
+/** Whether a lot is counted with the returned one that it corrects. */
+const isCorrection = ({ corrects }: MonthLot, lots: readonly MonthLot[]): boolean =>
+  lots.some((one) => one.state === 'returned' && one.lotId === corrects && !payerOf(one, lots))

@@ -11,7 +11,7 @@ import {
   type SentLot,
 } from '../accounts/accountCover.ts'
 import type { IsoDate } from '../calendar/calendar.ts'
-import { canEdit, canFile, countsAsFiled, type LotState } from '../filing/filingState.ts'
+import { canEdit, canFile, countsAsFiled, mayBePaid, type LotState } from '../filing/filingState.ts'
 import { precedents, type Part } from '../lots/monthWork.ts'
 
 /**
@@ -55,6 +55,8 @@ export interface MonthLot {
   /** True if the user said that this returned lot needs no correction here. */
   readonly handled?: boolean | undefined
   readonly split?: Part | undefined
+  /** Of a returned lot: the lots of the month that pay all of its payees. */
+  readonly alsoIn?: readonly string[] | undefined
 }
 
 /** What is known of one client for the month. */
@@ -82,10 +84,14 @@ export interface AccountCover {
   readonly cover: Cover
 }
 
-/** The one next thing to do; `wait` while a filing is under way or being read, `nothing` if nothing is left to do here. */
+/**
+ * The one next thing to do; `handle` where another lot pays the payees of a returned one, which paid as well would be
+ * paid twice; `wait` while a filing is under way or being read, `nothing` if nothing is left to do here.
+ */
 export type MonthStep =
   | 'resolve'
   | 'correct'
+  | 'handle'
   | 'fix'
   | 'wait'
   | 'continue'
@@ -241,18 +247,30 @@ function stepOf(state: MonthState, lots: readonly MonthLot[], first: MonthStep):
 
 const stepOfDraft = (draft: MonthLot | undefined): MonthStep => (draft?.payees === 0 ? 'continue' : 'confirm')
 
-/** Those without a correction are corrected first, then the corrections are filed. */
+/** Returns the lot that pays the payees of a returned lot, and does not correct it. */
+export const payerOf = ({ lotId, state, alsoIn = [] }: MonthLot, lots: readonly MonthLot[]): MonthLot | undefined =>
+  state === 'returned'
+    ? lots.find((one) => alsoIn.includes(one.lotId) && mayBePaid(one.state) && one.corrects !== lotId)
+    : undefined
+
+/** Returns the correction of a returned lot that was begun. */
+export const correctionOf = ({ lotId, state }: MonthLot, lots: readonly MonthLot[]): MonthLot | undefined =>
+  state === 'returned' ? lots.find(({ corrects }) => corrects === lotId) : undefined
+
+/** Those without a correction are corrected first, then the corrections are filed; who is paid already needs none. */
 function stepOfReturned(
   returned: readonly MonthLot[],
   lots: readonly MonthLot[],
 ): Pick<MonthLine, 'step' | 'stepLots'> {
-  const [uncorrected, begun] = [[] as MonthLot[], [] as MonthLot[]]
+  const [uncorrected, begun, paid] = [[] as MonthLot[], [] as MonthLot[], [] as MonthLot[]]
   for (const one of returned) {
-    const correction = lots.find(({ corrects }) => corrects === one.lotId)
-    if (correction) begun.push(correction)
+    const correction = correctionOf(one, lots)
+    if (payerOf(one, lots)) paid.push(one)
+    else if (correction) begun.push(correction)
     else uncorrected.push(one)
   }
   const idsOf = (list: readonly MonthLot[]) => list.map(({ lotId }) => lotId)
   if (uncorrected.length > 0) return { step: 'correct', stepLots: idsOf(uncorrected) }
+  if (begun.length === 0) return { step: 'handle', stepLots: idsOf(paid) }
   return { step: begun[0]?.state === 'rejected' ? 'fix' : stepOfDraft(begun[0]), stepLots: idsOf(begun) }
 }

@@ -5,7 +5,7 @@ import { db } from '../schema/db.ts'
 const SCREEN = 'preparedMonth'
 
 /** Why a client was left to a person. */
-export type LeftReason = 'unreadable' | 'differs' | 'split' | 'nothing'
+export type LeftReason = 'unreadable' | 'leavesOut' | 'differs' | 'split' | 'nothing'
 
 export interface PreparedMonth {
   readonly month: IsoMonth
@@ -13,7 +13,13 @@ export interface PreparedMonth {
   readonly fromPlans: number
   readonly fromPrevious: number
   /** `count` is how many payees differ, or amounts cannot be read. */
-  readonly left: readonly { readonly companyId: string; readonly why: LeftReason; readonly count: number }[]
+  readonly left: readonly {
+    readonly companyId: string
+    readonly why: LeftReason
+    readonly count: number
+    /** Of last month and not in the plan. */
+    readonly leftOut?: { readonly names: string; readonly amount: string }
+  }[]
   /** The user has read it. */
   readonly seen?: true | undefined
 }

@@ -13,6 +13,8 @@ export const lots = {
     unknown: 'Unknown',
     contradicts: 'Contradicts: ask the bank',
   },
+  corrects:
+    'This corrects a returned application (acceptance number {acceptanceNo}, {amount} yen). The bank’s site says why it was returned.',
   lock: {
     reading: 'The record of its filing is being read. You cannot edit or file it until that is done',
     sending: 'Sending. You cannot edit it until the outcome is known',

@@ -12,6 +12,7 @@ export const month = {
   open: 'Outstanding',
   openLine: 'Month {month}: {kinds}',
   openKind: '{state} {count} ({amount} yen)',
+  openPaid: 'Returned, payees filed in another batch {count}',
   openNone: 'Not created {count}',
   openJoin: ', ',
   openNothing: 'Month {month}: everything is approved',
@@ -25,6 +26,7 @@ export const month = {
   step: {
     resolve: 'Record outcome',
     correct: 'Correct, file again',
+    handle: 'Mark as handled',
     fix: 'Correct',
     wait: 'Sending',
     continue: 'Continue',
@@ -57,6 +59,8 @@ export const month = {
   stepOf: '{name}: {step}',
   created:
     'Created a batch for {name} from last month ({payees} payee). Review it | Created a batch for {name} from last month ({payees} payees). Review it',
+  createdFromPlan: 'Created the batch of {name} from the year plan ({payees} payees). Please check it',
+  leavesOut: 'The year plan lacks payees of last month: {count} ({names}, {amount} yen last month)',
   createdFromPayees:
     'Created a batch for {name} from its payee list ({payees} payee). Review it | Created a batch for {name} from its payee list ({payees} payees). Review it',
   asked: 'Approval status of {name}: {state}',
@@ -99,6 +103,9 @@ export const month = {
     'The total lacks values that cannot be read of {count} client | The total lacks values that cannot be read of {count} clients',
   sortAgain: 'Sort by urgency',
   sortHint: 'Lines stay where they are while you work. Press to put those that need attention first',
+  balanceOf: 'as of {day}',
+  stale: 'Balance not of today: {count} client (since {day}) | Balances not of today: {count} clients (since {day})',
+  showAll: '{shown} of {all} shown: show all',
   none: 'No clients match. Change the filter or the search',
   keys: '↑↓ move · Enter open · Space next step · Shift+Space choose · Ctrl+A all · w waiting · m note · / find',
   save: 'Export CSV',
@@ -129,7 +136,11 @@ export const month = {
   handle: 'Mark as handled',
   handleHint: '{name} will not be filed again here: it was paid in another way, or is no longer due',
   unhandle: 'No longer handled',
-  correction: 'Correction of a returned batch',
+  correction: 'Corrects returned {acceptanceNo}',
+  correcting: 'Correcting',
+  handledAll: 'Marked the returned batch of {name} ({amount} yen) as handled; its payees are filed in another one',
+  paidAlready:
+    'Another batch of this month pays the payees of the returned one ({what}, {amount} yen). Filed again, they would be paid twice.',
   toLots: 'Tax payments',
   balances: 'Account balances',
   refreshBalances: 'Refresh balances',

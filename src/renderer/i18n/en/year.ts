@@ -145,7 +145,11 @@ export const year = {
     amount: 'Tax of the plan (yen)',
     action: 'Action',
     openPlan: 'Open the year plan',
+    keep: 'With last month’s payees',
+    drop: 'Only what is planned',
     of: {
+      leavesOut:
+        'The year plan lacks payees of last month: {count} ({names}, {amount} yen last month). Nothing was created yet',
       made: 'The batch was created',
       asPlanned: 'There is a batch, and it is as planned',
       differs: 'The batch differs from the plan (payees: {count}) and was not changed',

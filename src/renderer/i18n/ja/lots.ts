@@ -13,6 +13,7 @@ export const lots = {
     unknown: '結果不明',
     contradicts: '矛盾・銀行に確認',
   },
+  corrects: '差戻し（受付番号 {acceptanceNo}、{amount}円）の修正です。差戻しの理由は、銀行の画面で確かめてください',
   lock: {
     reading: '申請の記録を読み込んでいます。読み終わるまで編集も申請もできません',
     sending: '送信しています。結果が出るまで編集できません',

@@ -130,7 +130,10 @@ export const year = {
     amount: '計画の税額（円）',
     action: '操作',
     openPlan: '年間計画を開く',
+    keep: '前月の納付先も入れて作成',
+    drop: '計画の分だけで作成',
     of: {
+      leavesOut: '前月の納付先 {count}団体（{names}、前月 {amount}円）が年間計画にありません。まだ作成していません',
       made: '納付データを作りました',
       asPlanned: '納付データがあり、計画どおりです',
       differs: '納付データが計画と違います（{count}団体）。変更していません',

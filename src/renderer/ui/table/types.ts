@@ -22,6 +22,8 @@ export interface VirtualColumn<R> {
   /** The value used for sorting and filtering; a number sorts as a number. Defaults to the formatted text. */
   readonly value?: (row: R) => string | number | undefined
   readonly format: (row: R) => string
+  /** What a listener hears, when it differs from the text. */
+  readonly heard?: (row: R) => string
   /** Tooltip, when it differs from the text. */
   readonly hint?: (row: R) => string | undefined
   readonly cellClass?: (row: R) => string | undefined

@@ -108,6 +108,19 @@ describe('the month of one client', () => {
     expect(lineOf([lot('a', 'returned'), lot('bb', 'approved')])).toMatchObject({ state: 'returned', step: 'correct' })
   })
 
+  it('does not lead to a second payment where another lot pays all payees of a returned one', () => {
+    const returned = lot('a', 'returned', 93_600, { alsoIn: ['bb', 'ccc'] })
+    for (const state of ['accepted', 'approved', 'paidElsewhere'] as const)
+      expect(lineOf([returned, lot('bb', state)])).toMatchObject({ state: 'returned', step: 'handle', stepLots: ['a'] })
+    // A draft, and what the bank returned too, pay nobody.
+    for (const state of ['draft', 'returned'] as const)
+      expect(lineOf([returned, lot('bb', state)]).step).toBe('correct')
+    const other = lot('dddd', 'returned')
+    expect(lineOf([returned, other, lot('bb', 'approved')])).toMatchObject({ step: 'correct', stepLots: ['dddd'] })
+    const begun = lot('eeeee', 'draft', 7, { corrects: 'dddd' })
+    expect(lineOf([returned, other, begun, lot('bb', 'approved')])).toMatchObject({ step: 'confirm' })
+  })
+
   it('closes a returned lot that the user handled, and no other lot', () => {
     const handled = lot('a', 'returned', 500, { handled: true })
     expect(lineOf([handled])).toMatchObject({ state: 'handled', step: 'nothing', lots: [], handled: [handled] })
@@ -274,10 +287,14 @@ describe('the board', () => {
       boardLine('a', [lot('a', 'accepted', 400_921), lot('b', 'approved', 5)]),
       boardLine('b', [lot('a', 'returned', 7), lot('b', 'draft', 8, { corrects: 'a' })]),
       boardLine('c', [lot('a', 'returned', 9)]),
+      boardLine('d', [lot('a', 'draft', 30)]),
+      boardLine('e', [lot('a', 'returned', 93_600, { alsoIn: ['bb'] }), lot('bb', 'approved', 93_500)]),
     ]
+    // A returned lot and its correction are one; what another lot pays is nobody's money any more.
     expect(openLots(lines)).toEqual([
-      { state: 'returned', lots: 2, amount: 16, unreadable: 0 },
-      { state: 'draft', lots: 1, amount: 8, unreadable: 0 },
+      { state: 'returned', lots: 2, amount: 17, unreadable: 0 },
+      { state: 'returned', lots: 1, amount: 0, unreadable: 0, paid: true },
+      { state: 'draft', lots: 1, amount: 30, unreadable: 0 },
       { state: 'accepted', lots: 1, amount: 400_921, unreadable: 0 },
     ])
   })

@@ -27,8 +27,14 @@ export interface Board {
 
 /** The columns that the panel repeats, and that make room in a narrow window: for the notes, and for the office's work. */
 const ROOM = {
-  ja: { notes: ['person'], office: ['person', 'code'], tight: ['person', 'payees'], width: 112 },
-  en: { notes: ['code'], office: ['code', 'payees'], tight: ['code', 'payees'], width: 118 },
+  ja: { usual: [], notes: ['person'], office: ['person', 'code'], tight: ['person', 'payees'], width: 112 },
+  en: {
+    usual: ['payees'],
+    notes: ['code', 'payees'],
+    office: ['code', 'payees'],
+    tight: ['code', 'payees'],
+    width: 118,
+  },
 }
 
 /**
@@ -40,7 +46,7 @@ export function boardColumns(board: Board, room: Room, t: Translate): VirtualCol
   const make = ROOM[room.locale === 'en' ? 'en' : 'ja']
   const office = officeColumns(board, room.narrow ? make.width : 190, room, t)
   const noted = room.narrow && office.length > 0 ? [] : noteColumns(board, room, t)
-  const full = !room.narrow ? [] : office.length > 0 ? make.office : noted.length > 0 ? make.notes : []
+  const full = !room.narrow ? [] : office.length > 0 ? make.office : noted.length > 0 ? make.notes : make.usual
   const left: readonly string[] = room.tight ? [...full, ...make.tight] : full
   const base = monthColumns(rows, room, t).filter(({ key }) => !left.includes(key))
   // The names grow with the window, so they give the boxes their room where there is little.

@@ -1,8 +1,11 @@
 import { isShort, type MonthState, type MonthStep } from '#domain/month/line'
+import type { IsoDate } from '#domain/calendar/calendar'
 import { formatYen } from '#domain/text/yen'
 import { headingWidth } from '#ui/table/headingWidth'
 import type { VirtualColumn } from '#ui/table/types'
 import { changeText, partText, yenOrDash } from '#ui/text/yenText'
+import { today as dayIn } from '#ui/text/clock'
+import { shownDay } from '#ui/text/shownDay'
 import type { Translate } from '#i18n/translate'
 import type { MonthRow } from './monthRows.ts'
 
@@ -28,6 +31,10 @@ export function stateText(state: MonthState, t: Translate): string {
   return state === 'handled' || state === 'notDue' ? t(`month.${state}`) : t(`lots.state.${state}`)
 }
 
+/** Returns the state of a client's month; a returned lot whose correction was begun is being corrected. */
+const rowStateText = ({ state, step }: MonthRow, t: Translate): string =>
+  state === 'returned' && step !== 'correct' && step !== 'handle' ? t('month.correcting') : stateText(state, t)
+
 /** Returns whether the user can do something about a step. */
 export const canAct = (step: MonthStep): boolean => step !== 'wait' && step !== 'nothing'
 
@@ -45,6 +52,19 @@ export function coverText({ accounts: [first] }: MonthRow, t: Translate): string
     : t('month.cover.enough', { amount: formatYen(first.cover.left) })
 }
 
+/** Returns the day of a balance that is not of today. */
+export function staleDay({ accounts: [first] }: MonthRow, today: IsoDate | undefined): IsoDate | undefined {
+  const at = first?.balance?.at
+  const day = at === undefined ? undefined : dayIn(new Date(at))
+  return today !== undefined && day !== undefined && day < today ? day : undefined
+}
+
+/** Returns of which day a balance is, if not of today. */
+function ageText(row: MonthRow, today: IsoDate | undefined, t: Translate): string {
+  const day = staleDay(row, today)
+  return day === undefined ? '' : t('month.balanceOf', { day: shownDay(day) })
+}
+
 /** Returns whether any of the lines has text in a column. Columns without text are left out. */
 const used = (rows: readonly MonthRow[], field: 'code' | 'reading' | 'person') =>
   rows.some(({ client }) => client[field] !== '')
@@ -57,34 +77,69 @@ export interface Room {
   readonly narrow: boolean
   /** Enlarged to 125 %, a line keeps what is decided by: who, how much, what changed, and what to do next. */
   readonly tight?: boolean
+  /** Balances of another day are told apart; absent on paper, which says when it was made. */
+  readonly today?: IsoDate
   readonly locale: string
 }
+
+/** In a narrow column, names that begin alike would all look alike. */
+const KINDS: readonly (readonly [string, string])[] = [
+  ['株式会社', '㈱'],
+  ['有限会社', '㈲'],
+  ['合同会社', '(同)'],
+  ['合資会社', '(資)'],
+  ['合名会社', '(名)'],
+  ['医療法人社団', '(医)'],
+  ['医療法人', '(医)'],
+  ['社会福祉法人', '(福)'],
+  ['学校法人', '(学)'],
+  ['一般社団法人', '(一社)'],
+  ['一般財団法人', '(一財)'],
+  ['特定非営利活動法人', '(特非)'],
+  ['税理士法人', '(税)'],
+]
+const shortName = (name: string): string => KINDS.reduce((text, [kind, short]) => text.replace(kind, short), name)
+
+/** A button has its own padding within that of the cell. */
+const buttonWidth = (text: string): number => headingWidth(text) + 12
 
 /** Returns the columns of the board. */
 export function monthColumns(rows: readonly MonthRow[], room: Room, t: Translate): readonly VirtualColumn<MonthRow>[] {
   const title = (key: string) => t(`month.column.${key}`)
   const english = room.locale === 'en'
+  const widest = (least: number, format: (row: MonthRow) => string) =>
+    Math.ceil(rows.reduce((most, row) => Math.max(most, headingWidth(format(row))), least))
   const stepName = ({ step }: MonthRow) => (canAct(step) ? t(`month.step.${step}`) : '')
   const client = (key: 'code' | 'reading' | 'person', width: number, fits = true): VirtualColumn<MonthRow>[] =>
     used(rows, key) && fits ? [{ key, title: title(key), width, format: (row) => row.client[key] }] : []
   return [
     ...client('code', room.tight ? 50 : room.narrow ? 56 : 72),
-    { key: 'name', title: title('name'), width: 112, grow: true, format: (row) => row.client.name },
+    {
+      key: 'name',
+      title: title('name'),
+      width: 112,
+      grow: true,
+      value: (row) => row.client.name,
+      format: (row) => (room.narrow ? shortName(row.client.name) : row.client.name),
+      heard: (row) => row.client.name,
+      hint: (row) => (room.narrow ? row.client.name : undefined),
+    },
     ...client('reading', 180, !room.narrow),
     ...client('person', room.narrow ? 52 : 84, !room.narrow || !english),
-    ...figureColumns(rows, room.narrow ? 0 : 22, title, t),
+    ...figureColumns(rows, room, title, t),
     {
       key: 'state',
       title: title('state'),
-      width: english ? (room.tight ? 96 : room.narrow ? 124 : 136) : 72,
-      format: (row) => stateText(row.state, t),
-      hint: (row) => stateText(row.state, t),
+      // Enlarged, the tooltip has the rest of the longest English words.
+      width: !english ? 72 : room.tight ? 96 : widest(96, (row) => rowStateText(row, t)),
+      format: (row) => rowStateText(row, t),
+      hint: (row) => rowStateText(row, t),
       cellClass: ({ state }) => (TONES[state] === 'plain' ? undefined : TONES[state]),
     },
     {
       key: 'step',
       title: title('step'),
-      width: Math.max(room.tight ? 100 : english ? 134 : 116, ...rows.map((row) => headingWidth(stepName(row)))),
+      width: Math.max(room.tight ? 100 : english ? 134 : 116, ...rows.map((row) => buttonWidth(stepName(row)))),
       button: true,
       format: stepName,
       hint: (row) => t('month.stepOf', { name: row.client.name, step: t(`month.step.${row.step}`) }),
@@ -95,10 +150,11 @@ export function monthColumns(rows: readonly MonthRow[], room: Room, t: Translate
 /** Returns the columns of figures, each widened by `more` px and wide enough for its longest figure. */
 function figureColumns(
   rows: readonly MonthRow[],
-  more: number,
+  { narrow, today }: Room,
   title: (key: string) => string,
   t: Translate,
 ): VirtualColumn<MonthRow>[] {
+  const more = narrow ? 0 : 22
   const figure = { align: 'right', figure: true } as const
   const fitting = (width: number, format: (row: MonthRow) => string) =>
     Math.ceil(rows.reduce((most, row) => Math.max(most, headingWidth(format(row))), width + more))
@@ -139,8 +195,9 @@ function figureColumns(
       width: fitting(86, balance),
       value: ({ accounts: [first] }) => first?.balance?.amount,
       format: balance,
-      hint: (row) => coverText(row, t),
-      cellClass: (row) => (isShort(row) ? 'danger' : undefined),
+      hint: (row) => [coverText(row, t), ageText(row, today, t)].filter(Boolean).join('\n'),
+      heard: (row) => [balance(row), ageText(row, today, t)].filter(Boolean).join(' '),
+      cellClass: (row) => (isShort(row) ? 'danger' : staleDay(row, today) ? 'stale' : undefined),
     },
   ]
 }

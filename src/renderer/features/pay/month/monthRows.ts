@@ -41,6 +41,8 @@ export interface MonthSource {
   readonly entries: readonly FiledEntry[]
   readonly balanceOf: (company: Company, account: Company['accounts'][number]) => BalanceState | undefined
   readonly sentOn: (account: DebitAccount) => readonly SentLot[]
+  /** For each returned lot, the other lots of its month that pay all of its payees. */
+  readonly alsoIn?: ReadonlyMap<string, readonly string[]> | undefined
   /** The companies none of whose payees are paid with the month (納期の特例). */
   readonly companiesNotDue?: ReadonlySet<string> | undefined
   /** The companies with somebody who pays in the month by the year plan. */
@@ -106,7 +108,7 @@ function belongsHere(lotId: string, environment: EnvironmentName, { stateOf, ent
 
 type DatedLot = MonthLot & { readonly month: string }
 
-const monthLotOf = (record: LotRecord, { stateOf }: MonthSource): DatedLot => ({
+const monthLotOf = (record: LotRecord, { stateOf, alsoIn }: MonthSource): DatedLot => ({
   month: record.month,
   lotId: record.lotId,
   name: record.head.localTaxPaymentDataName,
@@ -120,6 +122,7 @@ const monthLotOf = (record: LotRecord, { stateOf }: MonthSource): DatedLot => ({
   corrects: record.corrects,
   handled: record.handled,
   split: record.split,
+  alsoIn: alsoIn?.get(record.lotId),
 })
 
 /**
@@ -147,7 +150,7 @@ function usualAccountOf(company: Company): DebitAccount | undefined {
 function balanceOf(company: Company, account: DebitAccount, source: MonthSource): CoverBalance | undefined {
   const own = accountOfHead(account, company)
   const record = own && source.balanceOf(company, own)?.record
-  return record && coverBalanceOf(record.balance)
+  return record && { ...coverBalanceOf(record.balance), at: record.at }
 }
 
 /** The fields of a journal entry for a filing that is still to be debited. */

@@ -15,12 +15,14 @@ export function openText(
   }: { month: IsoMonth; open: readonly OpenLots[]; counts: Pick<StateCounts, 'none' | 'handled' | 'notDue'> },
   t: Translate,
 ): string {
-  const kinds = open.map(({ state, lots, amount, unreadable }) =>
-    t('month.openKind', {
-      state: stateText(state, t),
-      count: lots,
-      amount: partText(formatYen(amount), unreadable, t),
-    }),
+  const kinds = open.map(({ state, lots, amount, unreadable, paid }) =>
+    paid
+      ? t('month.openPaid', { count: lots }, lots)
+      : t('month.openKind', {
+          state: stateText(state, t),
+          count: lots,
+          amount: partText(formatYen(amount), unreadable, t),
+        }),
   )
   if (counts.none > 0) kinds.push(t('month.openNone', { count: counts.none }))
   const named = shownMonth(month, t)

@@ -5,7 +5,7 @@ import { payersOf } from '#data/repositories/halfYearlyPayees'
 import { readPrepared, savePrepared } from '#data/repositories/preparedMonth'
 import { useCompanies } from '#data/state/companies'
 import { useJournal } from '#data/state/journal'
-import { makeFromPlans } from '#features/pay/year/index'
+import { leftOutParams, makeFromPlans } from '#features/pay/year/index'
 import { today } from '#ui/text/clock'
 import { createAllFromPrevious } from './createAll.ts'
 
@@ -38,8 +38,10 @@ async function prepare(month: string): Promise<void> {
   )
   const carried = await createAllFromPrevious(unplanned, month, (lotId) => countsAsFiled(journal.stateOf(lotId)))
   const left = [
-    ...planned.flatMap(({ company: { companyId }, outcome: why, count }) =>
-      why === 'unreadable' || why === 'differs' ? [{ companyId, why, count }] : [],
+    ...planned.flatMap(({ company: { companyId }, outcome: why, count, leftOut }) =>
+      why === 'unreadable' || why === 'differs' || why === 'leavesOut'
+        ? [{ companyId, why, count, ...(leftOut.length > 0 && { leftOut: leftOutParams(leftOut) }) }]
+        : [],
     ),
     ...carried.flatMap(({ company: { companyId }, outcome: why }) =>
       why === 'split' || why === 'nothing' ? [{ companyId, why, count: 0 }] : [],

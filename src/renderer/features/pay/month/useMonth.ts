@@ -1,6 +1,7 @@
 import type { AppError, EnvironmentName } from '#contract/ipc/index'
 import { addMonths, type IsoDate, type IsoMonth } from '#domain/calendar/calendar'
 import { canEdit } from '#domain/filing/filingState'
+import { payAllOf } from '#domain/lots/duplicates'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { countStates, filterLines, openLots, personsOf, totalsOf } from '#domain/month/board'
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
@@ -9,7 +10,7 @@ import { useBalanceStore } from '#features/bank/balances/index'
 import { afterWrites } from '#data/afterWrites'
 import { keepUntilWritten } from '#data/keptRead'
 import { writesEnded } from '#data/writes/runningWrites'
-import { lotHeads, lotsOfMonths } from '#data/repositories/monthLots'
+import { detailsOfLots, lotHeads, lotsOfMonths } from '#data/repositories/monthLots'
 import { payersOf, type Payers } from '#data/repositories/halfYearlyPayees'
 import type { LotRecord } from '#data/schema/db'
 import { storageError } from '#data/storageError'
@@ -29,6 +30,8 @@ import { useMonthNotes } from './useMonthNotes.ts'
 interface MonthKey {
   readonly month: IsoMonth
   readonly due: readonly string[]
+  /** The filings of the month that the bank returned. */
+  readonly returned: readonly string[]
 }
 
 interface LotsOfMonth {
@@ -37,20 +40,44 @@ interface LotsOfMonth {
   readonly records: readonly LotRecord[]
   /** The same, and the heads of the other filings that can still be debited. */
   readonly sentHeads: readonly LotRecord[]
+  /** For each returned lot, the other lots of its month that pay all of its payees. */
+  readonly alsoIn: ReadonlyMap<string, readonly string[]>
 }
 
-async function readMonth({ month, due }: MonthKey): Promise<LotsOfMonth> {
+async function readMonth({ month, due, returned }: MonthKey): Promise<LotsOfMonth> {
   const records = await lotsOfMonths([addMonths(month, -1), month])
   const known = new Set(records.map(({ lotId }) => lotId))
   const others = due.filter((lotId) => !known.has(lotId))
   const heads = others.length > 0 ? await lotHeads(others) : []
-  return { month, records, sentHeads: [...records, ...heads] }
+  const alsoIn = await payersOfReturned(
+    returned,
+    records.filter((record) => record.month === month),
+  )
+  return { month, records, sentHeads: [...records, ...heads], alsoIn }
+}
+
+/** Reads the payees of the clients with a returned lot only. */
+async function payersOfReturned(
+  returned: readonly string[],
+  records: readonly LotRecord[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const own = records.filter(({ lotId }) => returned.includes(lotId))
+  const beside = new Map(
+    own.map(({ lotId, companyId }) => [
+      lotId,
+      records.flatMap((one) => (one.companyId === companyId && one.lotId !== lotId ? [one.lotId] : [])),
+    ]),
+  )
+  const wanted = [...beside].filter(([, others]) => others.length > 0)
+  const details = await detailsOfLots([...new Set(wanted.flat(2))])
+  const of = (lotId: string) => details.get(lotId) ?? []
+  return new Map(wanted.map(([lotId, others]) => [lotId, others.filter((one) => payAllOf(of(one), of(lotId)))]))
 }
 
 const monthLots = keepUntilWritten(
   ['lots'],
   readMonth,
-  (a, b) => a.month === b.month && a.due.join(' ') === b.due.join(' '),
+  (a, b) => a.month === b.month && a.due.join(' ') === b.due.join(' ') && a.returned.join(' ') === b.returned.join(' '),
 )
 
 /** How long writes to lots are collected before the month is read again (ms). */
@@ -70,7 +97,14 @@ function useLotsOfMonth(month: () => IsoMonth, day: Ref<IsoDate>) {
   const due = computed(() =>
     journal.deciding.filter((entry) => entry.dueDate >= day.value && !canEdit(journal.stateOf(entry.lotId))),
   )
-  const key = (): MonthKey => ({ month: month(), due: due.value.map(({ lotId }) => lotId) })
+  const returned = computed(() =>
+    journal.deciding.filter((entry) => entry.month === month() && journal.stateOf(entry.lotId) === 'returned'),
+  )
+  const key = (): MonthKey => ({
+    month: month(),
+    due: due.value.map(({ lotId }) => lotId),
+    returned: returned.value.map(({ lotId }) => lotId),
+  })
   /** The last lots that were read, and the month they belong to; undefined until a month has been read. */
   const found = shallowRef<LotsOfMonth | undefined>(monthLots.peek(key()))
   const error = shallowRef<AppError>()
@@ -105,6 +139,7 @@ function useLotsOfMonth(month: () => IsoMonth, day: Ref<IsoDate>) {
   return {
     records: computed(() => found.value?.records ?? []),
     sentHeads: computed(() => found.value?.sentHeads ?? []),
+    alsoIn: computed(() => found.value?.alsoIn),
     read: computed(() => found.value?.month),
     error,
     due,
@@ -190,6 +225,7 @@ export function useMonth() {
       entries: journal.deciding,
       balanceOf: balances.stateOf,
       sentOn: sentOn.value,
+      alsoIn: lots.alsoIn.value,
       companiesNotDue: payers.value.notDue,
       companiesPlanned: payers.value.planned,
     })

@@ -1,6 +1,7 @@
 import type { AppError } from '#contract/ipc/index'
 import { isHere, type MonthLot, type MonthStep } from '#domain/month/line'
 import { countsAsFiled } from '#domain/filing/filingState'
+import { formatYen } from '#domain/text/yen'
 import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
@@ -18,6 +19,13 @@ import { stateText } from './monthColumns.ts'
 import type { MonthRow } from './monthRows.ts'
 import type { Month } from './useMonth.ts'
 
+interface LeavesOut {
+  readonly companyId: string
+  readonly count: number
+  readonly names: string
+  readonly amount: string
+}
+
 /**
  * Returns functions that perform the next step of a company's month and open its screen. One step runs at a time;
  * further requests are ignored until it ends.
@@ -32,6 +40,8 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
   const newLots = useMonthLots((lotId) => countsAsFiled(journal.stateOf(lotId)))
   const error = shallowRef<AppError>()
   const done = ref('')
+  /** The payees of last month that the plan of a client lacks, while it is open what becomes of them. */
+  const leavesOut = shallowRef<LeavesOut>()
 
   /** Makes a company the current one and opens one of its screens. */
   async function go({ companyId }: MonthRow, path: string): Promise<void> {
@@ -66,19 +76,34 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     await go(row, copy ? `/lots/${copy}` : pathOf(returned))
   }
 
+  /** Who is paid by another lot of the month needs no correction; the panel takes that back. */
+  async function handleAll({ lots, stepLots, client }: MonthRow): Promise<void> {
+    const own = lots.filter(({ lotId }) => stepLots.includes(lotId))
+    for (const { lotId } of own) await markHandled(lotId, true)
+    await load()
+    const amount = formatYen(own.reduce((sum, one) => sum + one.amount, 0))
+    done.value = t('month.handledAll', { name: client.name, amount })
+  }
+
   async function createFromPrevious({ company, companyId }: MonthRow): Promise<void> {
     if (await newLots.fromPrevious(company, month.value)) await tellCreated(companyId)
   }
 
-  /** A plan that cannot be read, or has nothing more for the month, is shown. */
-  async function createFromPlan(row: MonthRow): Promise<void> {
-    const { makeFromPlans } = await import('#features/pay/year/index')
-    const [made] = await makeFromPlans([row.company], month.value, (lotId) => journal.stateOf(lotId))
-    if (made?.outcome === 'made') await tellCreated(row.companyId)
+  /** A plan that cannot be read, or has nothing more for the month, is shown; one that lacks payees is asked about. */
+  async function createFromPlan(row: MonthRow, leftOut: 'ask' | 'keep' | 'drop' = 'ask'): Promise<void> {
+    const { makeFromPlans, leftOutParams } = await import('#features/pay/year/index')
+    const stateOf = (lotId: string) => journal.stateOf(lotId)
+    const [made] = await makeFromPlans([row.company], month.value, stateOf, undefined, leftOut)
+    if (made?.outcome === 'made') await tellCreated(row.companyId, 'createdFromPlan')
+    else if (made?.outcome === 'leavesOut')
+      leavesOut.value = { companyId: row.companyId, ...leftOutParams(made.leftOut) }
     else await go(row, '/year')
   }
 
-  async function tellCreated(companyId: string, text: 'created' | 'createdFromPayees' = 'created'): Promise<void> {
+  async function tellCreated(
+    companyId: string,
+    text: 'created' | 'createdFromPayees' | 'createdFromPlan' = 'created',
+  ): Promise<void> {
     await load()
     const row = rowOf(companyId)
     if (row) done.value = t(`month.${text}`, { name: row.client.name, payees: row.payees ?? 0 }, row.payees ?? 0)
@@ -119,12 +144,13 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
   const STEPS: Readonly<Record<MonthStep, (row: MonthRow) => unknown>> = {
     resolve: (row) => goToLot(row, '/result'),
     correct,
+    handle: handleAll,
     fix: (row) => goToLot(row),
     wait: () => undefined,
     nothing: () => undefined,
     continue: (row) => goToLot(row),
     confirm: (row) => goToLot(row, '/confirm'),
-    createFromPlan,
+    createFromPlan: (row) => createFromPlan(row),
     createFromPrevious,
     create,
     inquire,
@@ -138,6 +164,7 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
   const { running, run } = useSingleRun(async (row: MonthRow) => {
     error.value = undefined
     done.value = ''
+    leavesOut.value = undefined
     try {
       await load()
       const now = rowOf(row.companyId)
@@ -156,6 +183,16 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
   const { run: createParts } = useSingleRun(async (row: MonthRow) => {
     await newLots.make()
     await tellCreated(row.companyId)
+  })
+
+  /** Creates the lot of a plan that lacks payees of last month, with them or without. */
+  const { run: createAnyway } = useSingleRun(async (row: MonthRow, leftOut: 'keep' | 'drop') => {
+    leavesOut.value = undefined
+    try {
+      await createFromPlan(row, leftOut)
+    } catch (thrown) {
+      error.value = storageError(thrown)
+    }
   })
 
   /** Records whether a returned lot needs no correction here. A mark of another lot meanwhile is recorded too. */
@@ -180,6 +217,8 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     waiting: newLots.waiting,
     createParts,
     cancelParts: newLots.cancel,
+    leavesOut,
+    createAnyway,
   }
 }
 

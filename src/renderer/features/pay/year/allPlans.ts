@@ -1,20 +1,24 @@
 // The lots of a month of all clients from their plans, in one step.
 import type { Company } from '#contract/ipc/index'
 import type { IsoMonth } from '#domain/calendar/calendar'
-import type { LotState } from '#domain/filing/filingState'
+import { countsAsFiled, type LotState } from '#domain/filing/filingState'
+import { mayBeSamePayee, payeeKey } from '#domain/lots/duplicates'
+import { lotTotals, type LotDetail } from '#domain/lots/lot'
+import { carryOver } from '#domain/lots/monthWork'
 import { taxYearOf } from '#domain/year/yearMonths'
 import { lotsOfYear } from '#data/repositories/monthLots'
-import { listPayees } from '#data/repositories/payees'
+import { listPayees, type PayeeRow } from '#data/repositories/payees'
 import { db } from '#data/schema/db'
-import { listYear } from '#data/repositories/years'
+import { listYear, type YearRow } from '#data/repositories/years'
+import { previousDetails } from '#features/pay/lots/index'
 import { createFromPlan, monthOfPlan, unreadableIn } from './monthOfPlan.ts'
 
 /**
  * What happened to a client. `made`: new lots. `asPlanned`: its lots are as planned. `differs`: its lots are not, or
  * wait for a correction, and were left alone. `nothing`: nobody pays in the month. `unreadable`: an amount of the plan cannot be read. `noPlan`: it
- * has no employees in the tax year.
+ * has no employees in the tax year. `leavesOut`: the plan has nobody of a payee of last month, and nothing was made.
  */
-export const PLAN_OUTCOMES = ['unreadable', 'differs', 'noPlan', 'nothing', 'made', 'asPlanned'] as const
+export const PLAN_OUTCOMES = ['unreadable', 'leavesOut', 'differs', 'noPlan', 'nothing', 'made', 'asPlanned'] as const
 export type PlanOutcome = (typeof PLAN_OUTCOMES)[number]
 export interface PlanResult {
   company: Company
@@ -24,7 +28,12 @@ export interface PlanResult {
   count: number
   /** Yen of the month's plan. */
   amount: number
+  /** What last month paid to payees of whom the plan has nobody. */
+  leftOut: readonly LotDetail[]
 }
+
+/** What becomes of the payees of last month that a plan leaves out: nothing is made, they stay, or they go. */
+type LeftOut = 'ask' | 'keep' | 'drop'
 
 /** Clients whose lots are made together; one transaction each would mostly wait for the disk. */
 const TOGETHER = 10
@@ -38,13 +47,14 @@ export async function makeFromPlans(
   month: IsoMonth,
   stateOf: (lotId: string) => LotState,
   told: (done: number) => void = () => undefined,
+  leftOut: LeftOut = 'ask',
 ): Promise<PlanResult[]> {
   const results: PlanResult[] = []
   for (let at = 0; at < companies.length; at += TOGETHER) {
     const some = companies.slice(at, at + TOGETHER)
     const made: PlanResult[] = []
     await db.transaction('rw', db.yearEmployees, db.payees, db.lots, db.details, db.orders, async () => {
-      for (const company of some) made.push(await makeOne(company, month, stateOf))
+      for (const company of some) made.push(await makeOne(company, month, stateOf, leftOut))
     })
     results.push(...made)
     told(results.length)
@@ -52,7 +62,12 @@ export async function makeFromPlans(
   return results.toSorted((a, b) => PLAN_OUTCOMES.indexOf(a.outcome) - PLAN_OUTCOMES.indexOf(b.outcome))
 }
 
-async function makeOne(company: Company, month: IsoMonth, stateOf: (lotId: string) => LotState): Promise<PlanResult> {
+async function makeOne(
+  company: Company,
+  month: IsoMonth,
+  stateOf: (lotId: string) => LotState,
+  choice: LeftOut,
+): Promise<PlanResult> {
   const { companyId } = company
   const year = taxYearOf(month)
   const rows = await listYear(companyId, year)
@@ -62,6 +77,7 @@ async function makeOne(company: Company, month: IsoMonth, stateOf: (lotId: strin
     lotIds: [],
     count: 0,
     amount: 0,
+    leftOut: [],
     ...more,
   })
   if (rows.length === 0) return result('noPlan')
@@ -76,5 +92,27 @@ async function makeOne(company: Company, month: IsoMonth, stateOf: (lotId: strin
   }
   if (plan.returned.length > 0) return result('differs', { lotIds: plan.returned, amount })
   if (plan.planned.length === 0) return result('nothing')
-  return result('made', { lotIds: await createFromPlan(company, month, plan.planned, payees), amount })
+  const before = await previousDetails(companyId, month, (lotId) => countsAsFiled(stateOf(lotId)))
+  const leftOut = notPlanned(carryOver(before ?? []), rows, payees)
+  if (leftOut.length > 0 && choice === 'ask') return result('leavesOut', { count: leftOut.length, amount, leftOut })
+  const others = choice === 'keep' ? leftOut : []
+  return result('made', {
+    lotIds: await createFromPlan(company, month, plan.planned, payees, others),
+    amount: amount + sumOf(others),
+  })
 }
+
+/**
+ * Whoever has nobody in a plan may have been forgotten there. Not those that are paid twice a year, which are not of
+ * every month, and those whose municipality is in the plan under a number that last month had not: it changed.
+ */
+function notPlanned(details: readonly LotDetail[], rows: readonly YearRow[], payees: readonly PayeeRow[]): LotDetail[] {
+  const twiceAYear = new Set(payees.filter(({ halfYearly }) => halfYearly).map(payeeKey))
+  const isNew = (row: YearRow) => !details.some((detail) => mayBeSamePayee(row, detail))
+  return details.filter((detail) => {
+    const own = rows.filter(({ municipalityCode }) => municipalityCode === detail.municipalityCode)
+    return !twiceAYear.has(payeeKey(detail)) && !own.some((row) => mayBeSamePayee(row, detail) || isNew(row))
+  })
+}
+
+const sumOf = (details: readonly LotDetail[]): number => lotTotals(details).totalAmount

@@ -1,4 +1,5 @@
 // The public interface of this feature for other features.
-export { makeFromPlans } from './allPlans.ts'
+export { makeFromPlans, type PlanResult } from './allPlans.ts'
+export { leftOutParams } from './leftOut.ts'
 export { default as AllPlans } from './AllPlans.vue'
 export { planDifferences, type PlanDiffers } from './planDifferences.ts'

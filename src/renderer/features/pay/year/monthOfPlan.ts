@@ -2,7 +2,7 @@
 import type { Company } from '#contract/ipc/index'
 import type { IsoMonth } from '#domain/calendar/calendar'
 import type { LotState } from '#domain/filing/filingState'
-import { hasPayrollTax } from '#domain/lots/lot'
+import { hasPayrollTax, type LotDetail } from '#domain/lots/lot'
 import { payeeKey } from '#domain/lots/duplicates'
 import { presentNames } from '#domain/lots/formerPayees'
 import { differencesFromPlan, type PlanDifference } from '#domain/year/lotDifference'
@@ -64,17 +64,18 @@ export function monthOfPlan({ year, month, rows, payees, lots: filed, stateOf }:
   }
 }
 
-/** Creates the lots of planned payees; returns their ids. The names come from the payee list. */
+/** Creates the lots of planned payees and of `others`; returns their ids. The names come from the payee list. */
 export async function createFromPlan(
   company: Company,
   month: IsoMonth,
   planned: readonly PlannedPayee[],
   payees: readonly PayeeRow[],
+  others: readonly LotDetail[] = [],
 ): Promise<string[]> {
-  if (planned.length === 0) return []
+  if (planned.length + others.length === 0) return []
   const names = new Map(payees.map((payee) => [payeeKey(payee), payee.municipalityName]))
   const details = plannedDetails(planned, (key) => names.get(key) || undefined)
-  return createLots(company.companyId, newHead(company, today(), month), details)
+  return createLots(company.companyId, newHead(company, today(), month), [...details, ...others])
 }
 
 /** Returns the number of employees with an amount that cannot be read. */

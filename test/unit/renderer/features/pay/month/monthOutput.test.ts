@@ -7,6 +7,8 @@ import { monthCsv, monthPaper } from '#features/pay/month/monthOutput'
 import { openText } from '#features/pay/month/monthText'
 import { month as ja } from '#i18n/ja/month'
 import { headingWidth } from '#ui/table/headingWidth'
+import { today as dayIn } from '#ui/text/clock'
+import { shownDay } from '#ui/text/shownDay'
 import { read } from '../../bank/balances/samples.ts'
 import { client, lot, MONTH, rowsOf, t } from './samples.ts'
 
@@ -167,6 +169,42 @@ describe('the columns of the monthly board', () => {
           )
           expect(columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(757)
         }
+  })
+
+  it('tell clients whose names begin alike apart where there is little room, and say the whole name', () => {
+    const many = rowsOf(['株式会社青葉商事', '医療法人さくら会', 'みどり有限会社'].map((name) => client(name)))
+    const shown = (narrow: boolean) => {
+      const name = monthColumns(many, { narrow, locale: 'ja' }, t).find(({ key }) => key === 'name')
+      return many.map((row) => [name?.format(row), name?.heard?.(row), name?.hint?.(row)])
+    }
+    expect(shown(true)).toEqual([
+      ['㈱青葉商事', '株式会社青葉商事', '株式会社青葉商事'],
+      ['(医)さくら会', '医療法人さくら会', '医療法人さくら会'],
+      ['みどり㈲', 'みどり有限会社', 'みどり有限会社'],
+    ])
+    expect(shown(false)[0]).toEqual(['株式会社青葉商事', '株式会社青葉商事', undefined])
+  })
+
+  it('have room for the whole of the next step, whose button has a padding of its own', () => {
+    const step = (key: string) => (key.startsWith('month.step.') ? '年間計画から作成' : key)
+    const [row] = rowsOf([client('a')])
+    const width = monthColumns(row ? [row] : [], { narrow: true, locale: 'ja' }, step).find(({ key }) => key === 'step')
+    // Eight characters of 12 px, and the padding and border of button and cell.
+    expect(width?.width).toBeGreaterThanOrEqual(8 * 12 + 18 + 20)
+  })
+
+  it('tell balances of another day apart from those of today', () => {
+    const [row] = rowsOf([client('a')], {
+      balanceOf: (of, { accountId }) => read(of.companyId, accountId, { clearedBalance: 3_000 }),
+    })
+    const at = row?.accounts[0]?.balance?.at
+    if (!row || at === undefined) throw new Error('no balance')
+    const balance = (today: string) => {
+      const column = monthColumns([row], { narrow: true, locale: 'ja', today }, t).find(({ key }) => key === 'balance')
+      return [column?.cellClass?.(row), column?.heard?.(row)]
+    }
+    expect(balance(dayIn(new Date(at)))).toEqual([undefined, '3,000'])
+    expect(balance('2099-01-09')).toEqual(['stale', `3,000 balanceOf ${shownDay(dayIn(new Date(at)))}`])
   })
 
   it('keep what is decided by beside the panel at 125 %, in both languages', () => {

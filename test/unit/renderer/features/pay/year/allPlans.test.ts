@@ -87,6 +87,41 @@ describe('the lots of all clients from their plans', () => {
     expect(await db.lots.where('companyId').equals('differs').count()).toBe(1)
   })
 
+  it('are not made where a payee of last month is not in the plan, until somebody says what becomes of it', async () => {
+    const paid = (municipalityCode: string, designatedNumber: string, amountOfPayrollTaxPayments: number) => ({
+      ...emptyDetail(),
+      municipalityCode,
+      designatedNumber,
+      numberOfPayrollTaxPayments: 1,
+      amountOfPayrollTaxPayments,
+    })
+    const gone = row('a', { municipalityCode: '131016', designatedNumber: '5', amounts: [] })
+    const renumbered = row('a', { municipalityCode: '012025', designatedNumber: '62', amounts: [] })
+    await saveYear([row('a'), gone, renumbered, row('b')])
+    // The plan knows the payee of who left, the number that a list of last month lacked, and a new number.
+    const before = [
+      ...[paid('132063', '', 900), paid('131016', '5', 700), paid('012025', '61', 600)],
+      ...[paid('271004', '7', 500), paid('141003', '8', 50)],
+    ]
+    await createLots('a', { ...emptyHead(), monthForWhichPaymentIsDue: '2026-10' }, before)
+    await createLots('b', { ...emptyHead(), monthForWhichPaymentIsDue: '2026-10' }, before.slice(0, 1))
+    const [first, second] = await makeFromPlans([company('a'), company('b')], MONTH, stateOf)
+    expect([first?.outcome, first?.leftOut.map(({ municipalityCode }) => municipalityCode), first?.lotIds]).toEqual([
+      'leavesOut',
+      ['271004', '141003'],
+      [],
+    ])
+    expect(second?.outcome).toBe('made')
+    const make = async (leftOut: 'keep' | 'drop') => {
+      const [made] = await makeFromPlans([company('a')], MONTH, stateOf, undefined, leftOut)
+      const details = await detailsOf(made?.lotIds[0] ?? '')
+      await db.lots.delete(made?.lotIds[0] ?? '')
+      return [made?.amount, details.map(({ amountOfPayrollTaxPayments: yen }) => yen).toSorted((x, y) => x - y)]
+    }
+    expect(await make('keep')).toEqual([1_550, [50, 500, 1_000]])
+    expect(await make('drop')).toEqual([1_000, [1_000]])
+  })
+
   it('are not made again beside a returned lot, which is corrected instead', async () => {
     await saveYear([row('a')])
     const [made] = await makeFromPlans([company('a')], MONTH, stateOf)

@@ -1,0 +1,16 @@
+import { findPayee } from '#domain/municipalities/municipalities'
+import { lotTotals, type LotDetail } from '#domain/lots/lot'
+import { formatYen } from '#domain/text/yen'
+
+/** As many payees are named. */
+const NAMED = 4
+
+/** Returns what the words for payees that a plan leaves out need. */
+export function leftOutParams(leftOut: readonly LotDetail[]): { count: number; names: string; amount: string } {
+  const names = leftOut.map(({ municipalityCode: code }) => findPayee(code)?.name ?? code)
+  return {
+    count: leftOut.length,
+    names: names.slice(0, NAMED).join('・') + (names.length > NAMED ? '…' : ''),
+    amount: formatYen(lotTotals(leftOut).totalAmount),
+  }
+}
