@@ -66,6 +66,29 @@ test('a place of which there are two is asked, and what was answered about a lay
   })
 })
 
+test('amounts that may be thousands are asked about with both sums, and thousands are not taken', async ({
+  desk,
+}, info) => {
+  const { page } = desk
+  await startPractice(page)
+  await newLot(page, '千円単位')
+  const lines = csv('市区町村コード,指定番号,人数,税額', '131016,1,4,66', '132063,2,1,12', '271004,3,1,10')
+  await open(desk, info.outputPath('thousands.csv'), lines)
+  await expect(dialog(page).getByText('1人あたりの税額が少なすぎる行が3行あります')).toBeVisible()
+  await expect(takeButton(page)).toBeDisabled()
+  await look(page, 'intake-thousands')
+  await dialog(page)
+    .getByRole('radio', { name: /千円単位（合計 88,000円）/ })
+    .check()
+  await expect(dialog(page).getByText('円単位で出力し直してください')).toBeVisible()
+  await expect(takeButton(page)).toBeDisabled()
+  await look(page, 'intake-thousands-refused')
+  await dialog(page)
+    .getByRole('radio', { name: /円のまま（合計 88円）/ })
+    .check()
+  await expect(takeButton(page)).toBeEnabled()
+})
+
 test('a sum that does not fit stops the import until a row is left out or it is explained', async ({ desk }, info) => {
   const { page } = desk
   await startPractice(page)

@@ -28,7 +28,7 @@ export function sampleDetails(n: number): LotDetail[] {
       municipalityCode: code,
       municipalityName: kana.slice(0, 7),
       designatedNumber: String(1000 + index),
-      numberOfPayrollTaxPayments: 1 + index,
+      numberOfPayrollTaxPayments: 1 + (index % 9),
       amountOfPayrollTaxPayments: 10_000 + index,
     }))
 }

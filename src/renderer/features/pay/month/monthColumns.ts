@@ -1,4 +1,4 @@
-import { isShort, type MonthState, type MonthStep } from '#domain/month/line'
+import { isShort, type MonthStep } from '#domain/month/line'
 import type { IsoDate } from '#domain/calendar/calendar'
 import { formatYen } from '#domain/text/yen'
 import { headingWidth } from '#ui/table/headingWidth'
@@ -8,6 +8,7 @@ import { today as dayIn } from '#ui/text/clock'
 import { shownDay } from '#ui/text/shownDay'
 import type { Translate } from '#i18n/translate'
 import type { MonthRow } from './monthRows.ts'
+import { stateText } from './monthText.ts'
 
 export const TONES = {
   unknown: 'danger',
@@ -25,14 +26,8 @@ export const TONES = {
   notDue: 'plain',
 } as const
 
-/** Returns the state of a company's month as text. */
-export function stateText(state: MonthState, t: Translate): string {
-  if (state === 'none') return t('month.notCreated')
-  return state === 'handled' || state === 'notDue' ? t(`month.${state}`) : t(`lots.state.${state}`)
-}
-
 /** Returns the state of a client's month; a returned lot whose correction was begun is being corrected. */
-const rowStateText = ({ state, step }: MonthRow, t: Translate): string =>
+export const rowStateText = ({ state, step }: MonthRow, t: Translate): string =>
   state === 'returned' && step !== 'correct' && step !== 'handle' ? t('month.correcting') : stateText(state, t)
 
 /** Returns whether the user can do something about a step. */

@@ -10,7 +10,8 @@ import { shownMonth } from '#ui/text/shownMonth'
 import { changeText, partText, yenOrDash } from '#ui/text/yenText'
 import type { ListContent } from '#ui/paper/useListOutput'
 import type { Translate } from '#i18n/translate'
-import { balanceText, canAct, coverText, stateText } from './monthColumns.ts'
+import { balanceText, canAct, coverText } from './monthColumns.ts'
+import { stateText } from './monthText.ts'
 import type { MonthRow } from './monthRows.ts'
 
 /** What the board shows: its lines, sums and filter. */

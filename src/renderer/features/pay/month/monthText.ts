@@ -1,10 +1,16 @@
 import type { IsoMonth } from '#domain/calendar/calendar'
 import type { OpenLots, StateCounts } from '#domain/month/board'
+import type { MonthState } from '#domain/month/line'
 import { formatYen } from '#domain/text/yen'
 import type { Translate } from '#i18n/translate'
-import { stateText } from './monthColumns.ts'
 import { partText } from '#ui/text/yenText'
 import { shownMonth } from '#ui/text/shownMonth'
+
+/** Returns the state of a company's month as text. */
+export function stateText(state: MonthState, t: Translate): string {
+  if (state === 'none') return t('month.notCreated')
+  return state === 'handled' || state === 'notDue' ? t(`month.${state}`) : t(`lots.state.${state}`)
+}
 
 /** Returns one line of text about what is still open, such as 令和8年11月分：承認待ち 1件 400,921円. */
 export function openText(

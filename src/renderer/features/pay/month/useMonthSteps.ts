@@ -15,7 +15,7 @@ import { useCompanies } from '#data/state/companies'
 import { useJournal } from '#data/state/journal'
 import { useSingleRun } from '#ui/controls/useSingleRun'
 import { today } from '#ui/text/clock'
-import { stateText } from './monthColumns.ts'
+import { stateText } from './monthText.ts'
 import type { MonthRow } from './monthRows.ts'
 import type { Month } from './useMonth.ts'
 
