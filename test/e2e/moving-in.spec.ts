@@ -124,11 +124,7 @@ test('an office moves in: clients from a list, last month as paid, and the first
     await goTo(page, '今月の納付')
     const change = lotTotals(now).totalAmount - lotTotals(before).totalAmount
     await expect(
-      page
-        .getByRole('table', { name: '顧問先の納付' })
-        .getByRole('row')
-        .filter({ hasText: nameOf(1) })
-        .first(),
+      page.getByRole('table', { name: '顧問先の納付' }).getByRole('row').filter({ hasText: '㈱見本1' }).first(),
     ).toContainText(`+${formatYen(change)}`)
   })
 

@@ -7,6 +7,7 @@ import { addMonths } from '#domain/calendar/calendar'
 import { formatEraMonth as shown } from '#domain/calendar/era'
 import { formatYen } from '#domain/text/yen'
 import { monthsOfYear, taxYearOf } from '#domain/year/yearMonths'
+import { payees } from '#domain/municipalities/municipalities'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { today } from '#ui/text/clock'
 import { individualNumber, PLACES } from '../unit/formats/year/samples.ts'
@@ -369,20 +370,28 @@ test('the lots of all clients are made from their plans, and what differs is lis
   await startPractice(page)
   const clients = await makeOffice(page, { count: 4, drafts: 1 })
   await writeRows(page, {
-    yearEmployees: clients.slice(0, 3).map(({ companyId }, at) => ({
-      employeeId: `${companyId} 1`,
-      companyId,
-      year: taxYearOf(DUE),
-      position: 1,
-      recipientNumber: '1',
-      name: '',
-      municipalityCode: PLACES[0]?.code,
-      designatedNumber: '1',
-      amounts: MONTHS.map(() => 7_000 + at),
-      changes: [],
-      raw: {},
-      updatedAt: '',
-    })),
+    // Two more left, whose payees the office paid last month.
+    yearEmployees: clients.slice(0, 3).flatMap(({ companyId }, at) =>
+      [
+        PLACES[0]?.code,
+        ...payees()
+          .slice(0, 2)
+          .map(({ code }) => code),
+      ].map((municipalityCode, position) => ({
+        employeeId: `${companyId} ${String(position)}`,
+        companyId,
+        year: taxYearOf(DUE),
+        position,
+        recipientNumber: String(position),
+        name: '',
+        municipalityCode,
+        designatedNumber: position === 0 ? '1' : '',
+        amounts: MONTHS.map(() => (position === 0 ? 7_000 + at : 0)),
+        changes: [],
+        raw: {},
+        updatedAt: '',
+      })),
+    ),
   })
   await page.reload()
   await page.getByRole('button', { name: '年間計画から納付データを作る' }).click()
