@@ -18,6 +18,8 @@ export const isModeLine = (bytes: Uint8Array): boolean => parse(bytes) !== null
 export interface ModeLog {
   /** Returns who ended the mode and when, while it is ended; otherwise null. */
   ended: () => ModeLine | null
+  /** Returns who left the office while its mode was ended, until that was told to it; otherwise null. */
+  left: () => ModeLine | null
   /** Adds a line, on disk before it returns. Throws StorageError. */
   add: (added: ModeLine) => void
 }
@@ -31,6 +33,7 @@ export function openModeLog(file: AppendLog): ModeLog {
       .findLast((one) => one !== null) ?? null
   return {
     ended: () => (last?.kind === 'ended' ? last : null),
+    left: () => (last?.kind === 'left' ? last : null),
     add(added) {
       file.append(JSON.stringify(added))
       last = added

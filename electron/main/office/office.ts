@@ -16,14 +16,16 @@ import { isModeLine, openModeLog } from './modeLog.ts'
 import { mayBelong } from './officePolicy.ts'
 import { unclaimedIn } from './officeStatus.ts'
 import { withOffice } from './officeRecord.ts'
-import { claimsOf, endMode, type EndRefused, keepKnocking, modeLine, refusedEnd, returnToMode } from './officeMode.ts'
+import { claimsOf, endMode, keepKnocking, modeLine, returnToMode, tellLeft } from './officeMode.ts'
 import {
   begin,
   endedMode,
+  type EndRefused,
   logOf,
   type OfficeDeps,
   openMirrorIfAny,
   read,
+  refusedEnd,
   secretOf,
   type State,
   tryOnce,
@@ -126,7 +128,9 @@ async function joinOffice(
   const { deps } = office
   if (office.workstation) return fail({ code: 'officeJoined' })
   const machine = read(deps).machine ?? randomUUID()
-  const tried = await tryOnce(deps, { to, password, machine, seen: undefined })
+  const tried = await tryOnce(deps, { to, password, machine, seen: undefined }, (connection, greeting) =>
+    tellLeft(office, to, connection, greeting),
+  )
   if (!tried.ok) return tried
   await secretOf(deps, to).set(password)
   deps.file.write({ machine, invitation: to })

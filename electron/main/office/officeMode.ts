@@ -2,11 +2,13 @@ import type { EnvironmentName } from '#contract/ipc/company'
 import type { OfficeRefusal, OfficeStatus } from '#contract/ipc/office'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Invitation } from '#contract/office/invitation'
+import type { Greeting } from '#contract/office/rows'
 import type { Claims } from '../filing/claims.ts'
 import { describeThrown } from '../guard/log/events.ts'
+import type { Connection } from './connection.ts'
 import { createEndedClaims } from './officeClaims.ts'
 import { sendEnded } from './server.ts'
-import { begin, endedMode, read, secretOf, type State, tryOnce } from './officeState.ts'
+import { begin, endedMode, type EndRefused, read, refusedEnd, secretOf, type State, tryOnce } from './officeState.ts'
 import { statusOf } from './officeStatus.ts'
 
 /** Returns how lots are claimed: at the server or, while the office mode is ended, by nobody's leave. */
@@ -32,15 +34,6 @@ export const modeLine = ({ deps }: State, kind: 'ended' | 'returned' | 'left', {
   user: deps.user(),
   login,
 })
-
-export type EndRefused = { code: 'officeRole' } | { code: 'officeReachable' }
-
-/** Returns why the office mode cannot be ended now, or null. */
-export function refusedEnd({ deps, workstation }: State): EndRefused | null {
-  const { roles = [] } = read(deps)
-  if (!roles.includes('administer')) return { code: 'officeRole' }
-  return workstation?.state().kind === 'online' ? { code: 'officeReachable' } : null
-}
 
 /** Ends the office mode on this computer: from now on lots are filed without asking the server. */
 export function endMode(office: State): Result<OfficeStatus, EndRefused> {
@@ -107,4 +100,16 @@ async function tellEnded(office: State): Promise<Result<OfficeStatus, OfficeRefu
   begin(office, to)
   deps.onChange()
   return ok(statusOf(office))
+}
+
+/**
+ * Tells the server, on joining it again, that the office was left while its mode was ended: without that, what was filed
+ * meanwhile would be no filing to the others. Who does not administer it any more cannot tell it.
+ */
+export async function tellLeft(office: State, to: Invitation, connection: Connection, greeting: Greeting) {
+  const { claimLog, mode } = office
+  const left = mode.left()
+  if (!left || !greeting.roles.includes('administer') || claimLog.list(greeting.officeId).length === 0) return
+  await sendEnded(connection, `${left.user} (${left.login}) ${left.at}`)
+  mode.add(modeLine(office, 'returned', to))
 }

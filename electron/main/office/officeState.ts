@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { OfficeRefusal, OfficeStatus } from '#contract/ipc/office'
 import type { Invitation } from '#contract/office/invitation'
+import type { Greeting } from '#contract/office/rows'
 import type { ImportedFilings } from '../filing/importedFilings.ts'
 import type { Journal } from '../filing/journal.ts'
 import type { FreedQuestion } from '../shell/nativeDialogs/filingQuestions.ts'
@@ -113,6 +114,29 @@ export function endedMode({ deps, mode }: Pick<State, 'deps' | 'mode'>) {
   return refusedLeaving(deps.policy) === null && roles.includes('administer') ? mode.ended() : null
 }
 
+export type EndRefused = { code: 'officeRole' } | { code: 'officeReachable' }
+
+/**
+ * With these the server is there for the others and refuses this person or computer, which may be lost or put out: what
+ * it filed by itself, they could file too.
+ */
+const REFUSED_BY_SERVER: readonly string[] = [
+  'officeLogin',
+  'officeNotMember',
+  'officeKeyChanged',
+  'officeMachineTaken',
+]
+
+/** Returns why the office mode cannot be ended now, or null. */
+export function refusedEnd({ deps, workstation }: Pick<State, 'deps' | 'workstation'>): EndRefused | null {
+  const { roles = [] } = read(deps)
+  if (!roles.includes('administer')) return { code: 'officeRole' }
+  const state = workstation?.state()
+  const isThere =
+    state?.kind === 'online' || (state?.kind === 'offline' && REFUSED_BY_SERVER.includes(state.error.code))
+  return isThere ? { code: 'officeReachable' } : null
+}
+
 /** Creates the workstation and connects it, unless the office mode is ended here. */
 export function begin(office: State, to: Invitation): void {
   const { deps } = office
@@ -152,7 +176,7 @@ export function begin(office: State, to: Invitation): void {
 export async function tryOnce(
   { open = openPgConnection, machineName, vault }: OfficeDeps,
   { to, password, machine, seen }: { to: Invitation; password: Secret; machine: string; seen: Seen },
-  then: (connection: Connection) => Promise<unknown> = async () => null,
+  then: (connection: Connection, greeting: Greeting) => Promise<unknown> = async () => null,
 ): Promise<Result<null, OfficeRefusal>> {
   let connection: Connection | undefined
   try {
@@ -160,7 +184,7 @@ export async function tryOnce(
     const key = await machineKeyOf(vault)
     const greeting = await greet(connection, { machine, name: machineName(), key: key?.publicKey ?? null }, seen)
     if (!greeting.keyFits) return fail({ code: 'officeKeyChanged' })
-    await then(connection)
+    await then(connection, greeting)
     return ok(null)
   } catch (thrown) {
     return fail(refusalOf(thrown, SCHEMA_VERSION))

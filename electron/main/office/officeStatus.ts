@@ -3,7 +3,7 @@ import type { OfficeBoard, OfficeStatus } from '#contract/ipc/office'
 import { noOffice } from './officePolicy.ts'
 import { judge } from './toldFilings.ts'
 import type { OfficeState } from './known.ts'
-import { endedMode, read, type State } from './officeState.ts'
+import { endedMode, read, refusedEnd, type State } from './officeState.ts'
 
 /** Returns how this computer stands to its office, for the page. */
 export function statusOf(office: State): OfficeStatus {
@@ -11,6 +11,7 @@ export function statusOf(office: State): OfficeStatus {
   const { invitation: to, machine = '', roles = [] } = read(deps)
   if (!workstation || !to) return noOffice(deps.policy)
   const state = workstation.state()
+  const compulsory = deps.policy.rules.office?.compulsory ?? false
   const [greeting, view] = [workstation.greeting(), workstation.view()]
   const me = view?.members.get(to.user)
   return {
@@ -26,7 +27,8 @@ export function statusOf(office: State): OfficeStatus {
     epoch: view?.meta?.epoch ?? greeting?.epoch ?? 0,
     connection: connectionOf(state, endedMode(office)?.at),
     ...(state.kind === 'offline' && state.error.code === 'officeVersion' && { versions: versionsOf(state.error) }),
-    compulsory: deps.policy.rules.office?.compulsory ?? false,
+    mayEnd: state.kind === 'offline' && !compulsory && refusedEnd(office) === null && endedMode(office) === null,
+    compulsory,
     waiting: workstation.waiting().map(({ told_by: toldBy, ...one }) => ({ ...one, toldBy })),
     unclaimed: unclaimedBy(office),
     unreadable: [...(view?.unreadable.values() ?? [])],

@@ -56,6 +56,8 @@ export const officeStatus = z.discriminatedUnion('kind', [
     connection: officeConnection,
     /** The versions that do not fit while `problem` is `officeVersion`. */
     versions: z.strictObject({ theirs: z.number(), ours: z.number() }).optional(),
+    /** Whether the user may end the office mode now: the server is gone, and does not only refuse this computer. */
+    mayEnd: z.boolean(),
     /** Whether the administrator's policy forbids to leave. */
     compulsory: z.boolean(),
     waiting: z.array(

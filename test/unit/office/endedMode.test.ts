@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clashesOf } from '#features/office/clashes'
 import { openPgConnection, type OpenConnection } from '#main/office/connection'
+import { renewPassword } from '#main/office/people'
 import { createPolicy } from '#main/guard/policy/policy'
 import { Office, type Person } from '../../resilience/postgres/clients.ts'
 import type { Postgres } from '../../resilience/postgres/server.ts'
@@ -172,5 +173,72 @@ describe('a compulsory office', () => {
     expect(bank.posts).toEqual([])
     const practice = startStation({ bank, name: 'eve', policy, environment: 'practice' })
     expect(await practice.filing.apply(lotToFile(1))).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
+  })
+})
+
+describe('a computer that is outside the office', () => {
+  it('tells the office what was filed without it also where it was left meanwhile and is joined again', async () => {
+    const bank = acceptingBank()
+    const own = await Office.create(server, 'endedleft')
+    const [chief, other] = [await own.add('hana', 'file', 'administer'), await own.add('taro', 'file')]
+    await own.owner.end()
+    const station = startStation({ bank, name: 'hana' })
+    await joinOffice(station, own, chief)
+    await until(() => station.disk.file.read()['roles'] !== undefined)
+    server.end('fast')
+    await until(() => !isOnline(station))
+    current(station).endMode()
+    expect(await station.filing.apply(lotToFile(7))).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
+    current(station).leave()
+    await server.begin()
+    const colleague = startStation({ bank, name: 'taro' })
+    await joinOffice(colleague, own, other)
+    await joinOffice(station, own, chief)
+    const filed = () =>
+      current(colleague)
+        .board()
+        .claims.some(({ lot_id, outcome }) => lot_id === lotToFile(7).lotId && outcome === 'accepted')
+    await until(filed)
+    expect(await colleague.filing.apply(lotToFile(7))).toMatchObject({ ok: false })
+    expect(bank.posts).toHaveLength(1)
+
+    // It was told once: whoever leaves and joins later in a usual way tells nothing.
+    await own.reconnectOwner()
+    const told = () => own.owner.query("select from office.note where kind = 'ended'")
+    const { rowCount } = await told()
+    current(station).leave()
+    await joinOffice(station, own, chief)
+    expect((await told()).rowCount).toBe(rowCount)
+    expect(rowCount).toBeGreaterThan(0)
+    await own.owner.end()
+    station.stop()
+    colleague.stop()
+  })
+
+  it('is refused while the server is there and refuses this person, whose computer may be lost', async () => {
+    const own = await Office.create(server, 'endedrefused')
+    const chief = await own.add('chiyo', 'administer')
+    let station = startStation({ bank: acceptingBank(), name: 'chiyo' })
+    await joinOffice(station, own, chief)
+    await until(() => station.disk.file.read()['roles'] !== undefined)
+    const problem = () => {
+      const status = current(station).status()
+      return status.kind === 'member' && status.connection.kind === 'offline' ? status.connection.problem : null
+    }
+    await renewPassword(own.owner, chief.login)
+    await until(() => problem() === 'officeLogin')
+    expect(current(station).endMode()).toEqual({ ok: false, error: { code: 'officeReachable' } })
+    expect(current(station).status()).toMatchObject({ mayEnd: false })
+
+    // The control: once the server is gone, the emergency is one.
+    await own.owner.end()
+    server.end('fast')
+    station.stop()
+    station = startStation({ bank: acceptingBank(), name: 'chiyo', disk: station.disk })
+    await station.gate.ready()
+    await until(() => problem() === 'officeUnreachable')
+    expect(current(station).status()).toMatchObject({ mayEnd: true })
+    station.stop()
+    await server.begin()
   })
 })

@@ -74,6 +74,7 @@ export function startStation({
   open,
   policy = createPolicy({ state: 'none', file: '' }),
 }: StationOptions) {
+  let running = true
   const now = () => new Date()
   const files = (of: string, isWhole: (line: Uint8Array) => boolean) => ({
     file: openAppendLog(join(disk.folder, `${of}.jsonl`), { what: 'journal', isWhole, now }),
@@ -115,6 +116,8 @@ export function startStation({
     steady: () => performance.now(),
     sleep: async (ms, signal) => {
       await delay(ms, undefined, signal && { signal }).catch(() => undefined)
+      // An app that ended waits for nothing more; one that knocks at the server would go on beside its next start.
+      if (!running) await new Promise(() => undefined)
     },
     confirmFreed,
     onChange: () => heard.changes++,
@@ -148,7 +151,11 @@ export function startStation({
     claims: gate.claims,
     log: recordingLog(),
   })
-  return { disk, journal, record, gate, filing, heard, stop: () => gate.current()?.workstation()?.stop() }
+  const stop = () => {
+    running = false
+    gate.current()?.workstation()?.stop()
+  }
+  return { disk, journal, record, gate, filing, heard, stop }
 }
 
 export type Station = ReturnType<typeof startStation>

@@ -189,7 +189,7 @@ export const officeErrors = {
   officeReachable: {
     what: 'The office server is connected',
     meaning: 'Office mode was not ended',
-    action: 'File as usual',
+    action: 'File as usual. If this computer does not connect, tell your administrator',
   },
   officeCompulsory: {
     what: 'Your administrator allows filing only from computers that belong to the office',

@@ -189,7 +189,7 @@ export const officeErrors = {
   officeReachable: {
     what: '事務所のサーバーにつながっています',
     meaning: '事務所モードを終了していません',
-    action: 'これまでどおり申請してください',
+    action: 'これまでどおり申請してください。このパソコンがつながらないときは、管理者に連絡してください',
   },
   officeCompulsory: {
     what: '管理者が、事務所に参加していないパソコンからの申請を禁止しています',
