@@ -7,6 +7,7 @@ import { type LotBody, prepareLot } from '../filing/lotBody.ts'
 import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
 import type { OfficeQuestion } from '../shell/nativeDialogs/officeQuestions.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { Missing } from '../shell/nativeDialogs/questionWords.ts'
 import { Secret } from '../vault/secret.ts'
 import type { Connection } from './connection.ts'
 import type { OfficeGate } from './gate.ts'
@@ -22,7 +23,7 @@ export interface OfficeHandlerDeps extends Pick<FileAccess, 'askWhich' | 'folder
   /** Asks the native questions that the page must not answer itself. */
   confirmJoin: (to: Invitation) => Promise<boolean>
   confirmLeave: () => Promise<boolean>
-  confirmExcuse: (machine: string) => Promise<boolean>
+  confirmExcuse: (missing: Missing) => Promise<boolean>
   confirmApprove: (asked: Extract<OfficeQuestion, { kind: 'approve' }>) => Promise<boolean>
 }
 /** `office.unsent` belongs to quitting (unsent.ts). */
@@ -163,10 +164,9 @@ function bodyOf(
 }
 
 async function excuse(deps: OfficeHandlerDeps, use: Use, { who, note }: ParsedInput<'office.excuse'>) {
-  const name = workstationOf(deps)
-    ?.waiting()
-    .find(({ id }) => id === who)?.name
-  if (name === undefined) return fail({ code: 'notFound' as const, what: 'machine' })
-  if (!(await deps.confirmExcuse(name))) return fail({ code: 'cancelledByUser' as const })
+  const status = deps.office.current()?.status()
+  const missing = status?.kind === 'member' ? status.waiting.find(({ id }) => id === who) : undefined
+  if (!missing) return fail({ code: 'notFound' as const, what: 'machine' })
+  if (!(await deps.confirmExcuse(missing))) return fail({ code: 'cancelledByUser' as const })
   return nothing(await use((connection) => excuseMachine(connection, who, note)))
 }

@@ -4,6 +4,7 @@ import { noOffice } from './officePolicy.ts'
 import { judge } from './toldFilings.ts'
 import type { OfficeState } from './known.ts'
 import { endedMode, read, refusedEnd, type State } from './officeState.ts'
+import type { OfficeView } from './overview.ts'
 
 /** Returns how this computer stands to its office, for the page. */
 export function statusOf(office: State): OfficeStatus {
@@ -29,7 +30,9 @@ export function statusOf(office: State): OfficeStatus {
     ...(state.kind === 'offline' && state.error.code === 'officeVersion' && { versions: versionsOf(state.error) }),
     mayEnd: state.kind === 'offline' && !compulsory && refusedEnd(office) === null && endedMode(office) === null,
     compulsory,
-    waiting: workstation.waiting().map(({ told_by: toldBy, ...one }) => ({ ...one, toldBy })),
+    waiting: workstation
+      .waiting()
+      .map(({ told_by: toldBy, ...one }) => ({ ...one, toldBy, user: userOf(view, one.id) })),
     unclaimed: unclaimedBy(office),
     unreadable: [...(view?.unreadable.values() ?? [])],
     unproven: (mirror?.problems() ?? []).map(({ machine: id, line }) => ({
@@ -37,6 +40,12 @@ export function statusOf(office: State): OfficeStatus {
       line,
     })),
   }
+}
+
+/** Returns how the person is called who uses a computer; null for an id that is no computer's here. */
+function userOf(view: OfficeView | null, machine: string): string | null {
+  const login = view?.machines.get(machine)?.login
+  return login === undefined ? null : (view?.members.get(login)?.display_name ?? login)
 }
 
 /** Returns the filings in other computers' journals that no claim at the server bears out. */

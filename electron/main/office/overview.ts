@@ -45,7 +45,8 @@ export const viewOf = ({ meta, members, machines, claims, requests, approvals, u
   unreadable: new Map(unreadable.map((one) => [one.seq, one])),
 })
 
-/** Applies one change to the view. Items and notes are not part of it. One that cannot be read is only named. */
+/** Applies one change to the view. Items are not part of it, and of the notes only that a
+ * row is void. One that cannot be read is only named. */
 export function applyChange(view: OfficeView, { what, seq, data }: OfficeChange): void {
   try {
     APPLY[what]?.(view, data)
@@ -80,6 +81,11 @@ const APPLY: Partial<Record<OfficeChange['what'], Apply>> = {
   approval: (view, data) => {
     const approval = officeApproval.parse(data)
     view.approvals.set(lotKey(approval.environment, approval.lot_id), approval)
+  },
+  // The owner's function begins its note with the number of the row.
+  note: (view, { kind, note }) => {
+    const [seq] = kind === 'voided' ? String(note).split(' ') : []
+    if (seq !== undefined) view.unreadable.delete(Number(seq))
   },
 }
 

@@ -65,6 +65,8 @@ export const officeStatus = z.discriminatedUnion('kind', [
         kind: z.enum(['machine', 'told', 'member']),
         id: z.string(),
         name: z.string(),
+        /** Who uses a computer that the server knows: two computers may have one name. */
+        user: z.string().nullable(),
         toldBy: z.string().nullable(),
       }),
     ),

@@ -100,7 +100,9 @@ describe('a server restored from an older dump', () => {
     await restore(office)
     await until(() => isWaitingFor(hana, 'taro'))
     const status = hana.workstation.gate.current()?.status()
-    const machine = status?.kind === 'member' ? (status.waiting[0]?.id ?? '') : ''
+    const missing = status?.kind === 'member' ? status.waiting[0] : undefined
+    expect(missing).toMatchObject({ name: 'PC-taro', user: 'taro' })
+    const machine = missing?.id ?? ''
     const excused = await hana.workstation.gate
       .current()
       ?.workstation()

@@ -206,10 +206,10 @@ export const en: Texts = {
       'Companies, batches and the filing record stay on this computer, but further changes are not shared. A batch filed on another computer could then be filed here a second time.',
   },
   leave: 'Leave the office',
-  officeExcuse: (machine) => ({
-    message: `Resume filing without the record of ${name(machine)}?`,
+  officeExcuse: (missing) => ({
+    message: `Resume filing without the record of ${name(missing.name)}${missing.user === null ? '' : ` (used by ${name(missing.user)})`}?`,
     detail:
-      'The server was restored from a backup, so it does not know which batches this computer filed after that backup. Another computer could file them again. Resume only if the computer is lost and cannot send its record.',
+      'The server does not know what was filed after the backup. Another computer could file again what this computer or person filed.\n\n• Resume only if the computer is lost and cannot send its record.\n• Check at the bank first what it filed last.',
   }),
   officeUnsent: {
     message: 'The office does not have all of your changes yet.',

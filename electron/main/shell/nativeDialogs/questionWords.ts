@@ -18,6 +18,11 @@ export interface Box {
   message: string
   detail: string
 }
+/** A computer whose record filing waits for, and who uses it; or a person without a computer. */
+export interface Missing {
+  name: string
+  user: string | null
+}
 /** Amounts are yen. */
 export interface Texts {
   title: string
@@ -55,7 +60,7 @@ export interface Texts {
   join: string
   officeLeave: Box
   leave: string
-  officeExcuse(machine: string): Box
+  officeExcuse(missing: Missing): Box
   officeUnsent: Box
   rescued(name: string, rescue: Rescue): Box
   folderStayed(folder: string, code: string): Box

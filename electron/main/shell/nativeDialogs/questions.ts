@@ -17,6 +17,7 @@ import type {
 } from './filingQuestions.ts'
 import { officeQuestion, type OfficeQuestion } from './officeQuestions.ts'
 import { questionTexts } from './questionTexts.ts'
+import type { Missing } from './questionWords.ts'
 
 /**
  * Questions that the page must not be able to answer itself. The safe answer is the default; Escape and closing also
@@ -80,7 +81,7 @@ function confirmations(asking: Asking) {
     officeJoin: (asked: Invitation) => ask(asking, texts().officeJoin(asked), texts().join),
     officeLeave: () => ask(asking, texts().officeLeave, texts().leave),
     /** Whether filing goes on without the record of a computer. */
-    officeExcuse: (machine: string) => ask(asking, texts().officeExcuse(machine), texts().goOn),
+    officeExcuse: (missing: Missing) => ask(asking, texts().officeExcuse(missing), texts().goOn),
     officeChange: (asked: OfficeQuestion) => {
       const { agree, ...box } = officeQuestion(asking.locale(), asked)
       return ask(asking, box, agree)

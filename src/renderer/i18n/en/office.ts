@@ -179,10 +179,10 @@ export const office = {
     fsyncOff: 'The server is set up so that a power cut can lose records. Turn safe writing (fsync) on',
   },
   unclaimed:
-    'The filing record of “{machine}” tells of {n} filings that the office never granted, such as those from before it joined. They do not count as filed. The confirmation names them when an equal batch is filed',
+    'The filing record of “{machine}” tells of {n} filings that the office never granted, such as those from before it joined. They do not count as filed. Ask the bank before you file an equal batch',
   unreadable: {
     title: 'Unreadable rows on the server',
-    note: 'They are passed over. If they remain after an update of the app, the owner can declare them void. Claims and outcomes can never be void',
+    note: 'They are passed over. If they remain after an update of the app, an administrator can declare them void with the owner’s password. Claims and outcomes can never be void',
     row: '{what} (number {seq})',
     choose: 'Row to declare void',
     void: 'Declare void…',
@@ -204,6 +204,7 @@ export const office = {
       told: 'not on the restored server (known to the computer of {by})',
       member: 'may file, and has no computer on the restored server',
     },
+    usedBy: '{name} ({user})',
     excuse: 'Resume without it…',
     excuseOf: 'Resume without {name}',
   },

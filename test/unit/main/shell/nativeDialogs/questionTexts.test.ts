@@ -67,7 +67,7 @@ function boxesOf(locale: 'ja' | 'en', text: string): Record<string, Box> {
       ...{ kind: 'tokucho-desk-office', version: 1, office: text, host: text, port: 1, database: text, user: text },
       certificate: cert,
     }),
-    excuse: words.officeExcuse(text),
+    excuse: words.officeExcuse({ name: text, user: text }),
     rescued: words.rescued(text, { restored: true, keptAside: text }),
     folderStayed: words.folderStayed(text, text),
     folderElsewhere: words.folderElsewhere(text, text),
