@@ -190,20 +190,21 @@ test('the heading at the start of a screen shows the focus to a keyboard user, b
 }) => {
   const home = page.getByRole('heading', { name: '今月の納付', level: 1 })
   const heading = page.getByRole('heading', { name: '地方税納付', level: 1 })
+  const headOf = (name: string) => page.getByRole('group', { name, exact: true })
   const outline = (of = heading) => of.evaluate((one) => getComputedStyle(one).outlineStyle)
   await startPractice(page)
-  await expect(home).toBeFocused()
+  await expect(headOf('今月の納付')).toBeFocused()
   expect(await outline(home)).toBe('none')
 
   const lots = page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: '地方税納付' })
   await lots.click()
-  await expect(heading).toBeFocused()
+  await expect(headOf('地方税納付')).toBeFocused()
   expect(await outline()).toBe('none')
 
   await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: '今月の納付' }).click()
   await lots.focus()
   await page.keyboard.press('Enter')
-  await expect(heading).toBeFocused()
+  await expect(headOf('地方税納付')).toBeFocused()
   expect(await outline()).toBe('solid')
 })
 

@@ -55,7 +55,7 @@ test('two keys lead to the check box, a blind Enter files nothing, and the resul
   await startPractice(page)
   await prepareLot(page, 'キーだけの納付データ', PAYEES)
   await page.getByRole('button', { name: '確認へ進む' }).click()
-  await expect(page.getByRole('heading', { name: '申請内容の確認' })).toBeFocused()
+  await expect(page.getByRole('group', { name: '申請内容の確認', exact: true })).toBeFocused()
   await expect(check(page)).toBeEnabled()
 
   await page.keyboard.press('Tab')

@@ -137,7 +137,7 @@ test('the rest of a queue is not sent when the user stops it, and stays ready to
   await makeOffice(page, { count: 3, drafts: 3 })
   await page.getByRole('button', { name: '申請できるものをすべて選択（3社）' }).click()
   await page.getByRole('button', { name: 'まとめて申請', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'まとめて申請の確認' })).toBeFocused()
+  await expect(page.getByRole('group', { name: 'まとめて申請の確認', exact: true })).toBeFocused()
   await expect(page.getByRole('checkbox', { name: /^3件/ })).toBeEnabled()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: '確認のチェックへ移動' })).toBeFocused()

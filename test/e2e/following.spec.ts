@@ -235,7 +235,7 @@ test('an application filed elsewhere can be followed by its number and added as 
   await test.step('a number of the wrong length is not looked up', async () => {
     const views = page.getByRole('main').getByRole('navigation', { name: '申請状況・履歴' })
     await views.getByRole('link', { name: '申請履歴' }).click()
-    await expect(page.getByRole('heading', { name: '申請履歴', level: 1 })).toBeFocused()
+    await expect(page.getByRole('group', { name: '申請履歴', exact: true })).toBeFocused()
     await views.getByRole('link', { name: '受付番号照会' }).click()
     await page.getByLabel('受付番号', { exact: true }).fill(acceptanceNo.slice(1))
     await expect(page.getByText('受付番号は 12 文字です（いま 11 文字）')).toBeVisible()

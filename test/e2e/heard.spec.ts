@@ -257,7 +257,7 @@ test('several batches: what is chosen is said when the balances are read, and af
   const said = page.getByTestId('queue-heard')
   const told = await textsOf(said)
   const regions = page.locator('main').locator('[role=status], [role=alert], [aria-live]').filter({ hasText: /\S/ })
-  await expect(page.getByRole('heading', { name: 'まとめて申請の確認' })).toBeFocused()
+  await expect(page.getByRole('group', { name: 'まとめて申請の確認', exact: true })).toBeFocused()
   await expect(said).toHaveRole('status')
   await expect(said).toHaveText(/^選択 3件 合計 [\d,]+円、前月との差 \+30、残高不足 ありません$/)
   // Not what is not known yet: that nothing is lacking, before the balances are read.
@@ -275,4 +275,47 @@ test('several batches: what is chosen is said when the balances are read, and af
   await keyboard.press('Enter')
   await expect(said).toHaveText(/^最後まで送信しました、承認待ち 2件 [\d,]+円$/)
   await expect(regions).toHaveCount(1)
+})
+
+test('a new screen gives the focus to its head, which bears the name of the heading; the tabs of a screen keep it', async ({
+  desk: { page },
+}) => {
+  const { keyboard } = page
+  await startPractice(page)
+  for (const [key, name] of [
+    ['Control+5', '納付先'],
+    ['Control+7', '承認状況'],
+    ['Control+6', '納付台帳'],
+  ] as const) {
+    await keyboard.press(key)
+    // Not the heading: Orca takes the first text in what has the focus for its place, and says nothing if they are one.
+    const head = page.getByRole('group', { name, exact: true })
+    await expect(head).toBeFocused()
+    await expect(head.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
+  await keyboard.press('Control+,')
+  await tabTo(page, page.getByRole('tab').first())
+  await keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab').nth(1)).toBeFocused()
+})
+
+test('what a change of an employee comes to is said in a sentence, months with the same amounts together', async ({
+  desk: { page },
+}) => {
+  const { keyboard } = page
+  await startPractice(page)
+  await goTo(page, '年間計画')
+  await page.getByRole('grid', { name: '従業員と12か月の税額' }).getByRole('gridcell').first().click()
+  const months = Array.from({ length: 12 }, (_, at) => (at === 0 ? 5000 : 4900))
+  await pasteAt(page, ['1001', '山田 太郎', '131016', 'A-1', ...months].join('\t'))
+  await expect(page.getByTestId('heard')).toHaveText(/16列を選択$/)
+  await page.getByRole('button', { name: '異動・税額変更…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: '死亡' }).focus()
+  await keyboard.press('Space')
+  await expect(dialog.getByRole('table')).toBeVisible()
+  const said = dialog.getByTestId('change-heard')
+  await expect(said).toHaveRole('status')
+  await expect(said).toHaveText(/^残りの税額は給与から徴収しません。[^、]+、.+、令和\d+年\d+月分、.+ 4,900円 → 0円$/)
+  await expect(dialog.locator('[role=status], [role=alert], [aria-live]').filter({ hasText: '4,900' })).toHaveCount(1)
 })

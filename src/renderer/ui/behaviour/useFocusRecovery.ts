@@ -6,8 +6,18 @@ const LANDMARKS = '[role=dialog], [role=tabpanel], form, section, aside, main'
 
 const INPUT_EVENTS = ['keydown', 'pointerdown'] as const
 
+/**
+ * Returns where the focus goes in a part of the page: its heading. In the head of a screen that is the head, which then
+ * bears the name of the heading: a screen reader (Orca) whose place went with the screen before takes the first text in
+ * what has the focus for its new place, and says nothing when that is the focus itself, as a heading is.
+ */
 function headingOf(place: HTMLElement | null): HTMLElement | undefined {
-  const head = place?.querySelector<HTMLElement>('h1, h2, h3') ?? place ?? undefined
+  const heading = place?.querySelector<HTMLElement>('h1, h2, h3') ?? place ?? undefined
+  const head = heading?.closest<HTMLElement>('.page-head') ?? heading
+  if (heading && head && head !== heading) {
+    head.role = 'group'
+    head.ariaLabel = heading.textContent.trim()
+  }
   if (head && head.tabIndex < 0) head.tabIndex = -1
   return head
 }
