@@ -150,6 +150,13 @@ test('a line of a list that was passed stays for a screen reader, which would sa
 test('the outcome of a filing is said once, in a region that was there before', async ({ desk: { page } }) => {
   await startPractice(page)
   await prepareLot(page, '結果', samplePayees(2))
+  await page.getByRole('button', { name: '確認へ進む' }).click()
+  const cover = page.getByTestId('cover-heard')
+  await expect(cover).toHaveRole('status')
+  await expect(cover).toHaveText('残高は足ります')
+  const told = page.locator('main').locator('[role=status], [role=alert], [aria-live]')
+  await expect(told.filter({ hasText: /残高は足ります|手数料は含みません/ })).toHaveCount(1)
+  await page.getByRole('button', { name: '編集に戻る' }).click()
   await fileLot(page)
   const said = page.getByTestId('outcome-heard')
   await expect(said).toHaveRole('status')
