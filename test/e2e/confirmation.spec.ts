@@ -169,14 +169,14 @@ test('the tick says what it stands for: warnings, and an account that does not c
   const [first, ...others] = PAYEES
   await prepareLot(page, '足りる納付データ', PAYEES)
   await page.getByRole('button', { name: '確認へ進む' }).click()
-  await expect(page.getByText('残高は足ります')).toBeVisible()
+  await expect(page.getByTestId('cover-heard')).toHaveText('残高は足ります')
   await expect(page.getByText('手数料は含みません')).toBeVisible()
   await expect(check(page)).toHaveAccessibleName('納付先・金額・引落口座を確認しました')
 
   await goTo(page, '地方税納付')
   await prepareLot(page, '足りない納付データ', [{ ...first!, count: 1_000, amount: 60_000_000 }, ...others])
   await page.getByRole('button', { name: '確認へ進む' }).click()
-  await expect(page.getByText('残高が足りません')).toBeVisible()
+  await expect(page.getByTestId('cover-heard')).toContainText('残高が足りません')
   const warnings = PAYEES.length
   await expect(check(page)).toHaveAccessibleName(
     new RegExp(

@@ -10,7 +10,7 @@ import { MONTH } from './support/office.ts'
 import { samplePayees } from './support/payees.ts'
 import { realElectron } from './support/realElectron.ts'
 import { startAgain } from './support/secondStart.ts'
-import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
+import { arriveAt, cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
 
 const AMOUNT = 7
 test.use({ launch: { paper: true } })
@@ -234,7 +234,7 @@ test('files that are dropped or passed at the start are imported like chosen one
   })
 
   await test.step('on the payees and on the plan of the year, a table goes to their own imports', async () => {
-    await goTo(page, '納付先')
+    await arriveAt(page, '納付先')
     await drop(desk, 'payees.csv', new TextEncoder().encode('市区町村コード,指定番号\n011002,48750001\n'))
     await expect(dialog.getByText('payees.csv')).toBeVisible()
     await dialog.getByRole('button', { name: 'キャンセル' }).click()

@@ -80,7 +80,7 @@ test('amounts that may be thousands are asked about with both sums, and thousand
   await dialog(page)
     .getByRole('radio', { name: /千円単位（合計 88,000円）/ })
     .check()
-  await expect(dialog(page).getByText('円単位で出力し直してください')).toBeVisible()
+  await expect(dialog(page).getByRole('listitem').filter({ hasText: '円単位で出力し直してください' })).toBeVisible()
   await expect(takeButton(page)).toBeDisabled()
   await look(page, 'intake-thousands-refused')
   await dialog(page)

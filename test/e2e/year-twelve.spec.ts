@@ -117,8 +117,9 @@ async function joinWith(page: Page, { number, at, code, first, others }: (typeof
 
 /** What the dialog says about a death. */
 async function seeDeath(dialog: Locator): Promise<void> {
-  await expect(dialog.getByText('相続人が普通徴収で納めます')).toBeVisible()
-  await expect(dialog.getByText(`異動届の期限は ${String(YEAR + 1)}/03/1`)).toBeVisible()
+  const said = dialog.getByTestId('change-heard')
+  await expect(said).toContainText('相続人が普通徴収で納めます')
+  await expect(said).toContainText(`異動届の期限は ${String(YEAR + 1)}/03/1`)
   await look(dialog.page(), 'year-twelve-death')
 }
 

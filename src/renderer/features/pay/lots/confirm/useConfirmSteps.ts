@@ -14,7 +14,10 @@ interface Confirmed {
   busy: () => boolean
 }
 
-/** Before anything is filed: a tick, one more each for who is paid again and for amounts that cannot be, and in production the typed total. */
+/**
+ * Before anything is filed: a tick, one more each for who is paid again and for amounts that cannot be, and in production
+ * the typed total.
+ */
 export function useConfirmSteps(confirmed: Confirmed) {
   const checked = ref(false)
   const againChecked = ref(false)
