@@ -1,10 +1,9 @@
 // Asks about columns that look like money, days or the text of an entry and that no field uses.
 import { recogniseColumn } from './layout.ts'
-import { MOST_LINES, MOST_SAMPLES, type Findings } from './findings.ts'
+import { MOST_SAMPLES } from './findings.ts'
 import { normaliseHeading } from './headings.ts'
 import { lookOfUnused } from './looks.ts'
 import type { Field, Layout } from './reading.ts'
-import type { RowKind } from './rows.ts'
 import type { Body, Subject } from './subject.ts'
 import type { Table } from '../tables/table.ts'
 
@@ -36,48 +35,6 @@ export function askAboutColumns<R>(table: Table, subject: Subject<R>, body: Body
       ({ heading, texts }) => subject.period?.test(normaliseHeading(heading)) || endsEmployment(heading, texts),
     ),
   })
-}
-
-/** What a column of states, ways or notes says of a row that is not to be paid, or not in this way. */
-const SET_APART =
-  /^(?:(?:納付|納入|支払い?|入金|回収|申請|処理|送金|提出)?(?:済み?|完了)|対象外|除外|取り?消し?(?:済み?)?|中止|不要|保留|停止|普通徴収|普徴|普|納付書(?:払い?|で納付|納付)?|窓口(?:払い?|納付)?|口座振替|現金(?:払い?|納付)?|退職(?:済み?|者)?|休職|転出|除籍)$/u
-const setsApart = (text: string): boolean =>
-  // Quick: no number and no long text is one.
-  /^[^0-9]{1,12}$/u.test(text) && SET_APART.test(text.normalize('NFKC').replace(/\s/gu, ''))
-
-/** Asks about the rows that a column without a field sets apart; until a person says so, none of them is taken or not. */
-export function leaveOutSetApart({ rows, lines, hidden }: Table, layout: Layout, kinds: RowKind[], findings: Findings) {
-  const used = new Set(Object.values(layout.columns).flat())
-  const found = kinds.flatMap((kind, index) => {
-    const cells = kind === 'body' ? (rows[index] ?? []) : []
-    const column = cells.findIndex((cell, at) => !used.has(at) && !hidden?.columns.has(at) && setsApart(cell))
-    return column < 0 ? [] : [{ index, column, line: lines[index] ?? index + 1, text: cells[column] ?? '' }]
-  })
-  const [first] = found
-  if (!first) return
-  const samples = found.slice(0, MOST_SAMPLES).map(({ index, column, line }) => ({
-    line,
-    column: column + 1,
-    text: (rows[index] ?? []).join(' '),
-    reading: '',
-  }))
-  const answer = findings.ask({
-    id: 'setApart',
-    kind: 'setApart',
-    params: {
-      rows: found.length,
-      heading: layout.headings[first.column] || String(first.column + 1),
-      found: [...new Set(found.map(({ text }) => text.trim()))].join('、'),
-    },
-    columns: [...new Set(found.map(({ column }) => column + 1))],
-    lines: found.slice(0, MOST_LINES).map(({ line }) => line),
-    options: [
-      { value: 'leaveOut', samples },
-      { value: 'take', samples },
-    ],
-    remembers: false,
-  })
-  if (answer === 'leaveOut') for (const { index } of found) kinds[index] = 'setApart'
 }
 
 /** 退職年月日 of some: from then on nothing is withheld from them. */

@@ -81,10 +81,10 @@ const missingAmount = (columns: Layout['columns']): string | undefined =>
     : undefined
 
 /** The only count of a list without retirees is that of its employees, whatever it is called. */
-function withPersons({ totalNumberOfDetails: total, ...columns }: Layout['columns']): Layout['columns'] {
-  const counted = COUNTS.some((field) => columns[field] !== undefined)
-  if (total === undefined || counted) return total === undefined ? columns : { ...columns, totalNumberOfDetails: total }
-  return { ...columns, numberOfPayrollTaxPayments: total }
+function withPersons(columns: Layout['columns']): Layout['columns'] {
+  const { totalNumberOfDetails: total, ...others } = columns
+  const isCounted = COUNTS.some((field) => columns[field] !== undefined)
+  return total === undefined || isCounted ? columns : { ...others, numberOfPayrollTaxPayments: total }
 }
 
 /** A list with a single count of retirees uses it for both numbers, which differ only if a bank counts payments. */

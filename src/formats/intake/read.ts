@@ -3,12 +3,13 @@
 import type { Table } from '../tables/table.ts'
 import { linesAbove, originsOf, rowsBelow } from './above.ts'
 import { accountOf } from './account.ts'
-import { askAboutColumns, leaveOutSetApart } from './columnQuestions.ts'
+import { askAboutColumns } from './columnQuestions.ts'
 import { Cells, type LineAbove, type Row } from './cells.ts'
-import { Findings, MOST_LINES, MOST_SAMPLES, ROWS_IN_TURN } from './findings.ts'
+import { Findings, MOST_SAMPLES, ROWS_IN_TURN } from './findings.ts'
 import { isMonthHeading, normaliseHeading } from './headings.ts'
 import { withUse } from './layout.ts'
 import { askAboutOtherClient, asStatement, refuseOtherClients } from './otherLists.ts'
+import { askAboutHidden, askAboutStruck, leaveOutSetApart } from './rowQuestions.ts'
 import { headingsIn, isSumByValue, rowKinds, type RowKind } from './rows.ts'
 import type { Context, Fate, FileAnswers, Layout, Question, Reading, Sheet } from './reading.ts'
 import type { Body, Subject } from './subject.ts'
@@ -202,61 +203,6 @@ function refuseTablesBeside<R>(subject: Subject<R>, rows: readonly Row[], layout
 /** Neighbouring cells may be the parts of one amount, such as 12 and 300 of 12,300. */
 const hasSplitAmount = (cells: readonly string[]): boolean =>
   cells.some((text, at) => /^[1-9][0-9]{0,2}$/u.test(text) && /^[0-9]{3}$/u.test(cells[at + 1] ?? ''))
-
-function askAboutHidden(table: Table, layout: Layout, findings: Findings): string | undefined {
-  const { hidden, rows } = table
-  const indexes = [...(hidden?.rows ?? [])].filter(
-    (index) => index >= layout.firstDataRow && rows[index]?.some((cell) => cell.trim() !== ''),
-  )
-  const columns = [...(hidden?.columns ?? [])].filter((column) =>
-    rows.slice(layout.firstDataRow).some((row) => (row[column] ?? '').trim() !== ''),
-  )
-  return askAboutRows(table, 'hidden', { indexes, columns, suggested: 'leaveOut' }, findings)
-}
-
-/** What is struck out is mostly done with, but nobody says so to a program. */
-function askAboutStruck(table: Table, layout: Layout, findings: Findings): string | undefined {
-  const { struck, rows } = table
-  const indexes = [...(struck?.keys() ?? [])].filter((index) => index >= layout.firstDataRow)
-  const areWhole = indexes.every((index) =>
-    rows[index]?.every((cell, at) => cell === '' || struck?.get(index)?.has(at)),
-  )
-  return askAboutRows(table, 'struck', { indexes, columns: [], ...(areWhole && { suggested: 'leaveOut' }) }, findings)
-}
-
-interface AskedRows {
-  indexes: readonly number[]
-  columns: readonly number[]
-  suggested?: string
-}
-
-/** `take` or `leaveOut`; undefined before it is answered, and where nothing is hidden or struck out. */
-function askAboutRows(
-  { rows, lines }: Table,
-  kind: 'hidden' | 'struck',
-  { indexes, columns, suggested }: AskedRows,
-  findings: Findings,
-): string | undefined {
-  if (indexes.length + columns.length === 0) return undefined
-  const samples = indexes.slice(0, MOST_SAMPLES).map((index) => ({
-    line: lines[index] ?? index + 1,
-    text: (rows[index] ?? []).join(' '),
-    reading: '',
-  }))
-  return findings.ask({
-    id: kind,
-    kind,
-    params: { rows: indexes.length, hiddenColumns: columns.length },
-    columns: columns.map((column) => column + 1),
-    lines: indexes.slice(0, MOST_LINES).map((index) => lines[index] ?? index + 1),
-    options: [
-      { value: 'leaveOut', samples },
-      { value: 'take', samples },
-    ],
-    ...(suggested !== undefined && { suggested }),
-    remembers: false,
-  })
-}
 
 /** A row of nothing but the text of an entry, between two entries, is more of that text and no note: it is not lost. */
 function keepTextsBetween<R>(table: Table, subject: Subject<R>, layout: Layout, kinds: RowKind[]): void {

@@ -82,11 +82,12 @@ export const statement: Subject<FileEntry> = {
 
 /** Year, month and day in any order; 取引日 alone would be a whole day. */
 function withDayParts({ [DAY_PARTS]: parts, ...columns }: Layout['columns'], list: HeadedList): Layout['columns'] {
+  if (!parts) return columns
   const days = columns.transactionDate?.filter((column) =>
     list.filledIn(column).every((cell) => DAY_OF_MONTH.test(cell)),
   )
   const partOf = (column: number) => normaliseHeading(list.headings[column] ?? '').slice(-1)
-  const ordered = [...(parts ?? []), ...(days ?? [])].toSorted(
+  const ordered = [...parts, ...(days ?? [])].toSorted(
     (a, b) => '年月日'.indexOf(partOf(a)) - '年月日'.indexOf(partOf(b)),
   )
   return ordered.map(partOf).join('') === '年月日' ? { ...columns, transactionDate: ordered } : columns

@@ -1,0 +1,109 @@
+// Asks whether rows are to be taken that a person may have put aside: hidden, struck out, or said to be paid already.
+import type { Params } from '../formatResult.ts'
+import type { Table } from '../tables/table.ts'
+import { MOST_LINES, MOST_SAMPLES, type Findings } from './findings.ts'
+import type { Layout } from './reading.ts'
+import type { RowKind } from './rows.ts'
+
+export function askAboutHidden(table: Table, layout: Layout, findings: Findings): string | undefined {
+  const { hidden, rows } = table
+  const indexes = [...(hidden?.rows ?? [])].filter(
+    (index) => index >= layout.firstDataRow && rows[index]?.some((cell) => cell.trim() !== ''),
+  )
+  const columns = [...(hidden?.columns ?? [])].filter((column) =>
+    rows.slice(layout.firstDataRow).some((row) => (row[column] ?? '').trim() !== ''),
+  )
+  return askAboutRows(
+    table,
+    'hidden',
+    { indexes, columns, params: { hiddenColumns: columns.length }, suggested: 'leaveOut' },
+    findings,
+  )
+}
+
+/** What is struck out is mostly done with, but nobody says so to a program. */
+export function askAboutStruck(table: Table, layout: Layout, findings: Findings): string | undefined {
+  const { struck, rows } = table
+  const indexes = [...(struck?.keys() ?? [])].filter((index) => index >= layout.firstDataRow)
+  const areWhole = indexes.every((index) =>
+    rows[index]?.every((cell, at) => cell === '' || struck?.get(index)?.has(at)),
+  )
+  return askAboutRows(
+    table,
+    'struck',
+    { indexes, columns: [], params: { hiddenColumns: 0 }, ...(areWhole && { suggested: 'leaveOut' }) },
+    findings,
+  )
+}
+
+/** What a column of states, ways or notes says of a row that is not to be paid, or not in this way. */
+const SET_APART =
+  /^(?:(?:納付|納入|支払い?|入金|回収|申請|処理|送金|提出)?(?:済み?|完了)|対象外|除外|取り?消し?(?:済み?)?|中止|不要|保留|停止|普通徴収|普徴|普|納付書(?:払い?|で納付|納付)?|窓口(?:払い?|納付)?|口座振替|現金(?:払い?|納付)?|退職(?:済み?|者)?|休職|転出|除籍)$/u
+const setsApart = (text: string): boolean =>
+  // Quick: no number and no long text is one.
+  /^[^0-9]{1,12}$/u.test(text) && SET_APART.test(text.normalize('NFKC').replace(/\s/gu, ''))
+
+/** Leaves out the rows that a column without a field sets apart, if a person says so. */
+export function leaveOutSetApart(table: Table, layout: Layout, kinds: RowKind[], findings: Findings): void {
+  const used = new Set(Object.values(layout.columns).flat())
+  const isOther = (column: number) => !used.has(column) && !table.hidden?.columns.has(column)
+  const found = new Map<number, number>()
+  kinds.forEach((kind, index) => {
+    if (kind !== 'body') return
+    const column = table.rows[index]?.findIndex((cell, at) => isOther(at) && setsApart(cell)) ?? -1
+    if (column >= 0) found.set(index, column)
+  })
+  const [first = -1] = found.values()
+  const texts = [...found].map(([index, column]) => table.rows[index]?.[column]?.trim() ?? '')
+  const answer = askAboutRows(
+    table,
+    'setApart',
+    {
+      indexes: [...found.keys()],
+      columns: [...new Set(found.values())],
+      columnOf: (index) => found.get(index) ?? -1,
+      params: { heading: layout.headings[first] || String(first + 1), found: [...new Set(texts)].join('、') },
+    },
+    findings,
+  )
+  if (answer === 'leaveOut') for (const index of found.keys()) kinds[index] = 'setApart'
+}
+
+interface AskedRows {
+  indexes: readonly number[]
+  /** The 0-based columns that the question is about. */
+  columns: readonly number[]
+  /** The 0-based column that says it of a row, where one does. */
+  columnOf?: (index: number) => number
+  params?: Params
+  suggested?: string
+}
+
+/** `take` or `leaveOut`; undefined before it is answered, and where there is nothing to ask about. */
+function askAboutRows(
+  { rows, lines }: Table,
+  kind: 'hidden' | 'struck' | 'setApart',
+  { indexes, columns, columnOf, params, suggested }: AskedRows,
+  findings: Findings,
+): string | undefined {
+  if (indexes.length + columns.length === 0) return undefined
+  const samples = indexes.slice(0, MOST_SAMPLES).map((index) => ({
+    line: lines[index] ?? index + 1,
+    ...(columnOf && { column: columnOf(index) + 1 }),
+    text: (rows[index] ?? []).join(' '),
+    reading: '',
+  }))
+  return findings.ask({
+    id: kind,
+    kind,
+    params: { rows: indexes.length, ...params },
+    columns: columns.map((column) => column + 1),
+    lines: indexes.slice(0, MOST_LINES).map((index) => lines[index] ?? index + 1),
+    options: [
+      { value: 'leaveOut', samples },
+      { value: 'take', samples },
+    ],
+    ...(suggested !== undefined && { suggested }),
+    remembers: false,
+  })
+}
