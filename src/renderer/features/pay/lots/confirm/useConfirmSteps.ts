@@ -1,30 +1,25 @@
 import { parseYenInput } from '#domain/text/yen'
 import { computed, ref } from 'vue'
 
-/**
- * What is confirmed: its total (yen), whether it is production, whether it pays somebody of the month a second time or
- * less than is owed by anybody, and whether it could be filed now.
- */
+/** What needs a tick of its own: payees of the month that are paid a second time, or less than anybody can owe. */
+const APART = ['again', 'low'] as const
+type Apart = (typeof APART)[number]
+
+/** What is confirmed: its total (yen), whether it is production, and whether it could be filed now. */
 interface Confirmed {
   total: () => number
   production: () => boolean
-  again?: () => boolean
-  low?: () => boolean
+  apart?: Readonly<Record<Apart, () => boolean>>
   fileable: () => boolean
   busy: () => boolean
 }
 
-/**
- * Before anything is filed: a tick, one more each for who is paid again and for amounts that cannot be, and in production
- * the typed total.
- */
+/** Before anything is filed: a tick, one more for each thing apart, and in production the typed total. */
 export function useConfirmSteps(confirmed: Confirmed) {
   const checked = ref(false)
-  const againChecked = ref(false)
-  const lowChecked = ref(false)
+  const apartChecked = ref<Partial<Record<Apart, boolean>>>({})
   const typedTotal = ref('')
-  const again = computed(() => confirmed.again?.() === true)
-  const low = computed(() => confirmed.low?.() === true)
+  const apart = computed(() => APART.filter((one) => confirmed.apart?.[one]()))
   const production = computed(confirmed.production)
   const fileable = computed(confirmed.fileable)
   const busy = computed(confirmed.busy)
@@ -37,29 +32,16 @@ export function useConfirmSteps(confirmed: Confirmed) {
       fileable.value &&
       !busy.value &&
       checked.value &&
-      (!again.value || againChecked.value) &&
-      (!low.value || lowChecked.value) &&
+      apart.value.every((one) => apartChecked.value[one]) &&
       (!production.value || totalTyped.value),
   )
   /** Voids the ticks and the typed total, because what they confirmed is no longer what is shown. */
   function unconfirm(): void {
-    checked.value = againChecked.value = lowChecked.value = false
+    checked.value = false
+    apartChecked.value = {}
     typedTotal.value = ''
   }
-  return {
-    checked,
-    again,
-    againChecked,
-    low,
-    lowChecked,
-    typedTotal,
-    totalTyped,
-    production,
-    fileable,
-    busy,
-    ready,
-    unconfirm,
-  }
+  return { checked, apart, apartChecked, typedTotal, totalTyped, production, fileable, busy, ready, unconfirm }
 }
 
 export type ConfirmSteps = ReturnType<typeof useConfirmSteps>

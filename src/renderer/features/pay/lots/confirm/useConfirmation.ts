@@ -101,8 +101,7 @@ export function useConfirmation(lotId: string) {
   const steps = useConfirmSteps({
     total: () => filing.totals.value.totalAmount,
     production: () => company.value?.environment === 'production',
-    again: () => again.value.payees > 0,
-    low: () => low.value.payees > 0,
+    apart: { again: () => again.value.payees > 0, low: () => low.value.payees > 0 },
     fileable: () => filing.fileable.value,
     busy: () => filing.sending.value,
   })
