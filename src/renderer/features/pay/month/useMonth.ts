@@ -1,6 +1,7 @@
 import type { AppError, EnvironmentName } from '#contract/ipc/index'
 import { addMonths, type IsoDate, type IsoMonth } from '#domain/calendar/calendar'
 import { canEdit } from '#domain/filing/filingState'
+import { payAllOf } from '#domain/lots/duplicates'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { countStates, filterLines, openLots, personsOf, totalsOf } from '#domain/month/board'
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
@@ -69,8 +70,6 @@ async function payersOfReturned(
   )
   const wanted = [...beside].filter(([, others]) => others.length > 0)
   if (wanted.length === 0) return new Map()
-  // Rare, and not for the first screen.
-  const { payAllOf } = await import('#domain/lots/duplicates')
   const details = await detailsOfLots([...new Set(wanted.flat(2))])
   const of = (lotId: string) => details.get(lotId) ?? []
   return new Map(wanted.map(([lotId, others]) => [lotId, others.filter((one) => payAllOf(of(one), of(lotId)))]))

@@ -1,6 +1,7 @@
 // Collects the printed content of a lot, draft or filed, or of the bank's answer about it.
 import type { Company, JournalLine, LotAnswer, LotReport, PayeeLine } from '#contract/ipc/index'
 import type { Acceptance, AcceptanceDetailRow } from '#contract/bank/index'
+import { payeeKey } from '#domain/lots/duplicates'
 import type { LotHead } from '#domain/lots/lot'
 import { canEdit, countsAsFiled, type LotState } from '#domain/filing/filingState'
 import { findPayee } from '#domain/municipalities/municipalities'
@@ -57,9 +58,6 @@ export function retirementFacts(
     ...(!rows && { withoutLot: true }),
   }
 }
-
-const payeeKey = ({ municipalityCode, designatedNumber }: Pick<PayeeLine, 'municipalityCode' | 'designatedNumber'>) =>
-  `${municipalityCode} ${designatedNumber}`
 
 function paperOfLot(
   { company, head, rows }: Extract<LotSource, { from: 'lot' }>,
