@@ -1,11 +1,9 @@
 // An office of 25 clients whose payments are those of last month files them all with four presses, or three from plans.
 import type { Page } from '@playwright/test'
-import { taxYearOf } from '#domain/year/yearMonths'
-import { payees } from '#domain/municipalities/municipalities'
 import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
-import { board, boardKeys, amountOf, makeOffice, MONTH, writeRows } from './support/office.ts'
+import { board, boardKeys, amountOf, makeOffice, planOf, writeRows } from './support/office.ts'
 import { applications, startPractice } from './support/steps.ts'
 
 test.use({ launch: { protection: 'memory' } })
@@ -15,23 +13,6 @@ const MOST_PRESSES = 4
 const FROM_PLANS = 3
 const TOTAL = Array.from({ length: CLIENTS }, (_, at) => amountOf(at + 1)).reduce((sum, amount) => sum + amount, 0)
 const yen = (amount: number) => amount.toLocaleString('en-US')
-
-/** The same payees and yen as last month. */
-const planOf = (companyId: string, total: number) =>
-  [total - 5_000, 5_000].map((amount, at) => ({
-    employeeId: `${companyId} ${String(at)}`,
-    companyId,
-    year: taxYearOf(MONTH),
-    position: at,
-    recipientNumber: String(at),
-    name: '',
-    municipalityCode: payees()[at]?.code ?? '',
-    designatedNumber: `${String(1000 + at)}-1`,
-    amounts: Array.from({ length: 12 }, () => amount),
-    changes: [],
-    raw: {},
-    updatedAt: '',
-  }))
 
 /** Counts every press of a key or the mouse that reaches the page. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
@@ -74,7 +55,9 @@ test('25 unchanged clients are filed with four presses, from the month to the ou
 test('25 unchanged clients are filed with three presses from their plans', async ({ desk: { page } }) => {
   await startPractice(page)
   const clients = await makeOffice(page, { count: CLIENTS })
-  await writeRows(page, { yearEmployees: clients.flatMap(({ companyId }, at) => planOf(companyId, amountOf(at + 1))) })
+  await writeRows(page, {
+    yearEmployees: clients.flatMap(({ companyId }, at) => planOf(companyId, [amountOf(at + 1) - 5_000, 5_000])),
+  })
   await page.reload()
   await expect(board(page)).toBeVisible()
   const presses = await countPresses(page)

@@ -1,11 +1,9 @@
-import { payees } from '#domain/municipalities/municipalities'
-import { taxYearOf } from '#domain/year/yearMonths'
 import { formatEraMonth } from '#domain/calendar/era'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
 import { readDelimited } from '#formats/tables/delimited'
 import { expect, test } from './support/desk.ts'
-import { board, boardKeys, amountOf, makeOffice, MONTH, writeRows } from './support/office.ts'
+import { board, boardKeys, amountOf, makeOffice, MONTH, planOf, writeRows } from './support/office.ts'
 import { look } from './support/look.ts'
 import { answerSaveDialog, chooseOutput, goTo, startPractice, tabTo, waitSaved } from './support/steps.ts'
 
@@ -184,20 +182,7 @@ test('a plan that lacks payees of last month makes nothing before somebody says 
   await startPractice(page)
   const clients = await makeOffice(page, { count: 3 })
   await writeRows(page, {
-    yearEmployees: clients.slice(0, 2).map(({ companyId }) => ({
-      employeeId: `${companyId} 1`,
-      companyId,
-      year: taxYearOf(MONTH),
-      position: 1,
-      recipientNumber: '1',
-      name: '',
-      municipalityCode: payees()[0]?.code ?? '',
-      designatedNumber: '1000-1',
-      amounts: Array.from({ length: 12 }, () => 14_200),
-      changes: [],
-      raw: {},
-      updatedAt: '',
-    })),
+    yearEmployees: clients.slice(0, 2).flatMap(({ companyId }) => planOf(companyId, [14_200])),
   })
   await page.reload()
   await expect(boardKeys(page)).toBeFocused()

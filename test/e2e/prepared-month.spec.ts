@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
-import { taxYearOf } from '#domain/year/yearMonths'
-import { payees } from '#domain/municipalities/municipalities'
 import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
-import { makeOffice, MONTH, writeRows } from './support/office.ts'
+import { makeOffice, MONTH, planOf, writeRows } from './support/office.ts'
 import { applications, goTo, startPractice } from './support/steps.ts'
 
 test.use({ launch: { protection: 'memory' } })
@@ -16,21 +14,7 @@ const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'の�
 const waiting = (page: Page) => table(page).getByRole('row').filter({ hasText: '未作成' })
 
 /** An employee who pays 7,000 yen a month, and one who left the other payee of the office. */
-const planOf = (companyId: string) =>
-  [7_000, 0].map((amount, at) => ({
-    employeeId: `${companyId} ${String(at)}`,
-    companyId,
-    year: taxYearOf(MONTH),
-    position: at,
-    recipientNumber: String(at),
-    name: '',
-    municipalityCode: payees()[at]?.code ?? '',
-    designatedNumber: `${String(1000 + at)}-1`,
-    amounts: Array.from({ length: 12 }, () => amount),
-    changes: [],
-    raw: {},
-    updatedAt: '',
-  }))
+const MONTHLY = [7_000, 0]
 
 async function deleteLots(page: Page, companyId: string, month: string): Promise<void> {
   await page.evaluate(
@@ -62,7 +46,9 @@ test('the first start of a month prepares its drafts once, only if that is wante
 }) => {
   await startPractice(desk.page)
   const clients = await makeOffice(desk.page, { count: 4 })
-  await writeRows(desk.page, { yearEmployees: clients.slice(0, 2).flatMap(({ companyId }) => planOf(companyId)) })
+  await writeRows(desk.page, {
+    yearEmployees: clients.slice(0, 2).flatMap(({ companyId }) => planOf(companyId, MONTHLY)),
+  })
   await desk.page.evaluate((name) => window.desk.call('practice.setup', { name }), NEW_CLIENT)
 
   await test.step('off at first: nothing is made', async () => {

@@ -3,6 +3,7 @@ import type { Company } from '#contract/ipc/index'
 import { addMonths } from '#domain/calendar/calendar'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { payees } from '#domain/municipalities/municipalities'
+import { taxYearOf } from '#domain/year/yearMonths'
 
 /** The month that is due next in Japan. LAST_MONTH is the one before it. */
 export const MONTH = nextMonthToPay(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(new Date()))
@@ -74,6 +75,23 @@ async function makeClients(page: Page, count: number, keys: number): Promise<Com
     [count, keys] as const,
   )
 }
+
+/** The plan of a client with one employee at each payee of its prepared lots, and what each pays a month, in yen. */
+export const planOf = (companyId: string, monthly: readonly number[]) =>
+  monthly.map((amount, at) => ({
+    employeeId: `${companyId} ${String(at)}`,
+    companyId,
+    year: taxYearOf(MONTH),
+    position: at,
+    recipientNumber: String(at),
+    name: '',
+    municipalityCode: payees()[at]?.code ?? '',
+    designatedNumber: `${String(1000 + at)}-1`,
+    amounts: Array.from({ length: 12 }, () => amount),
+    changes: [],
+    raw: {},
+    updatedAt: '',
+  }))
 
 /** Returns the rows of one prepared lot with two payees. */
 export function preparedLot(company: Company, month: string, total: number, lotId: string) {
