@@ -9,7 +9,6 @@ import { cell, fileLot, goTo, newLot, pasteAt, prepareLot, startPractice, tabTo,
 const heard = (page: Page) => page.getByTestId('heard')
 const COUNT = 6
 
-/** Returns a list of the texts that a region gets from now on. */
 const textsOf = (region: Locator) =>
   region.evaluateHandle((element) => {
     const texts: string[] = []

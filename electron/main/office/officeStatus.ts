@@ -42,7 +42,7 @@ export function statusOf(office: State): OfficeStatus {
   }
 }
 
-/** Returns how the person is called who uses a computer; null for an id that is no computer's here. */
+/** Null for an id that is no computer's here: that of a member without one. */
 function userOf(view: OfficeView | null, machine: string): string | null {
   const login = view?.machines.get(machine)?.login
   return login === undefined ? null : (view?.members.get(login)?.display_name ?? login)

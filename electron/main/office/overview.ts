@@ -45,8 +45,7 @@ export const viewOf = ({ meta, members, machines, claims, requests, approvals, u
   unreadable: new Map(unreadable.map((one) => [one.seq, one])),
 })
 
-/** Applies one change to the view. Items are not part of it, and of the notes only that a
- * row is void. One that cannot be read is only named. */
+/** Items are not part of the view, and of the notes only that a row is void. One that cannot be read is only named. */
 export function applyChange(view: OfficeView, { what, seq, data }: OfficeChange): void {
   try {
     APPLY[what]?.(view, data)

@@ -247,13 +247,12 @@ function stepOf(state: MonthState, lots: readonly MonthLot[], first: MonthStep):
 
 const stepOfDraft = (draft: MonthLot | undefined): MonthStep => (draft?.payees === 0 ? 'continue' : 'confirm')
 
-/** Returns the lot that pays the payees of a returned lot, and does not correct it. */
+/** Its correction pays the same payees too, and is no second payment. */
 export const payerOf = ({ lotId, state, alsoIn = [] }: MonthLot, lots: readonly MonthLot[]): MonthLot | undefined =>
   state === 'returned'
     ? lots.find((one) => alsoIn.includes(one.lotId) && mayBePaid(one.state) && one.corrects !== lotId)
     : undefined
 
-/** Returns the correction of a returned lot that was begun. */
 export const correctionOf = ({ lotId, state }: MonthLot, lots: readonly MonthLot[]): MonthLot | undefined =>
   state === 'returned' ? lots.find(({ corrects }) => corrects === lotId) : undefined
 

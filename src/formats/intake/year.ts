@@ -205,7 +205,6 @@ function limited(row: Row, field: string, text: string): string {
   return text
 }
 
-/** Returns the months of an employee, and the tax of the year if it is stated. */
 function readAmounts(row: Row, facts: Facts): { months: number[]; yearly: number | undefined } | undefined {
   const isCompared = row.has('month07') || row.has('laterMonths')
   const isStated = row.has('yearly') && !(isCompared && row.isUncalculated('yearly'))

@@ -5,7 +5,6 @@ import type { Option, Question, Sample } from '#formats/intake/reading'
 import { shownDay } from '#ui/text/shownDay'
 import { columnName, fieldText, type Words } from './fileText.ts'
 
-/** Returns how many questions are still open, or that all are answered. */
 export function openText(questions: readonly Question[], t: Words['t']): string {
   const open = questions.filter(({ answer }) => answer === undefined).length
   return open > 0 ? t('imports.question.open', { count: formatYen(open) }) : t('imports.question.answered')

@@ -50,7 +50,6 @@ export function leftByScreen(lines: readonly DueLine[]): ReadonlyMap<NavItem, nu
   return counts
 }
 
-/** Returns the entry of the menu that a line leads to. */
 export const screenOf = ({ to }: DueLine): NavItem | undefined => (to.startsWith('/lots') ? 'home' : screenAt(to))
 
 const screenAt = (to: string): NavItem | undefined => {

@@ -47,14 +47,12 @@ export function coverText({ accounts: [first] }: MonthRow, t: Translate): string
     : t('month.cover.enough', { amount: formatYen(first.cover.left) })
 }
 
-/** Returns the day of a balance that is not of today. */
 export function staleDay({ accounts: [first] }: MonthRow, today: IsoDate | undefined): IsoDate | undefined {
   const at = first?.balance?.at
   const day = at === undefined ? undefined : dayIn(new Date(at))
   return today !== undefined && day !== undefined && day < today ? day : undefined
 }
 
-/** Returns of which day a balance is, if not of today. */
 function ageText(row: MonthRow, today: IsoDate | undefined, t: Translate): string {
   const day = staleDay(row, today)
   return day === undefined ? '' : t('month.balanceOf', { day: shownDay(day) })

@@ -6,7 +6,6 @@ import type { Translate } from '#i18n/translate'
 import { partText } from '#ui/text/yenText'
 import { shownMonth } from '#ui/text/shownMonth'
 
-/** Returns the state of a company's month as text. */
 export function stateText(state: MonthState, t: Translate): string {
   if (state === 'none') return t('month.notCreated')
   return state === 'handled' || state === 'notDue' ? t(`month.${state}`) : t(`lots.state.${state}`)

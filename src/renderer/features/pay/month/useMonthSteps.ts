@@ -185,7 +185,6 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     await tellCreated(row.companyId)
   })
 
-  /** Creates the lot of a plan that lacks payees of last month, with them or without. */
   const { run: createAnyway } = useSingleRun(async (row: MonthRow, leftOut: 'keep' | 'drop') => {
     leavesOut.value = undefined
     try {

@@ -5,7 +5,6 @@ import { formatYen } from '#domain/text/yen'
 /** As many payees are named. */
 const NAMED = 4
 
-/** Returns what the words for payees that a plan leaves out need. */
 export function leftOutParams(leftOut: readonly LotDetail[]): { count: number; names: string; amount: string } {
   const names = leftOut.map(({ municipalityCode: code }) => findPayee(code)?.name ?? code)
   return {

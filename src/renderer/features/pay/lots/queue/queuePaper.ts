@@ -73,5 +73,4 @@ export function queuePaper({ items, lines, sums, at, ending }: QueuePaper, t: Tr
 export const sumText = ({ state, lots, amount }: StateSum, t: Translate): string =>
   t('filingQueue.sum', { state: t(`filingQueue.state.${state}`), count: lots, amount: formatYen(amount) })
 
-/** Returns why a queue ended. */
 export const endingText = ({ stopped }: QueueRun, t: Translate): string => t(`filingQueue.stopped.${stopped ?? 'none'}`)
