@@ -2,10 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { channels, events } from '#contract/ipc/index'
+import { ja as first } from '#i18n/ja/index'
+import { screens } from '#i18n/ja/screens'
 import { fillPageShell, type PageShell } from '#main/shell/windows/pageShell'
 import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
-import { firstScriptsKib, MOST_KIB } from './support/firstScripts.ts'
+import { firstScripts, firstScriptsKib, MOST_KIB } from './support/firstScripts.ts'
 import { startPractice } from './support/steps.ts'
 
 const COMPANY = '練習用の会社'
@@ -67,4 +70,15 @@ test('the words of the page shell stand where the app puts them, and pass the ch
 
 test('the scripts of the first screen hold only what it needs', () => {
   expect(firstScriptsKib()).toBeLessThan(MOST_KIB)
+})
+
+test('the scripts of the first screen name no text that comes after it', () => {
+  const calls = new Set([...Object.keys(channels), ...Object.keys(events)])
+  const keysOf = (texts: object) =>
+    firstScripts()
+      .flatMap((script) => [...script.matchAll(new RegExp(`[\`"'](?:${Object.keys(texts).join('|')})[.][\\w.]+`, 'g'))])
+      .map(([key]) => key.slice(1))
+      .filter((key) => !calls.has(key))
+  expect(keysOf(first)).toContain('journal.damage.short')
+  expect(keysOf(screens)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { createRouter, createWebHashHistory } from 'vue-router'
 import { prefetchLot } from '#data/lotPrefetch'
+import { loadScreenTexts } from '#i18n/index'
 import HomeView from './HomeView.vue'
 
 const lotEditor = () => import('#features/pay/lots/LotEditorView.vue')
@@ -61,4 +62,8 @@ export const router = createRouter({
     { path: '/practice', name: 'practice', component: () => import('#features/help/practice/PracticeView.vue') },
     { path: '/print', name: 'print', component: () => import('./PrintView.vue'), meta: { bare: true } },
   ],
+})
+
+router.beforeResolve(async ({ name }) => {
+  if (name !== 'home') await loadScreenTexts()
 })

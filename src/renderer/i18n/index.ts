@@ -4,8 +4,9 @@ import { ja } from './ja/index.ts'
 export type AppLocale = 'ja' | 'en'
 
 /**
- * Japanese is the default language and always loaded, but for the words of the import, which come with it
- * (intake/texts.ts); a test checks that English has exactly the same keys and placeholders.
+ * Japanese is the default language and always loaded, but for the words that the first screen has none of: those of
+ * other screens (loadScreenTexts), and those of the import, which come with it (intake/texts.ts). A test checks that
+ * English has exactly the same keys and placeholders.
  */
 export const i18n = createI18n({
   legacy: false,
@@ -21,6 +22,14 @@ export async function loadTexts(locale: AppLocale): Promise<void> {
   if (locale === 'en' && !i18n.global.te('common.appName', 'en'))
     i18n.global.setLocaleMessage('en', (await import('./en/index.ts')).en)
 }
+
+let screenTexts: Promise<void> | undefined
+
+/** Loads the Japanese texts of all screens but the first unless they are already loaded. English has them all at once. */
+export const loadScreenTexts = (): Promise<void> =>
+  (screenTexts ??= import('./ja/screens.ts').then(({ screens }) => {
+    i18n.global.mergeLocaleMessage('ja', screens)
+  }))
 
 let wanted: AppLocale = 'ja'
 

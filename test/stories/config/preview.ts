@@ -4,7 +4,7 @@ import '#ui/controls/controls.css'
 import '#ui/theme/narrow.css'
 import '#ui/theme/contrast.css'
 import { setup, type Preview } from '@storybook/vue3-vite'
-import { i18n, setLocale } from '#i18n/index'
+import { i18n, loadScreenTexts, setLocale } from '#i18n/index'
 import StoryFrame from './StoryFrame.vue'
 
 setup((app) => {
@@ -25,7 +25,12 @@ const preview: Preview = {
     locale: choice('Language', { ja: '日本語', en: 'English' }),
   },
   initialGlobals: { theme: 'light', locale: 'ja' },
-  loaders: [({ globals }) => setLocale(globals['locale'] === 'en' ? 'en' : 'ja').then(() => ({}))],
+  loaders: [
+    async ({ globals }) => {
+      await Promise.all([loadScreenTexts(), setLocale(globals['locale'] === 'en' ? 'en' : 'ja')])
+      return {}
+    },
+  ],
   decorators: [
     (_story, { globals, title, name }) => ({
       components: { StoryFrame },

@@ -10,13 +10,13 @@ import UnrecordedOutcome from '#features/pay/lots/result/UnrecordedOutcome.vue'
 import type { BankError } from '#data/schema/db'
 import ConfirmBalance from '#features/pay/lots/confirm/ConfirmBalance.vue'
 import ResultComparison from '#features/pay/lots/result/ResultComparison.vue'
-import { i18n, loadTexts, type AppLocale } from '#i18n/index'
+import { i18n, loadScreenTexts, loadTexts, type AppLocale } from '#i18n/index'
 import { certificatePaper, type CertificatePaper } from '#features/pay/lots/certificate/certificatePaper'
 import CertificateStates from '#features/pay/lots/certificate/CertificateStates.vue'
 import { lotPaper } from '#features/pay/lots/print/lotPaper'
 import { company, entry, lookup } from './features/filed/approvals/samples.ts'
 
-beforeAll(() => loadTexts('en'))
+beforeAll(() => Promise.all([loadScreenTexts(), loadTexts('en')]))
 
 async function htmlOf(component: Component, props: object, locale: AppLocale = 'ja'): Promise<string> {
   i18n.global.locale.value = locale

@@ -1,3 +1,4 @@
+import { loadScreenTexts } from '#i18n/index'
 import { nextPaint } from './nextPaint.ts'
 
 /** Maximum wait in ms, for a first screen that fails before it can say that it is there. */
@@ -15,13 +16,14 @@ export function firstScreenShown(): void {
 }
 
 /**
- * Waits until the first screen is painted, for code that this screen can do without. Fetched and run earlier, it
- * would delay the screen.
+ * Waits until the first screen is painted, for code that this screen can do without, and then for its texts. Fetched
+ * and run earlier, it would delay the screen.
  */
 export function afterFirstScreen<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
     setTimeout(tell, LONGEST_MS)
     await shown
-    return load()
+    const [loaded] = await Promise.all([load(), loadScreenTexts()])
+    return loaded
   }
 }

@@ -3,7 +3,7 @@ import type { AppError } from '#contract/ipc/errors'
 import type { StatementPage } from '#contract/ipc/channels'
 import { walkStatements } from '#main/bank/walker'
 import { errorPlaces, placeText } from '#ui/text/errorText'
-import { i18n, loadTexts } from '#i18n/index'
+import { i18n, loadScreenTexts, loadTexts } from '#i18n/index'
 import { hostileServer } from './hostileServer.ts'
 import { clientOver, loopbackFetch } from '../support.ts'
 
@@ -49,6 +49,7 @@ async function walk(second: Entry) {
   return { pages, walked }
 }
 
+await loadScreenTexts()
 await loadTexts('en')
 
 /** Returns the places of an error in the words that the interface shows. */

@@ -14,7 +14,7 @@ import { ANSWER_TABLE, type AnswerKind, NODE_TABLE } from '#main/bank/outcomeTab
 import { createFiling } from '#main/filing/fileLot'
 import { outcomeCode } from '#contract/ipc/outcomeWords'
 import { describeOutcome } from '#features/pay/lots/result/outcomeText'
-import { i18n, loadTexts } from '#i18n/index'
+import { i18n, loadScreenTexts, loadTexts } from '#i18n/index'
 import {
   type Behaviour,
   closedPort,
@@ -39,6 +39,7 @@ import {
 } from '../support.ts'
 import { SELF_SIGNED } from '../certificate.ts'
 
+await loadScreenTexts()
 await loadTexts('en')
 
 const NUMBER = '202607010001'

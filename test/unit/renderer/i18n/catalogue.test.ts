@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { i18n, loadTexts } from '#i18n/index'
+import { i18n, loadScreenTexts, loadTexts } from '#i18n/index'
 import '#intake/texts'
 import { english, japanese, placeholders } from './messages.ts'
 
@@ -47,6 +47,7 @@ describe('the messages in both languages', () => {
   })
 
   it.each(['ja', 'en'] as const)('are complete in %s, with every placeholder filled', async (locale) => {
+    await loadScreenTexts()
     await loadTexts(locale)
     i18n.global.locale.value = locale
     const broken = keysWhere(locale === 'ja' ? japanese : english, (message, key) => {

@@ -14,11 +14,12 @@ import { accountLines } from '#intake/accountText'
 import type { Words } from '#intake/fileText'
 import { questionText, sampleText } from '#intake/questionText'
 import { recordsPaper } from '#intake/recordsPaper'
-import { i18n, loadTexts } from '#i18n/index'
+import { i18n, loadScreenTexts, loadTexts } from '#i18n/index'
 import '#intake/texts'
 
 const t = i18n.global.t as (key: string, named?: Record<string, unknown>) => string
 const words: Words = { t, te: (key) => i18n.global.te(key), subject: 'lot' }
+await loadScreenTexts()
 await loadTexts('en')
 beforeEach(() => void (i18n.global.locale.value = 'ja'))
 

@@ -17,13 +17,14 @@ import {
   statement,
 } from '#formats/intake/intake'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { i18n, loadTexts } from '#i18n/index'
+import { i18n, loadScreenTexts, loadTexts } from '#i18n/index'
 import '#intake/texts'
 import { columnLetters, fieldText, noteText, placeText, problemText, type Words } from '#intake/fileText'
 import { japanese, placeholders } from '../i18n/messages.ts'
 
 const t = i18n.global.t as (key: string, named?: Record<string, unknown>) => string
 const words: Words = { t, te: (key) => i18n.global.te(key), subject: 'lot' }
+await loadScreenTexts()
 await loadTexts('en')
 beforeEach(() => void (i18n.global.locale.value = 'ja'))
 

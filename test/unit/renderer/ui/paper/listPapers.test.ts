@@ -8,8 +8,9 @@ import { ledgerPaper } from '#features/pay/ledger/ledgerPaper'
 import { payeePaper } from '#features/pay/payees/payeePaper'
 import type { FollowRow } from '#features/filed/approvals/rows'
 import { followPaper } from '#features/filed/approvals/followPaper'
-import { i18n, loadTexts } from '#i18n/index'
+import { i18n, loadScreenTexts, loadTexts } from '#i18n/index'
 
+await loadScreenTexts()
 await loadTexts('ja')
 i18n.global.locale.value = 'ja'
 const t = (key: string, named: Record<string, unknown> = {}, plural = 2): string => i18n.global.t(key, named, plural)

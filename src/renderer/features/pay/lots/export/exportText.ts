@@ -3,11 +3,11 @@ import { formatYen } from '#domain/text/yen'
 import type { FormatNote, Params } from '#formats/formatResult'
 import type { ExportProblem } from './lotExport.ts'
 import { placeName } from '#data/draft/cells'
-import { ja } from '#i18n/ja/index'
+import { exports as texts } from '#i18n/ja/exports'
 import type { Translate } from '#i18n/translate'
 
 /** Problem codes with their own text for exports, because the text for imports would ask for another file. */
-const OWN_SENTENCES: ReadonlySet<string> = new Set(Object.keys(ja.exports.problem))
+const OWN_SENTENCES: ReadonlySet<string> = new Set(Object.keys(texts.problem))
 
 type Details = readonly LotDetail[]
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AcceptanceDetailRow } from '#contract/bank/index'
 import { acceptedColumns } from '#features/filed/inquiry/acceptedColumns'
-import { i18n, loadTexts, type AppLocale } from '#i18n/index'
+import { i18n, loadScreenTexts, loadTexts, type AppLocale } from '#i18n/index'
 
 /** The room (px) of the list in a window of 1280 × 800, beside the menu and the bar to scroll the page. */
 const ROOM = 1030
@@ -20,6 +20,7 @@ describe('the payees of an accepted application', () => {
   it.each(['ja', 'en'] as const)(
     'show their totals in a small window, in Japanese the fee too (%s)',
     async (locale: AppLocale) => {
+      await loadScreenTexts()
       await loadTexts(locale)
       const columns = acceptedColumns([payee({})], (key, named = {}) => i18n.global.t(key, named, { locale }))
       const last = locale === 'ja' ? 'paymentCharge' : 'totalAmountOfDetails'

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { journalColumns } from '#features/filed/journal/columns'
 import { headingWidth } from '#ui/table/headingWidth'
-import { i18n, loadTexts, type AppLocale } from '#i18n/index'
+import { i18n, loadScreenTexts, loadTexts, type AppLocale } from '#i18n/index'
 
 /** The room (px) of the list in a window of 1280 × 800, beside the menu and without the bar to scroll. */
 const ROOM = 1046
 
 const columnsIn = async (locale: AppLocale) => {
+  await loadScreenTexts()
   await loadTexts(locale)
   return journalColumns(true, (key, named = {}) => i18n.global.t(key, named, { locale }))
 }

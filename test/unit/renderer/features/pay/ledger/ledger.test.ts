@@ -7,7 +7,9 @@ import { writeLedgerCsv } from '#features/pay/ledger/ledgerCsv'
 import { cellView, cellLabel, columnWidths, WIDTHS } from '#features/pay/ledger/ledgerText'
 import { yearText } from '#ui/text/taxYear'
 import { moveBy } from '#features/pay/ledger/moves'
-import { i18n } from '#i18n/index'
+import { i18n, loadScreenTexts } from '#i18n/index'
+
+await loadScreenTexts()
 
 i18n.global.locale.value = 'ja'
 const t = (key: string, named: Record<string, unknown> = {}): string => i18n.global.t(key, named)

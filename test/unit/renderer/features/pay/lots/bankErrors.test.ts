@@ -7,8 +7,10 @@ import { findingText } from '#features/pay/lots/parts/findingText'
 import { lotFindings } from '#features/pay/lots/parts/lotFindings'
 import { bankErrorsAfter, bankErrorsOf, offendingData, placeOfError } from '#data/repositories/bankErrors'
 import { newRow, type DraftRow } from '#data/draft/row'
-import { i18n } from '#i18n/index'
+import { i18n, loadScreenTexts } from '#i18n/index'
 import { placeInLot, placeOfQuery } from '#features/pay/lots/parts/lotPlace'
+
+await loadScreenTexts()
 
 const rowOf = (municipalityCode: string, count = 1): DraftRow =>
   newRow({ ...emptyDetail(), municipalityCode, numberOfPayrollTaxPayments: count, amountOfPayrollTaxPayments: 1000 })

@@ -11,7 +11,8 @@ vi.mock('#data/bridge/index', () => ({ call: desk.call, CallError: Error }))
 vi.mock('#data/state/companies', () => ({ useCompanies: () => companies }))
 vi.mock('vue-i18n', async (original) => {
   const actual = await original<typeof import('vue-i18n')>()
-  const { i18n } = await import('#i18n/index')
+  const { i18n, loadScreenTexts } = await import('#i18n/index')
+  await loadScreenTexts()
   return {
     ...actual,
     useI18n: () => ({

@@ -2,7 +2,7 @@ import { createSSRApp } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { StatementNotes, StatementReport } from '#contract/ipc/index'
-import { i18n, loadTexts, type AppLocale } from '#i18n/index'
+import { i18n, loadScreenTexts, loadTexts, type AppLocale } from '#i18n/index'
 import { isWiderThan } from '#ui/text/reportText'
 import SheetHead from '#features/bank/statements/paper/SheetHead.vue'
 import { countPaperNotes } from '#features/bank/statements/fetch/notes'
@@ -29,7 +29,7 @@ const NOTES: StatementNotes = {
 /** Number of full-width characters that fit on a line of a portrait sheet bound on the left: 179 mm at 7.4 points. */
 const LINE = 68
 
-beforeAll(() => loadTexts('en'))
+beforeAll(() => Promise.all([loadScreenTexts(), loadTexts('en')]))
 
 async function headOf(report: StatementReport, locale: AppLocale = 'ja'): Promise<{ html: string; lines: string[] }> {
   i18n.global.locale.value = locale
