@@ -9,6 +9,7 @@ import { fillPageShell, type PageShell } from '#main/shell/windows/pageShell'
 import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
 import { firstScripts, firstScriptsKib, MOST_KIB } from './support/firstScripts.ts'
+import { makeOffice } from './support/office.ts'
 import { startPractice } from './support/steps.ts'
 
 const COMPANY = '練習用の会社'
@@ -81,4 +82,34 @@ test('the scripts of the first screen name no text that comes after it', () => {
       .filter((key) => !calls.has(key))
   expect(keysOf(first)).toContain('journal.damage.short')
   expect(keysOf(screens)).toEqual([])
+})
+
+/** Returns the names of texts that stand on the page, in words or for a listener, in the place of a text. */
+async function namesShown(page: Page): Promise<string[]> {
+  const areas = Object.keys({ ...first, ...screens }).join('|')
+  const snapshot = await page.locator('body').ariaSnapshot()
+  return snapshot.match(new RegExp(`\\b(?:${areas})(?:\\.[a-zA-Z]\\w*)+`, 'g')) ?? []
+}
+
+test('no name of a text is seen on the first screen, however late the texts of the others come', async ({
+  desk: { page },
+}) => {
+  await startPractice(page)
+  await makeOffice(page, { count: 3 })
+  const texts = Promise.withResolvers<undefined>()
+  const asked = Promise.withResolvers<undefined>()
+  await page.route(/\/screens-[^/]*\.js$/, async (route) => {
+    asked.resolve(undefined)
+    await texts.promise
+    await route.continue()
+  })
+  await page.reload()
+  await asked.promise
+  await expect(page.getByText('令和8年11月分', { exact: true })).toBeVisible()
+  expect(await namesShown(page)).toEqual([])
+  texts.resolve(undefined)
+  await expect(page.getByRole('button', { name: '未作成の3社を前月から作成' })).toBeVisible()
+  expect(await namesShown(page)).toEqual([])
+  await page.evaluate(() => document.body.append('year.all.make'))
+  expect(await namesShown(page)).toEqual(['year.all.make'])
 })

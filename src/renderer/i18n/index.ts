@@ -31,6 +31,12 @@ export const loadScreenTexts = (): Promise<void> =>
     i18n.global.mergeLocaleMessage('ja', screens)
   }))
 
+/** Returns a loader that loads these texts too. */
+export const withScreenTexts =
+  <T>(load: () => Promise<T>): (() => Promise<T>) =>
+  async () =>
+    (await Promise.all([load(), loadScreenTexts()]))[0]
+
 let wanted: AppLocale = 'ja'
 
 /**

@@ -1,4 +1,4 @@
-import { loadScreenTexts } from '#i18n/index'
+import { withScreenTexts } from '#i18n/index'
 import { nextPaint } from './nextPaint.ts'
 
 /** Maximum wait in ms, for a first screen that fails before it can say that it is there. */
@@ -23,7 +23,6 @@ export function afterFirstScreen<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
     setTimeout(tell, LONGEST_MS)
     await shown
-    const [loaded] = await Promise.all([load(), loadScreenTexts()])
-    return loaded
+    return withScreenTexts(load)()
   }
 }
