@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { INSTALLER_KEY } from '#main/guard/updates/electronUpdater'
 import { packagingConfig } from './packing.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -49,4 +51,16 @@ it('what opens a data file names the program in quotation marks, and goes with t
   expect(macro('customUnInstall')).toContain(`RMDir /r "$LOCALAPPDATA\\${name}-updater"`)
   // An update removes the old version by its uninstaller, and must keep all of it.
   expect(macro('customUnInstall')).toMatch(/^!macro customUnInstall\n\s*\$\{ifNot\} \$\{isUpdated\}/)
+})
+
+it('the app looks where the installer writes for whom it was installed', async () => {
+  const { appId, nsis } = await packagingConfig()
+  const { UUID } = createRequire(import.meta.url)('builder-util-runtime') as {
+    UUID: { v5: (name: string, space: Buffer) => string; parse: (uuid: string) => Buffer }
+  }
+  // electron-builder's name space. With an id of its own (`nsis.guid`) the key would be another.
+  expect(nsis).not.toHaveProperty('guid')
+  expect(INSTALLER_KEY).toBe(`Software\\${UUID.v5(appId, UUID.parse('50e065bc-3134-11e6-9bab-38c9862bdaf3'))}`)
+  expect(template).toContain(`INSTALL_REGISTRY_KEY "Software\\$\{APP_GUID}"`)
+  expect(template).toContain(`ReadRegStr $perMachineInstallationFolder HKLM "$\{INSTALL_REGISTRY_KEY}" InstallLocation`)
 })

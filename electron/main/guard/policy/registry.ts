@@ -30,10 +30,13 @@ export const runReg =
 
 const regExe = (env: NodeJS.ProcessEnv): string => win32.join(env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe')
 
-export const regRuns = (env: NodeJS.ProcessEnv): Promise<boolean> =>
+export const regRuns = async (env: NodeJS.ProcessEnv): Promise<boolean> => (await regFinds(env, [PARENT])) !== null
+
+/** Whether a key or value is there (`[key, '/v', value]`). Null when `reg.exe` did not run. */
+export const regFinds = (env: NodeJS.ProcessEnv, what: readonly string[]): Promise<boolean | null> =>
   new Promise((resolve) => {
-    execFile(regExe(env), ['query', PARENT, '/reg:64'], { timeout: REG_MS, windowsHide: true }, (failure) => {
-      resolve(failure === null || notRunCode(failure) === null)
+    execFile(regExe(env), ['query', ...what, '/reg:64'], { timeout: REG_MS, windowsHide: true }, (failure) => {
+      resolve(failure === null ? true : notRunCode(failure) === null ? false : null)
     })
   })
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { ProxySetting } from '#contract/ipc/network'
 import { toProxyConfig } from '../../network/proxySetting.ts'
+import { regFinds } from '../policy/registry.ts'
 import { isSignedRelease } from './signature.ts'
 import type { Found, Updater } from './updates.ts'
 
@@ -22,6 +23,8 @@ export function createElectronUpdater(publisher: Publisher): Updater {
       // AppImage, a copied app.
       if (found === null) return { kind: 'notHere' }
       trusted = foundIn(found, publisher.publicKey)
+      if (trusted.kind === 'newer' && (await isForEverybody(process.platform, process.env, process.execPath)))
+        trusted = { ...trusted, installer: installerOf(found.updateInfo, publisher.address) }
       return trusted
     },
     download: async () => {
@@ -81,6 +84,38 @@ export function renewsItself(
   exists: (path: string) => boolean = existsSync,
 ): boolean {
   return platform !== 'win32' || exists(join(dirname(program), `Uninstall ${basename(program)}`))
+}
+
+/** Under it the installer writes where it put the app. electron-builder derives it from `appId`. */
+export const INSTALLER_KEY = 'Software\\030677d0-8e6d-5a14-a8b0-d2eb54ba96dd'
+
+/**
+ * Whether the installer replaces the copy for everybody on this computer, which an administrator has to allow. It
+ * decides the same way: by where it installed the app before, for this person or for everybody.
+ */
+export async function isForEverybody(
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+  program: string,
+  finds = (what: readonly string[]) => regFinds(env, what),
+): Promise<boolean> {
+  if (platform !== 'win32') return false
+  const installedIn = (hive: string) => finds([`${hive}\\${INSTALLER_KEY}`, '/v', 'InstallLocation'])
+  const [everybody, person] = [await installedIn('HKLM'), await installedIn('HKCU')]
+  if (everybody !== null && person !== null) return everybody && !person
+  const programs = env['ProgramFiles']
+  return programs !== undefined && program.toLowerCase().startsWith(`${programs.toLowerCase()}\\`)
+}
+
+/** The address of this processor's installer. */
+export function installerOf(
+  { files }: { files: readonly { url: string }[] },
+  address: string,
+  arch = process.arch,
+): string {
+  const installers = files.map(({ url }) => url).filter((url) => url.endsWith('.exe'))
+  const installer = installers.find((url) => url.includes(`-${arch}.`)) ?? installers[0]
+  return installer === undefined ? address : new URL(installer, address).href
 }
 
 function once<T>(open: () => Promise<T>): () => Promise<T> {

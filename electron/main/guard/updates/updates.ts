@@ -1,10 +1,11 @@
 import type { UpdateLook, UpdateOff, UpdateState, UpdateStatus } from '#contract/ipc/updates'
+import type { Newer } from '../../shell/nativeDialogs/questionWords.ts'
 
 /**
  * `notHere`: the app cannot update this kind of installation by itself. `notSigned`: there is a release, but the
  * publisher did not sign it.
  */
-export type Found = { kind: 'newer'; version: string } | { kind: 'none' | 'notHere' | 'notSigned' }
+export type Found = ({ kind: 'newer' } & Newer) | { kind: 'none' | 'notHere' | 'notSigned' }
 
 /** Each step throws or rejects on a network or file error. */
 export interface Updater {
@@ -75,8 +76,8 @@ export interface UpdateDeps {
    * new one can start only once the old one is gone.
    */
   settled: () => Promise<void>
-  askDownload: (version: string) => Promise<boolean>
-  askRestart: (version: string) => Promise<boolean>
+  askDownload: (newer: Newer) => Promise<boolean>
+  askRestart: (newer: Newer) => Promise<boolean>
   failed: (thrown: unknown) => void
   now: () => Date
   changed: () => void
@@ -125,6 +126,7 @@ interface Search {
   readonly deps: UpdateDeps
   state: UpdateState
   last?: UpdateLook
+  found?: Newer
   /** The version that the user refused. */
   declined?: string
 }
@@ -145,10 +147,11 @@ async function offer(search: Search, from: Updater): Promise<void> {
   const found = await from.check()
   looked(search, OUTCOMES[found.kind])
   if (found.kind !== 'newer' || found.version === search.declined) return void go(search, { kind: 'none' })
+  search.found = found
   const { version } = found
   go(search, { kind: 'found', version })
   if (busy()) return void go(search, { kind: 'postponed' })
-  if (!(await askDownload(version))) {
+  if (!(await askDownload(found))) {
     search.declined = version
     return void go(search, { kind: 'refused' })
   }
@@ -161,7 +164,7 @@ async function offer(search: Search, from: Updater): Promise<void> {
 async function restart(search: Search, from: Updater): Promise<void> {
   const { busy, settled, askRestart } = search.deps
   if (search.state.kind !== 'ready' || busy()) return
-  const agrees = await askRestart(search.state.version)
+  const agrees = await askRestart({ ...search.found, version: search.state.version })
   if (agrees) await settled()
   // A filing may have started while the question was open.
   if (agrees && busy()) return

@@ -2,6 +2,7 @@ import type { EnvironmentName } from '#contract/ipc/company'
 import type { FilingQuestion } from './filingQuestions.ts'
 import {
   accountText,
+  commandOf,
   type Deposits,
   fact,
   fingerprintIn,
@@ -169,6 +170,22 @@ export const en: Texts = {
     message: `The new version (${fact(version)}) has been downloaded. Restart the app to update it?`,
     detail: 'Your drafts are saved. The app starts again after the update.',
   }),
+  updateForEverybody: {
+    found: (version) => ({
+      message: `A new version (${fact(version)}) is available. An administrator has to allow its installation.`,
+      detail:
+        'This app is installed for everybody who uses this computer. After the app has closed, Windows asks for an administrator’s password or consent.\n\nTo ask an administrator, press “Copy a request” and paste it into a mail. You can keep using this version meanwhile. Download here only if an administrator is with you, or if you are one.',
+    }),
+    ready: (version) => ({
+      message: `The new version (${fact(version)}) has been downloaded. Close the app to update it?`,
+      detail:
+        'Your drafts are saved. After the app has closed, Windows asks for an administrator’s password or consent. Without it the app stays at this version: open it again from the Start menu.',
+    }),
+    download: 'Download, with an administrator',
+    copy: 'Copy a request',
+    request: (version, installer) =>
+      `Please install version ${version} of Tokucho Desk for everybody on this computer.\n\nFile: ${installer}\nCommand (as administrator): ${commandOf(installer)}\n\nIf the app is open, the installer asks it to close and waits. Data and settings stay as they are.`,
+  },
   download: 'Download',
   restart: 'Restart and update',
   policyReadable: {

@@ -2,6 +2,7 @@ import type { EnvironmentName } from '#contract/ipc/company'
 import type { FilingQuestion } from './filingQuestions.ts'
 import {
   accountText,
+  commandOf,
   type Deposits,
   fact,
   fingerprintIn,
@@ -170,6 +171,22 @@ export const ja: Texts = {
     message: `新しいバージョン（${fact(version)}）をダウンロードしました。アプリを再起動して更新しますか？`,
     detail: '下書きは保存されています。更新が終わると、アプリが自動で起動します。',
   }),
+  updateForEverybody: {
+    found: (version) => ({
+      message: `新しいバージョン（${fact(version)}）があります。インストールには管理者の許可が必要です。`,
+      detail:
+        'このアプリは、このパソコンを使う全員のためにインストールされています。アプリを閉じた後に、Windowsが管理者のパスワードか許可を求めます。\n\n管理者に頼むときは「依頼文をコピー」を押し、メールなどに貼り付けて渡してください。それまでは現在のバージョンをそのまま使えます。管理者がそばにいるか、ご自身が管理者のときだけ、ここでダウンロードしてください。',
+    }),
+    ready: (version) => ({
+      message: `新しいバージョン（${fact(version)}）をダウンロードしました。アプリを閉じて更新しますか？`,
+      detail:
+        '下書きは保存されています。アプリを閉じた後に、Windowsが管理者のパスワードか許可を求めます。許可されなかったときは現在のバージョンのままです。スタートメニューからもう一度開いてください。',
+    }),
+    download: '管理者とダウンロードする',
+    copy: '依頼文をコピー',
+    request: (version, installer) =>
+      `特徴デスクのバージョン ${version} を、このパソコンの全員のためにインストールしてください。\n\nファイル: ${installer}\nコマンド（管理者として）: ${commandOf(installer)}\n\nアプリが開いていると、終了を求めて待ちます。データと設定はそのまま残ります。`,
+  },
   download: 'ダウンロードする',
   restart: '再起動して更新',
   policyReadable: {

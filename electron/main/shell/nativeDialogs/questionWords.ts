@@ -23,6 +23,11 @@ export interface Missing {
   name: string
   user: string | null
 }
+/** `installer`: its address, if only an administrator may install it, because everybody on the computer uses the app. */
+export interface Newer {
+  version: string
+  installer?: string
+}
 /** Amounts are yen. */
 export interface Texts {
   title: string
@@ -49,6 +54,15 @@ export interface Texts {
   useProxy: string
   updateFound(version: string): Box
   updateReady(version: string): Box
+  /** For an app that everybody on the computer uses, which only an administrator may renew. */
+  updateForEverybody: {
+    found(version: string): Box
+    ready(version: string): Box
+    download: string
+    copy: string
+    /** What the administrator is to do; `installer` is its address. */
+    request(version: string, installer: string): string
+  }
   download: string
   restart: string
   policyReadable: Box
@@ -68,6 +82,10 @@ export interface Texts {
   folderElsewhere(computer: string, at: string): Box
   rekeyed(environments: readonly EnvironmentName[], file: string): Box
 }
+
+/** How an administrator runs an installer, for everybody and without questions. */
+export const commandOf = (installer: string): string =>
+  `${decodeURIComponent(new URL(installer).pathname.replace(/^.*\//, ''))} /S /allusers`
 
 /** Characters of a name, and of an address or another value, that a question shows. */
 const [LONGEST_NAME, LONGEST_FACT] = [60, 300]

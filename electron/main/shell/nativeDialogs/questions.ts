@@ -1,4 +1,4 @@
-import { dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
+import { clipboard, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
 import type { EnvironmentName } from '#contract/ipc/company'
 import type { JournalStatus } from '#contract/ipc/journal'
 import type { Preferences } from '#contract/ipc/channels'
@@ -17,7 +17,7 @@ import type {
 } from './filingQuestions.ts'
 import { officeQuestion, type OfficeQuestion } from './officeQuestions.ts'
 import { questionTexts } from './questionTexts.ts'
-import type { Missing } from './questionWords.ts'
+import type { Missing, Newer } from './questionWords.ts'
 
 /**
  * Questions that the page must not be able to answer itself. The safe answer is the default; Escape and closing also
@@ -73,8 +73,15 @@ function confirmations(asking: Asking) {
     journalDamage: (status: JournalStatus) => ask(asking, texts().journalDamage(status), texts().goOn),
     /** Whether to connect to banks through a proxy, which may belong to someone else. */
     proxy: (named: string) => ask(asking, texts().proxy(named), texts().useProxy),
-    updateFound: (version: string) => ask(asking, texts().updateFound(version), texts().download),
-    updateReady: (version: string) => ask(asking, texts().updateReady(version), texts().restart),
+    updateFound: ({ version, installer }: Newer) =>
+      installer === undefined
+        ? ask(asking, texts().updateFound(version), texts().download)
+        : askForEverybody(asking, version, installer),
+    updateReady: ({ version, installer }: Newer) => {
+      const words = texts()
+      const box = installer === undefined ? words.updateReady(version) : words.updateForEverybody.ready(version)
+      return ask(asking, box, words.restart)
+    },
     weakStorage: () => ask(asking, texts().weakStorage, texts().storeWeakly),
     /** Shown while the app is locked. */
     lockReset: () => ask(asking, texts().lockReset, texts().eraseKeys, new AbortController().signal),
@@ -88,6 +95,28 @@ function confirmations(asking: Asking) {
     },
     practiceReset: () => ask(asking, texts().practiceReset, texts().reset),
   }
+}
+
+/**
+ * Before the download, because a person without an administrator's rights finds out only once the app has closed. The
+ * request for the administrator goes into the clipboard, which counts as "no".
+ */
+async function askForEverybody({ texts, locking }: Asking, version: string, installer: string): Promise<boolean> {
+  const signal = locking()
+  const { title, cancel, updateForEverybody: words } = texts()
+  const response = await showBox({
+    type: 'warning',
+    ...words.found(version),
+    buttons: [words.copy, words.download, cancel],
+    defaultId: 2,
+    cancelId: 2,
+    noLink: true,
+    title,
+    signal,
+  })
+  if (signal.aborted) return false
+  if (response === 0) await clipboard.writeText(words.request(version, installer))
+  return response === 1
 }
 
 const closingQuestions = ({ texts, locking }: Asking) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { UpdateState } from '#contract/ipc/updates'
-import { renewsItself } from '#main/guard/updates/electronUpdater'
+import { installerOf, isForEverybody, renewsItself } from '#main/guard/updates/electronUpdater'
 import { registerUpdates } from '#main/guard/updates/handlers'
 import {
   createUpdates,
@@ -18,6 +18,7 @@ interface World {
   asked: string[]
   fails?: 'check' | 'download'
   notHere?: boolean
+  installer?: string
 }
 
 function updatesIn(world: World, deps: Partial<UpdateDeps> = {}) {
@@ -37,7 +38,7 @@ function updatesIn(world: World, deps: Partial<UpdateDeps> = {}) {
         step('check').then(() =>
           world.version === null
             ? { kind: world.notHere ? 'notHere' : 'none' }
-            : { kind: 'newer', version: world.version },
+            : { kind: 'newer', version: world.version, ...(world.installer ? { installer: world.installer } : {}) },
         ),
       download: () => step('download'),
       install: () => void did.push('install'),
@@ -45,8 +46,8 @@ function updatesIn(world: World, deps: Partial<UpdateDeps> = {}) {
     forbidden: null,
     busy: () => world.busy,
     settled: () => Promise.resolve(),
-    askDownload: (version) => answer(`download ${version}`),
-    askRestart: (version) => answer(`restart ${version}`),
+    askDownload: ({ version, installer }) => answer(['download', version, installer].filter(Boolean).join(' ')),
+    askRestart: ({ version, installer }) => answer(['restart', version, installer].filter(Boolean).join(' ')),
     failed: () => void did.push('failed'),
     now: () => FIXED_NOW,
     changed: () => void seen.push(updates.status().state.kind),
@@ -72,6 +73,15 @@ describe('updates', () => {
       ['check', 'download', 'install'],
     ])
     expect(updates.status().state).toEqual({ kind: 'installing', version: '1.1.0' })
+  })
+
+  it('say before the download, and before the restart, that only an administrator may install', async () => {
+    const here = world({ installer: 'https://updates.example/a.exe' })
+    await updatesIn(here).updates.round()
+    expect(here.asked).toEqual([
+      'download 1.1.0 https://updates.example/a.exe',
+      'restart 1.1.0 https://updates.example/a.exe',
+    ])
   })
 
   it('do not download a refused version, and do not ask about it again', async () => {
@@ -276,6 +286,39 @@ describe('an installation', () => {
     expect(renewsItself('win32', '/program/Tokucho Desk.exe', beside('Uninstall Tokucho Desk.exe'))).toBe(true)
     expect(renewsItself('win32', '/program/Tokucho Desk.exe', beside('Tokucho Desk.exe'))).toBe(false)
     expect(renewsItself('linux', '/opt/tokucho-desk', () => false)).toBe(true)
+  })
+})
+
+describe('an installation for everybody on a Windows computer', () => {
+  const env = { ProgramFiles: 'C:\\Program Files' }
+  const own = 'C:\\Users\\u\\AppData\\Local\\Programs\\Tokucho Desk\\Tokucho Desk.exe'
+  const shared = 'C:\\Program Files\\Tokucho Desk\\Tokucho Desk.exe'
+  const installedIn =
+    (...hives: string[]) =>
+    ([key]: readonly string[]) =>
+      Promise.resolve(hives.some((hive) => key?.startsWith(`${hive}\\`)))
+
+  it.each([
+    ['for everybody', installedIn('HKLM'), true],
+    ['for this person', installedIn('HKCU'), false],
+    ['for both, where the installer takes the one of this person', installedIn('HKLM', 'HKCU'), false],
+    ['without an entry', installedIn(), false],
+  ])('is found as the installer finds it: %s', async (_name, finds, expected) => {
+    expect(await isForEverybody('win32', env, 'D:\\Apps\\Tokucho Desk.exe', finds)).toBe(expected)
+    expect(await isForEverybody('linux', env, shared, finds)).toBe(false)
+  })
+
+  it('is told by its folder where the registry cannot be read', async () => {
+    const unread = () => Promise.resolve(null)
+    expect(await isForEverybody('win32', env, shared, unread)).toBe(true)
+    expect(await isForEverybody('win32', env, own, unread)).toBe(false)
+  })
+
+  it('is renewed by the installer for its processor', () => {
+    const files = ['desk-1.1.0-win-x64.exe', 'desk-1.1.0-win-arm64.exe'].map((url) => ({ url }))
+    const address = 'https://updates.example/desk/'
+    expect(installerOf({ files }, address, 'arm64')).toBe(`${address}desk-1.1.0-win-arm64.exe`)
+    expect(installerOf({ files }, address, 'ia32')).toBe(`${address}desk-1.1.0-win-x64.exe`)
   })
 })
 

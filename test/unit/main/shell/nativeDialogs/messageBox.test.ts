@@ -3,11 +3,19 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 const said = vi.hoisted(() => ({
   answer: {},
   raised: 0,
+  copied: '',
+  boxes: [] as { detail: string; buttons: string[]; defaultId: number }[],
   supported: true,
   listeners: new Map<string, (...args: unknown[]) => void>(),
 }))
 vi.mock('electron', () => ({
-  dialog: { showMessageBox: () => Promise.resolve(said.answer) },
+  clipboard: { writeText: (text: string) => void (said.copied = text) },
+  dialog: {
+    showMessageBox: (box: (typeof said.boxes)[number]) => {
+      said.boxes.push(box)
+      return Promise.resolve(said.answer)
+    },
+  },
   BrowserWindow: { getAllWindows: () => [], getFocusedWindow: () => null },
   Notification: class {
     static isSupported() {
@@ -51,13 +59,44 @@ describe('a message box of the system', () => {
         questions.lockReset(),
         questions.practiceReset(),
         questions.proxy('p:1'),
-        questions.updateFound('2.0.0'),
+        questions.updateFound({ version: '2.0.0' }),
         questions.insistOnLeaving(new AbortController().signal),
         questions.loseUnsaved(['x'], false),
       ])
     expect(await all()).toEqual([false, false, false, false, false, false, false])
     said.answer = { response: 0 }
     expect((await all()).slice(0, 5)).toEqual([true, true, true, true, true])
+  })
+})
+
+describe.each(['ja', 'en'] as const)('an update that needs an administrator (%s)', (locale) => {
+  const newer = { version: '2.0.0', installer: 'https://updates.example/desk/desk-2.0.0-win-x64.exe' }
+  const questions = createQuestions(
+    () => locale,
+    () => new AbortController().signal,
+  )
+
+  it.each([
+    [0, false, true],
+    [1, true, false],
+    [2, false, false],
+  ])('is told before the download: button %i', async (response, agrees, copies) => {
+    Object.assign(said, { answer: { response }, copied: '', boxes: [] })
+    expect(await questions.updateFound(newer)).toBe(agrees)
+    const [box] = said.boxes
+    expect(box?.detail).toMatch(/管理者のパスワード|administrator’s password/)
+    expect(box?.buttons[box.defaultId]).toMatch(/やめる|キャンセル|Cancel/)
+    for (const needed of copies ? [newer.installer, 'desk-2.0.0-win-x64.exe /S /allusers', '2.0.0'] : [])
+      expect(said.copied).toContain(needed)
+    expect(said.copied === '').toBe(!copies)
+  })
+
+  it('is told again before the restart, unlike one that needs none', async () => {
+    Object.assign(said, { answer: { response: 0 }, boxes: [] })
+    expect(await questions.updateReady(newer)).toBe(true)
+    expect(await questions.updateReady({ version: '2.0.0' })).toBe(true)
+    const [forEverybody, own] = said.boxes.map(({ detail }) => /管理者|administrator/.test(detail))
+    expect([forEverybody, own]).toEqual([true, false])
   })
 })
 
