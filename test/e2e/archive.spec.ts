@@ -7,6 +7,7 @@ import { join, posix } from 'node:path'
 import { type ArchiveHeader, extractFile, getRawHeader } from '@electron/asar'
 import ts from 'typescript'
 import { ARCHIVE, PACKED } from '../release/packed/place.ts'
+import { pathOfApp } from './support/appSystem.ts'
 import { expect, test } from './support/desk.ts'
 import { FUSES, fuseWire } from './support/fuses.ts'
 
@@ -80,7 +81,7 @@ function requiredBy(path: string): string[] {
 test('the app under test runs from the packed archive, not from the build folder', async ({ desk }) => {
   // The stand-in unpacks the archive into a folder beside it, whose path begins with the path of the archive.
   const path = await desk.app.evaluate(({ app }) => app.getAppPath())
-  expect(path.startsWith(ARCHIVE), path).toBe(true)
+  expect(path.startsWith(await pathOfApp(desk, ARCHIVE)), path).toBe(true)
 })
 
 test('the archive holds only the build and the manifest, without sources, tests, maps or packages', () => {

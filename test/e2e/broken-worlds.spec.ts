@@ -5,7 +5,7 @@ import { expect, test, type Desk } from './support/desk.ts'
 import { look } from './support/look.ts'
 import { expectLotThere, NAME, prepareKnownLot, withData } from './support/knownLot.ts'
 import { applications, cell, expectError, fileLot, goTo, openLot, startPractice, waitSaved } from './support/steps.ts'
-import { needsKeychain } from './support/realElectron.ts'
+import { needsKeychain } from './support/appSystem.ts'
 
 // With this protection, stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })

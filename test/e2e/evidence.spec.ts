@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
 import { audit } from '../release/axe/audit.ts'
 import { expect, test, type Desk } from './support/desk.ts'
@@ -99,7 +98,7 @@ test('a filing is kept as files that are searched, checked and exported for an a
     await page.getByRole('button', { name: 'ファイルの場所を開く' }).click()
     await expect
       .poll(() => desk.app.evaluate(() => (globalThis as unknown as { shown: string[] }).shown))
-      .toEqual([expect.stringContaining(join('folder', 'documents'))])
+      .toEqual([expect.stringMatching(/folder[\\/]documents[\\/]/)])
     await page.getByRole('button', { name: '取り下げる', exact: true }).click()
     await page.getByLabel('取り下げる理由').fill('見本のため')
     await page.getByRole('button', { name: '理由を記録して取り下げる' }).click()
@@ -170,7 +169,11 @@ async function openPlain(desk: Desk, address: string): Promise<{ plain: Page; cl
 
 /** Opens an exported index from the disk without the app, and finds every document. */
 async function openExport(desk: Desk, folder: string, names: readonly string[]): Promise<void> {
-  const { plain, close } = await openPlain(desk, pathToFileURL(join(folder, 'index.html')).href)
+  const index = await desk.app.evaluate(
+    (_, path) => process.getBuiltinModule('node:url').pathToFileURL(path).href,
+    join(folder, 'index.html'),
+  )
+  const { plain, close } = await openPlain(desk, index)
   await expect(plain.getByRole('heading', { name: '証憑の一覧' })).toBeVisible()
   expect(await plain.evaluate(() => 'desk' in window)).toBe(false)
   await expect(plain.getByText(/内容が変わっています/)).toBeVisible()
@@ -180,7 +183,12 @@ async function openExport(desk: Desk, folder: string, names: readonly string[]):
     const link = plain.getByRole('link', { name })
     await expect(link).toBeVisible()
     const address = await link.evaluate((element: HTMLAnchorElement) => element.href)
-    expect(existsSync(fileURLToPath(address))).toBe(true)
+    const exists = await desk.app.evaluate(
+      (_, url) =>
+        process.getBuiltinModule('node:fs').existsSync(process.getBuiltinModule('node:url').fileURLToPath(url)),
+      address,
+    )
+    expect(exists, address).toBe(true)
   }
   await close()
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { choosesProtection, expect, test, type Desk } from './support/desk.ts'
+import { expect, test, type Desk } from './support/desk.ts'
+import { choosesProtection } from './support/appSystem.ts'
 import { samplePayees } from './support/payees.ts'
 import { answerQuestion, holdQuestions } from './support/questions.ts'
 import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'

@@ -5,7 +5,7 @@ import { expect, test } from './support/desk.ts'
 import { needsKeyring, openLogins } from './support/keyring.ts'
 import { look } from './support/look.ts'
 import { expectLotThere, TOTAL, withData } from './support/knownLot.ts'
-import { needsKeychain } from './support/realElectron.ts'
+import { needsKeychain } from './support/appSystem.ts'
 import { startAgain } from './support/secondStart.ts'
 import { answerSaveDialog, fileLot, goTo, startPractice } from './support/steps.ts'
 

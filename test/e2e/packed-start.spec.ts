@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { ARCHIVE } from '../release/packed/place.ts'
+import { appSystem } from './support/appSystem.ts'
 
 const FIRST_WORDS = '練習用の会社ではじめる'
 
@@ -55,9 +56,7 @@ function shown(output: string): { packaged: boolean; words: string } | undefined
 
 test('a packaged app opens a window with text, and writes its log', async () => {
   test.skip(
-    process.platform === 'linux' &&
-      process.getuid?.() === 0 &&
-      process.env['ELECTRON_OVERRIDE_DIST_PATH'] === undefined,
+    appSystem === 'linux' && process.getuid?.() === 0 && process.env['ELECTRON_OVERRIDE_DIST_PATH'] === undefined,
     'needs a user: Chromium has no sandbox for root',
   )
   const { output, code } = await started()

@@ -3,7 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Desk } from './support/desk.ts'
-import { needsKeychain, needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
+import { appSystem, needsKeychain } from './support/appSystem.ts'
+import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 import { startPractice } from './support/steps.ts'
 
 const KEY = 'practice-Kc7Wd2PmQz51XvTrYb8cLn0e'
@@ -36,7 +37,7 @@ test.describe(`the keychain of the system ${REAL_ELECTRON}`, () => {
       expect(stored).toMatchObject({
         state: 'stored',
         backend: expect.stringMatching(
-          { win32: /dpapi/i, darwin: /keychain/i }[process.platform as string] ?? /gnome_libsecret|kwallet/,
+          { win32: /dpapi/i, darwin: /keychain/i }[appSystem as string] ?? /gnome_libsecret|kwallet/,
         ),
       })
       const sealed = readFileSync(join(desk.userData, 'vault.json'))
@@ -57,7 +58,7 @@ test.describe(`the keychain of the system ${REAL_ELECTRON}`, () => {
   })
 
   test('does not count as protection with the fixed key of Chromium on Linux', async ({ desk }) => {
-    test.skip(process.platform !== 'linux', 'needs Linux: only there can a computer have no keychain')
+    test.skip(appSystem !== 'linux', 'needs Linux: only there can a computer have no keychain')
     await startPractice(desk.page)
     expect(await desk.app.evaluate(({ safeStorage }) => safeStorage.getSelectedStorageBackend())).toBe('basic_text')
     expect(await setKey(desk, KEY)).toMatchObject({ state: 'session' })

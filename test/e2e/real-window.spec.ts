@@ -1,6 +1,7 @@
 // Tests behaviour that the stand-in only imitates: Chromium's own sandbox around the page, and how Electron handles
 // permissions and devices. Also tests the app's custom scheme, whose handler gets an address exactly as the page wrote
 // it.
+import { appSystem } from './support/appSystem.ts'
 import { expect, test } from './support/desk.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 import { startPractice } from './support/steps.ts'
@@ -20,9 +21,9 @@ test.describe(`the page of the real Electron ${REAL_ELECTRON}`, () => {
     expect(found).toHaveLength(1)
     expect(found[0]!.type).toBe('Tab')
     // Linux reports neither value, so there the status of the page's process is checked.
-    if (process.platform === 'darwin') expect(found[0]!.sandboxed).toBe(true)
-    if (process.platform === 'win32') expect(found[0]!.integrityLevel).toMatch(/^(untrusted|low)$/)
-    if (process.platform === 'linux') {
+    if (appSystem === 'darwin') expect(found[0]!.sandboxed).toBe(true)
+    if (appSystem === 'win32') expect(found[0]!.integrityLevel).toMatch(/^(untrusted|low)$/)
+    if (appSystem === 'linux') {
       const status = await app.evaluate(({ BrowserWindow }) => {
         const pid = BrowserWindow.getAllWindows()[0]!.webContents.getOSProcessId()
         return process.getBuiltinModule('node:fs').readFileSync(`/proc/${pid}/status`, 'utf8')

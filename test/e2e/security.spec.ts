@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { samplePayees } from './support/payees.ts'
-import { choosesProtection, expect, test } from './support/desk.ts'
+import { expect, test } from './support/desk.ts'
+import { choosesProtection } from './support/appSystem.ts'
 import { needsKeyring, openLogins } from './support/keyring.ts'
 import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
 
@@ -154,6 +155,28 @@ test.describe('without protected storage', () => {
     await expect(page.getByRole('table', { name: '口座残高' }).getByRole('row', { name: /60日で600件/ })).toContainText(
       /\d{1,3}(,\d{3})+/,
     )
+  })
+})
+
+test.describe('with the protection that Windows and macOS always have', () => {
+  test.skip(choosesProtection, 'needs Windows or macOS: Linux may have no protection')
+
+  test('a key outlives the app, no file reveals it, and none can be stored without protection', async ({ desk }) => {
+    let { page } = desk
+    await startPractice(page)
+    await enterKey(page, KEY)
+    await keyPanel(page).getByRole('button', { name: '保存', exact: true }).click()
+    await expect(keyPanel(page).getByText('登録済み', { exact: true })).toBeVisible()
+
+    await desk.restart()
+    page = desk.page
+    await expect(page.getByRole('button', { name: '残高を更新' })).toBeEnabled()
+    expect(filesHolding(desk.userData, KEY)).toEqual([])
+    await goTo(page, '設定')
+    await page.getByRole('tab', { name: 'セキュリティ' }).click()
+    const protection = page.getByRole('region', { name: 'クライアントキーの保護' })
+    await expect(protection).toContainText('保護されています')
+    await expect(protection.getByRole('button', { name: '保護なしで保存する…' })).toHaveCount(0)
   })
 })
 

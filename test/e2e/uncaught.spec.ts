@@ -6,7 +6,7 @@ import { type Page, test } from '@playwright/test'
 import type { App } from 'vue'
 import { expect, launchDesk } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
-import { needsKeychain } from './support/realElectron.ts'
+import { needsKeychain } from './support/appSystem.ts'
 import { applications, fileLot, goTo, openLot, prepareLot, startPractice, waitSaved } from './support/steps.ts'
 
 const logOf = (userData: string): string => readFileSync(join(userData, 'logs/main.log'), 'utf8')

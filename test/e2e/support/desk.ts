@@ -46,9 +46,6 @@ export interface LaunchOptions {
   env?: Record<string, string>
 }
 
-/** Whether a start can turn off the protection of secrets. On Windows and macOS it cannot. */
-export const choosesProtection = !realElectron || process.platform === 'linux'
-
 /** One running app over its own user-data folder. */
 export interface Desk {
   readonly userData: string
@@ -105,12 +102,12 @@ const stateOf = (userData: string): string => `${userData}-state`
 const paperOf = (userData: string): string => `${userData}-paper`
 export const stateAt = (folder: string): Record<string, string> => ({
   XDG_STATE_HOME: folder,
-  ...(process.platform === 'win32' && { LOCALAPPDATA: folder }),
+  LOCALAPPDATA: folder,
 })
 
-/** Returns Chromium's own switch for a Linux computer without a keyring, if protection is off. */
+/** Returns Chromium's own switch for a computer without a keyring, if protection is off. Only Linux heeds it. */
 const unprotected = ({ protection = 'none' }: LaunchOptions): string[] =>
-  realElectron && process.platform === 'linux' && protection === 'none' ? ['--password-store=basic'] : []
+  realElectron && protection === 'none' ? ['--password-store=basic'] : []
 
 /** Makes a page `slow()` times slower than it could be. */
 async function throttle(page: Page): Promise<void> {

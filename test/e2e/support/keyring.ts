@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { test } from '@playwright/test'
 import { expect } from './expect.ts'
 import { LIMITS, within } from '../../budget.ts'
+import { appSystem } from './appSystem.ts'
 import type { Desk, LaunchOptions } from './desk.ts'
 import { realElectron } from './realElectron.ts'
 
@@ -25,7 +26,7 @@ const SECRETS = [
 
 /** Returns whether this computer has the programs for a keyring with a password prompt. */
 const hasKeyring = (): boolean =>
-  process.platform === 'linux' &&
+  appSystem === 'linux' &&
   process.env['DISPLAY'] !== undefined &&
   existsSync(PROMPTER) &&
   PROGRAMS.every((name) => spawnSync('which', [name]).status === 0)

@@ -10,12 +10,3 @@ export const REAL_ELECTRON = '@real-electron'
 export function needsRealElectron(why: string): void {
   test.skip(!realElectron, `only the real Electron shows it: ${why}`)
 }
-
-/**
- * Skips the tests of a file or a group where the real Electron finds no keychain. The reason names the systems that
- * have one.
- */
-export function needsKeychain(): void {
-  const absent = realElectron && process.platform === 'linux' && process.env['DBUS_SESSION_BUS_ADDRESS'] === undefined
-  test.skip(absent, 'needs a system with a keychain: Windows, macOS, or a Linux desktop with GNOME Keyring or KWallet')
-}
