@@ -1,4 +1,6 @@
 import { open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { DOCUMENT } from '../storage/atomicFile.ts'
 import { toStorageError } from '../storage/storageError.ts'
 
 /**
@@ -26,6 +28,6 @@ export async function readBounded(path: string, maxBytes: number): Promise<Uint8
       await file.close()
     }
   } catch (thrown) {
-    throw toStorageError('document', thrown)
+    throw toStorageError(DOCUMENT, thrown, basename(path))
   }
 }

@@ -123,7 +123,8 @@ async function run(
   } catch (thrown) {
     if (!(thrown instanceof StorageError)) return internal(log, channel, describeThrown(thrown))
     log.write('error', 'ipc.storage', { channel, ...storageFields(thrown.detail) })
-    return fail({ code: 'storage', detail: thrown.detail })
+    const { detail, file } = thrown
+    return fail({ code: 'storage', detail, ...(file === undefined ? {} : { file }) })
   }
 }
 

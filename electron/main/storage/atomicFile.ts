@@ -4,16 +4,25 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 import { open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type Disk, writeWhole } from './disk.ts'
-import { patiently, patientlyNow } from './patiently.ts'
+import { asHeld, patiently, patientlyNow } from './patiently.ts'
 import { toStorageError } from './storageError.ts'
 import { syncFolder, syncFolderNow } from './syncFolder.ts'
+
+/** A file that the user chose, in errors, which then have its name. */
+export const DOCUMENT = 'document'
 
 /** Only the user who wrote a file may read it, because it may contain balances, employees' taxes or drafts. */
 const OWNER_ONLY = 0o600
 
+/** Characters of a name in that of its temporary file, which would otherwise be too long where the name just fits. */
+const BESIDES_CHARACTERS = 40
+
 /** A new temporary file beside `path`, which is later renamed to `path`. */
 export const besides = (path: string): string =>
-  join(dirname(path), `.${basename(path)}.${randomUUID().slice(0, 8)}.tmp`)
+  join(
+    dirname(path),
+    `.${Array.from(basename(path)).slice(0, BESIDES_CHARACTERS).join('')}.${randomUUID().slice(0, 8)}.tmp`,
+  )
 
 /**
  * Writes a file whole or not at all: writes a new file beside it, syncs it, renames it over `path` and syncs the
@@ -24,7 +33,7 @@ export async function writeAtomically(
   path: string,
   bytes: Uint8Array,
   sleep: (ms: number) => Promise<void>,
-  what = 'document',
+  what = DOCUMENT,
 ): Promise<void> {
   const temporary = besides(path)
   try {
@@ -38,7 +47,7 @@ export async function writeAtomically(
     await putInPlace(temporary, path, sleep)
   } catch (thrown) {
     await rm(temporary, { force: true }).catch(() => undefined)
-    throw toStorageError(what, thrown)
+    throw toStorageError(what, thrown, what === DOCUMENT ? basename(path) : undefined)
   }
 }
 
@@ -63,9 +72,13 @@ export function writeAtomicallyNow(path: string, text: string, { what, temporary
     } finally {
       disk.closeSync(file)
     }
-    patientlyNow(() => {
-      disk.renameSync(beside, path)
-    })
+    try {
+      patientlyNow(() => {
+        disk.renameSync(beside, path)
+      })
+    } catch (thrown) {
+      throw asHeld(thrown)
+    }
     syncFolderNow(dirname(path), disk)
   } catch (thrown) {
     disk.rmSync(beside, { force: true, recursive: true })
@@ -77,6 +90,8 @@ const DISK: ReplacingDisk = { closeSync, fsyncSync, openSync, renameSync, rmSync
 
 /** The other file may briefly be held open by a program. Syncs the folder. */
 export async function putInPlace(from: string, to: string, sleep: (ms: number) => Promise<void>): Promise<void> {
-  await patiently(() => rename(from, to), sleep)
+  await patiently(() => rename(from, to), sleep).catch((thrown: unknown) => {
+    throw asHeld(thrown)
+  })
   await syncFolder(dirname(to))
 }

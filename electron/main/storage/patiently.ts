@@ -29,4 +29,13 @@ export function patientlyNow<T>(work: () => T, platform: NodeJS.Platform = proce
   }
 }
 
+/**
+ * What replacing a file threw, whose new content could be written beside it. As the folder allows that, on Windows
+ * EPERM and EACCES mean the same as EBUSY: a program holds the file open, or the file is read-only.
+ */
+export const asHeld = (thrown: unknown, platform: NodeJS.Platform = process.platform): unknown =>
+  platform === 'win32' && isBusy(thrown)
+    ? Object.assign(new Error('held', { cause: thrown }), { code: 'EBUSY' })
+    : thrown
+
 const isBusy = (thrown: unknown): boolean => BUSY.has(codeOf(thrown))

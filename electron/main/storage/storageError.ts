@@ -1,10 +1,15 @@
-/** Reported over IPC as `{ code: 'storage', detail }`. `detail` contains no path and no file content. */
+/**
+ * Reported over IPC as `{ code: 'storage', detail, file }`. `detail` contains no path and no file content. `file` is the
+ * name of a file that the user chose; logs leave it out.
+ */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   readonly detail: string
-  constructor(detail: string) {
+  readonly file: string | undefined
+  constructor(detail: string, file?: string) {
     super(detail)
     this.detail = detail
+    this.file = file
   }
 }
 
@@ -17,9 +22,9 @@ export function guardStorage<T>(what: string, operation: () => T): T {
   }
 }
 
-export function toStorageError(what: string, thrown: unknown): StorageError {
+export function toStorageError(what: string, thrown: unknown, file?: string): StorageError {
   if (thrown instanceof StorageError) return thrown
-  return new StorageError(`${what}: ${codeOf(thrown)}`)
+  return new StorageError(`${what}: ${codeOf(thrown)}`, file)
 }
 
 /** The system's code, such as ENOENT; `failed` where there is none. */

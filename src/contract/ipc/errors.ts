@@ -39,7 +39,8 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('untrustedSender') }),
   z.object({ code: z.literal('internal'), reference: z.string() }),
   z.object({ code: z.literal('notFound'), what: z.string() }),
-  z.object({ code: z.literal('storage'), detail: z.string() }),
+  /** `file`: the name of the file that the user chose; without it, the file is one of the app's own. */
+  z.object({ code: z.literal('storage'), detail: z.string(), file: z.string().optional() }),
   z.object({ code: z.literal('cancelledByUser') }),
   z.object({ code: z.literal('environmentNotSet'), environment: z.string() }),
   z.object({ code: z.literal('addressRefused'), reason: z.enum(['notUrl', 'notHttps', 'hasCredentials', 'hasQuery']) }),

@@ -48,6 +48,26 @@ describe('the text of a batch that somebody else took', () => {
   })
 })
 
+describe('a file that could not be written', () => {
+  it.each([
+    ['settings: EBUSY', undefined, 'storageHeld'],
+    ['document: EBUSY', '一覧.csv', 'storageHeldFile'],
+    ['document: EACCES', '一覧.csv', 'storageDeniedFile'],
+    ['document: ENOENT', '一覧.csv', 'storageFile'],
+    ['document: ENOSPC', '一覧.csv', 'storageFull'],
+    ['journal: EPERM', undefined, 'storageDenied'],
+    ['journal: EIO', undefined, 'storage'],
+  ])('is told by what a person can do: %s', (detail, file, key) => {
+    const named: unknown[] = []
+    const told = describeError({ code: 'storage', detail, file }, (name, values) => {
+      named.push(values?.['file'])
+      return name
+    })
+    expect(told.what).toBe(`errors.${key}.what`)
+    expect(named[0]).toBe(file)
+  })
+})
+
 describe('the words of the bank', () => {
   it('are all shown, each of them once', () => {
     const words = bankWords({ code: 'unauthorized', status: 401, bank: BODY }) ?? ''

@@ -56,6 +56,20 @@ const SCREENS = [
 ] as const
 
 /**
+ * The letters that open the menus with Alt. None of them is a key that a grid takes with Alt (G, S, E, M, T, L), so that
+ * Alt and a letter mean one thing on every screen.
+ */
+const LETTERS = { file: 'F', edit: 'D', view: 'V', go: 'O', window: 'W', help: 'H' } as const
+
+/** Written as Windows does: the letter in the word, or after it in brackets. macOS knows no such letters. */
+function heading({ locale, mac }: MenuView, name: keyof typeof LETTERS): string {
+  const [word, letter] = [MENU_WORDS[locale][name], LETTERS[name]]
+  if (mac) return word
+  const at = word.toUpperCase().indexOf(letter)
+  return at < 0 ? `${word}(&${letter})` : `${word.slice(0, at)}&${word.slice(at)}`
+}
+
+/**
  * Cut, copy and paste are the system's own roles, which makes their shortcuts work on macOS. Undo, redo and select all
  * go to the page, because only it knows whether they apply to a text field or a lot. Reload and the developer tools
  * appear only in development, because a reload would lose unsaved changes.
@@ -77,7 +91,7 @@ export function menuTemplate(view: MenuView, actions: MenuActions): Item[] {
     editMenu(view, item),
     viewMenu(view, actions),
     {
-      label: words.go,
+      label: heading(view, 'go'),
       submenu: [
         item('palette'),
         separator,
@@ -91,7 +105,7 @@ export function menuTemplate(view: MenuView, actions: MenuActions): Item[] {
     windowMenu(view),
     {
       role: 'help',
-      label: words.help,
+      label: heading(view, 'help'),
       submenu: [
         item('help'),
         item('keys'),
@@ -141,7 +155,7 @@ function fileMenu(view: MenuView, actions: MenuActions, item: ItemOf): Item {
     ? []
     : [separator, item('settings'), separator, { role: 'quit', label: words.quit, accelerator: 'CommandOrControl+Q' }]
   return {
-    label: words.file,
+    label: heading(view, 'file'),
     submenu: [
       item('newLot'),
       {
@@ -198,10 +212,10 @@ export function asMenuText(text: string): string {
   return plain === '' ? '—' : plain
 }
 
-function editMenu({ locale }: MenuView, item: ItemOf): Item {
-  const words = MENU_WORDS[locale]
+function editMenu(view: MenuView, item: ItemOf): Item {
+  const words = MENU_WORDS[view.locale]
   return {
-    label: words.edit,
+    label: heading(view, 'edit'),
     submenu: [
       item('undo'),
       item('redo'),
@@ -216,8 +230,8 @@ function editMenu({ locale }: MenuView, item: ItemOf): Item {
   }
 }
 
-function viewMenu({ locale, development }: MenuView, actions: MenuActions): Item {
-  const words = MENU_WORDS[locale]
+function viewMenu(view: MenuView, actions: MenuActions): Item {
+  const words = MENU_WORDS[view.locale]
   const zoom = (what: 'zoomIn' | 'zoomOut' | 'zoomReset', accelerator: string, visible = true): Item => ({
     label: words[what],
     accelerator,
@@ -228,9 +242,9 @@ function viewMenu({ locale, development }: MenuView, actions: MenuActions): Item
     },
     ...(visible ? { id: what } : {}),
   })
-  const developer: Item[] = development ? [separator, { role: 'reload' }, { role: 'toggleDevTools' }] : []
+  const developer: Item[] = view.development ? [separator, { role: 'reload' }, { role: 'toggleDevTools' }] : []
   return {
-    label: words.view,
+    label: heading(view, 'view'),
     submenu: [
       // On many keyboards "+" needs Shift, so "=" without Shift zooms in too.
       zoom('zoomIn', 'CommandOrControl+Plus'),
@@ -246,10 +260,14 @@ function viewMenu({ locale, development }: MenuView, actions: MenuActions): Item
   }
 }
 
-function windowMenu({ locale, mac }: MenuView): Item {
-  const words = MENU_WORDS[locale]
-  const rest: Item[] = mac
+function windowMenu(view: MenuView): Item {
+  const words = MENU_WORDS[view.locale]
+  const rest: Item[] = view.mac
     ? [{ role: 'zoom', label: words.zoom }, separator, { role: 'front', label: words.front }]
     : []
-  return { role: 'window', label: words.window, submenu: [{ role: 'minimize', label: words.minimize }, ...rest] }
+  return {
+    role: 'window',
+    label: heading(view, 'window'),
+    submenu: [{ role: 'minimize', label: words.minimize }, ...rest],
+  }
 }

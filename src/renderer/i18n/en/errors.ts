@@ -85,6 +85,26 @@ export const errors = {
     meaning: 'Nothing was sent. What was saved before is still there',
     action: 'Check its permissions and whether it is read-only, then try again',
   },
+  storageHeld: {
+    what: 'A file in the data folder could not be read or written because another program has it open',
+    meaning: 'Nothing was sent. What was saved before is still there',
+    action: 'Wait until the virus scanner or backup program has finished, then try again',
+  },
+  storageFile: {
+    what: '“{file}” could not be read or written',
+    meaning: 'Nothing was sent. The file is as it was',
+    action: 'Check that the folder exists, that the shared folder or USB drive is connected, and the free disk space',
+  },
+  storageDeniedFile: {
+    what: 'You have no permission to read or write “{file}”',
+    meaning: 'Nothing was sent. The file is as it was',
+    action: 'Check the permissions of the file and folder and whether they are read-only, or choose another folder',
+  },
+  storageHeldFile: {
+    what: '“{file}” could not be read or written because another program (such as Excel) has it open',
+    meaning: 'Nothing was sent. The file is as it was',
+    action: 'Close the file and try again, or save under another name',
+  },
   clockWrong: {
     what: 'The clock of this computer is set to a time before this app was released ({computer})',
     meaning: 'Nothing was sent. Dates cannot be relied on, so filing is stopped',

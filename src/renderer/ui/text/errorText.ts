@@ -14,7 +14,7 @@ export function describeError(error: AppError, t: Translate): { what: string; me
   if (error.code === 'clockWrong') named['computer'] = exactMoment(error.computer)
   const key =
     error.code === 'storage'
-      ? storageKind(error.detail)
+      ? storageKind(error)
       : error.code === 'officeTaken'
         ? TAKEN[error.stage]
         : (('bank' in error ? clientRefusal(error.bank) : undefined) ?? error.code)
@@ -25,12 +25,17 @@ export function describeError(error: AppError, t: Translate): { what: string; me
 const TAKEN = { open: 'officeTaken', filed: 'officeTakenFiled', unknown: 'officeTakenUnknown' } as const
 
 /**
- * Of a detail like `settings: ENOSPC`. A full disk and a folder without write permission are kinds of their own,
- * because each has its own remedy.
+ * Of a detail like `settings: ENOSPC`. A full disk, a folder without write permission and a file that a program holds
+ * open are kinds of their own, because each has its own remedy; so has a file that the user chose.
  */
-function storageKind(detail: string): 'storage' | 'storageFull' | 'storageDenied' {
+function storageKind({ detail, file }: { detail: string; file?: string | undefined }) {
   if (/(ENOSPC|EDQUOT|QuotaExceededError)$/.test(detail)) return 'storageFull'
-  return /(EACCES|EPERM|EROFS)$/.test(detail) ? 'storageDenied' : 'storage'
+  const kind = /EBUSY$/.test(detail)
+    ? 'storageHeld'
+    : /(EACCES|EPERM|EROFS)$/.test(detail)
+      ? 'storageDenied'
+      : 'storage'
+  return file === undefined ? kind : (`${kind}File` as const)
 }
 
 /** Without the bank's codes; undefined when it sent no words. */

@@ -221,7 +221,9 @@ describe('a suggested name for a PDF', () => {
     ['a. . ', 'a.pdf'],
     ['a\u0000\u202e\nb', 'ab.pdf'],
     ['が', 'が.pdf'],
-    ['𠮷'.repeat(150), `${'𠮷'.repeat(100)}.pdf`],
+    ['a'.repeat(150), `${'a'.repeat(100)}.pdf`],
+    ['長'.repeat(150), `${'長'.repeat(76)}.pdf`],
+    ['𠮷'.repeat(150), `${'𠮷'.repeat(57)}.pdf`],
   ])('%j becomes %j', (suggested, name) => {
     expect(pdfFileName(suggested)).toBe(name)
   })

@@ -124,8 +124,10 @@ describe('a file from another program', () => {
   it('fails with a storage error that does not reveal its path when it has been deleted or is a folder', async () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'inner'))
-    await expect(world(join(folder, 'gone.csv')).open()).rejects.toThrow(new StorageError('document: ENOENT'))
-    await expect(world(join(folder, 'inner')).open()).rejects.toThrow(new StorageError('document: EISDIR'))
+    await expect(world(join(folder, 'gone.csv')).open()).rejects.toThrow(
+      new StorageError('document: ENOENT', 'gone.csv'),
+    )
+    await expect(world(join(folder, 'inner')).open()).rejects.toThrow(new StorageError('document: EISDIR', 'inner'))
   })
 })
 

@@ -108,7 +108,26 @@ describe('a file that is replaced', () => {
   it('does not count as saved when syncing its folder fails', async () => {
     const { path } = folderWith('a.csv')
     folderSync = refused('EIO')
-    await expect(writeAtomically(path, Buffer.from('new'), now)).rejects.toEqual(new StorageError('document: EIO'))
+    await expect(writeAtomically(path, Buffer.from('new'), now)).rejects.toEqual(
+      new StorageError('document: EIO', 'a.csv'),
+    )
+  })
+
+  it('is saved under the longest name that a folder takes', async () => {
+    const { folder } = folderWith('a.json')
+    for (const name of [`${'a'.repeat(251)}.csv`, `${'長'.repeat(83)}.csv`]) {
+      await writeAtomically(join(folder, name), Buffer.from('new'), now)
+      expect(text(join(folder, name))).toBe('new')
+    }
+  })
+
+  it('names the file that the user chose, and none of the app', async () => {
+    const { folder } = folderWith('a.json')
+    mkdirSync(join(folder, '一覧.csv', 'inside'), { recursive: true })
+    const replaced = writeAtomically(join(folder, '一覧.csv'), Buffer.from('new'), now)
+    await expect(replaced).rejects.toMatchObject({ file: '一覧.csv' })
+    const own = writeAtomically(join(folder, '一覧.csv'), Buffer.from('new'), now, 'it')
+    await expect(own).rejects.toMatchObject({ file: undefined })
   })
 
   it('keeps its old content when the new one cannot be written, and leaves no temporary file behind', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { patiently, patientlyNow } from '#main/storage/patiently'
+import { asHeld, patiently, patientlyNow } from '#main/storage/patiently'
 
 /** Work on a file that another program holds open for the first `times` tries. */
 function held(times: number, code = 'EBUSY') {
@@ -35,5 +35,13 @@ describe('a file that another program holds open', () => {
     await expect(patiently(async () => full.work(), atOnce)).rejects.toThrow('held')
     expect(() => patientlyNow(held(1, 'ENOSPC').work, 'win32')).toThrow('held')
     expect(full.state.tries).toBe(1)
+  })
+
+  it.each(['EPERM', 'EACCES', 'EBUSY'])('that cannot be replaced counts as held open on Windows (%s)', (code) => {
+    const thrown = Object.assign(new Error('x'), { code })
+    expect(asHeld(thrown, 'win32')).toMatchObject({ code: 'EBUSY', cause: thrown })
+    expect(asHeld(thrown, 'linux')).toBe(thrown)
+    const full = Object.assign(new Error('x'), { code: 'ENOSPC' })
+    expect(asHeld(full, 'win32')).toBe(full)
   })
 })

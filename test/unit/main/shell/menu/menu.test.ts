@@ -4,6 +4,8 @@ import { menuCommand, type MenuCommand, type MenuState, recentKey } from '#contr
 import { readZoom, ZOOM_STEPS, zoomAfter, createZoom } from '#main/shell/windows/zoom'
 import { createMenuBar } from '#main/shell/menu/menuBar'
 import { asMenuText, menuTemplate, type MenuView } from '#main/shell/menu/template'
+import { KEYMAP } from '#ui/keyboard/keymap'
+import { TABLE_KEYMAP } from '#ui/table/keymap'
 import { memoryFile } from '../../support.ts'
 
 type Item = MenuItemConstructorOptions
@@ -36,6 +38,19 @@ describe('the menu', () => {
       ).toBe(true)
     const words = items.flatMap(({ label }) => label ?? [])
     expect(words.filter((text) => /[ぁ-んァ-ヶ一-龠]/.test(text)).length === 0).toBe(locale === 'en')
+  })
+
+  it.each(['ja', 'en'] as const)('opens each of its menus by Alt and a letter that no grid takes (%s)', (locale) => {
+    const letters = menuTemplate(view({ locale }), NO_ACTIONS).map(
+      ({ label = '' }) => /&(\w)/.exec(label)?.[1] ?? label,
+    )
+    const upper = letters.map((letter) => letter.toUpperCase())
+    expect(upper).toEqual(['F', 'D', 'V', 'O', 'W', 'H'])
+    const taken = [...KEYMAP, ...TABLE_KEYMAP].filter(({ alt }) => alt).map(({ key }) => key.toUpperCase())
+    expect(taken).toContain('G')
+    expect(upper.filter((letter) => taken.includes(letter))).toEqual([])
+    const mac = menuTemplate(view({ locale, mac: true }), NO_ACTIONS)
+    expect(mac.filter(({ label }) => label?.includes('&'))).toEqual([])
   })
 
   it('assigns each shortcut to one item only', () => {
