@@ -4,16 +4,17 @@
 // `clockMs`.
 const fs = require('node:fs')
 const { syncBuiltinESMExports } = require('node:module')
-const { sep } = require('node:path')
+const { resolve, sep } = require('node:path')
 
 const control = process.env.BROKEN_WORLD
-const folder = process.env.BROKEN_FOLDER
+// As the app has it, where the tests run on another system.
+const folder = resolve(process.env.BROKEN_FOLDER)
 const readFile = fs.readFileSync
 const world = () => JSON.parse(readFile(control, 'utf8'))
 
 function failFor(path) {
   // The stand-in's own files in the data folder do not belong to the app.
-  if (typeof path !== 'string' || !path.startsWith(folder + sep) || path.includes(`${sep}standin-`)) return
+  if (typeof path !== 'string' || !resolve(path).startsWith(folder + sep) || path.includes(`${sep}standin-`)) return
   const rule = (world().disk ?? []).find(
     ({ match }) =>
       match === '*' || path.endsWith(match) || path.endsWith(`${match}.tmp`) || path.includes(`${sep}${match}.tmp-`),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
  * folder), and a clock that is wrong by some milliseconds.
  */
 export interface World {
-  disk?: readonly { match: string; code: 'ENOSPC' | 'EROFS' | 'EACCES' }[]
+  disk?: readonly { match: string; code: 'ENOSPC' | 'EROFS' | 'EACCES' | 'EBUSY' }[]
   clockMs?: number
 }
 
@@ -22,6 +22,10 @@ export const WORLDS = {
   /** Leaves room for everything except one more line of the journal. */
   fullForTheJournal: { disk: [{ match: 'journal.jsonl', code: 'ENOSPC' }] },
   fullForTheSettings: { disk: [{ match: 'settings.json', code: 'ENOSPC' }] },
+  /** Another program has a file open. */
+  heldVault: { disk: [{ match: 'vault.json', code: 'EBUSY' }] },
+  heldJournal: { disk: [{ match: 'journal.jsonl', code: 'EBUSY' }] },
+  heldDocument: { disk: [{ match: '台帳.csv', code: 'EBUSY' }] },
   clockYearsBehind: { clockMs: -20 * YEAR_MS },
   clockADayAhead: { clockMs: 86_400_000 },
 } as const satisfies Record<string, World>

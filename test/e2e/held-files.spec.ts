@@ -1,0 +1,110 @@
+// A file that another program holds open, as Excel and virus scanners do on Windows: what is told, and that nothing is
+// lost or sent twice. On Windows the file is really held; elsewhere no program can do that, and writing it fails.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { appSystem, needsKeychain } from './support/appSystem.ts'
+import { expect, test, type Desk } from './support/desk.ts'
+import { prepareKnownLot } from './support/knownLot.ts'
+import { samplePayees } from './support/payees.ts'
+import {
+  answerSaveDialog,
+  applications,
+  arriveAt,
+  chooseOutput,
+  expectError,
+  fileLot,
+  goTo,
+  prepareLot,
+  startPractice,
+} from './support/steps.ts'
+
+// With this protection, stored keys survive a restart.
+test.use({ launch: { protection: 'memory', world: 'whole' } })
+
+needsKeychain()
+
+const KEY = 'practice-Jd4Rk8TnVw27YsUqMb6hPf1c'
+const HELD = { 'vault.json': 'heldVault', 'journal.jsonl': 'heldJournal', '台帳.csv': 'heldDocument' } as const
+/** Windows opens a file with this flag for one program alone (UV_FS_O_EXLOCK of libuv). */
+const ALONE = 0x1000_0000
+
+/** Returns a function that lets go of the file. */
+async function hold(desk: Desk, file: keyof typeof HELD): Promise<() => Promise<void>> {
+  if (appSystem !== 'win32') {
+    desk.enter(HELD[file])
+    return () => {
+      desk.enter('whole')
+      return Promise.resolve()
+    }
+  }
+  const handle = await desk.app.evaluate(
+    (_, { path, flags }) => process.getBuiltinModule('node:fs').openSync(path, flags),
+    { path: join(desk.userData, file), flags: ALONE },
+  )
+  return () =>
+    desk.app.evaluate((_, held) => {
+      process.getBuiltinModule('node:fs').closeSync(held)
+    }, handle)
+}
+
+const keyPanel = (page: Page) => page.getByRole('region', { name: '練習', exact: true })
+const accepted = (page: Page) => page.getByRole('heading', { name: '申請を受け付けました' })
+
+test('a file that another program holds is named, and what it was to hold is there once it is free', async ({
+  desk,
+}) => {
+  const { page } = desk
+  await startPractice(page)
+  await prepareKnownLot(page)
+  await fileLot(page)
+  await expect(accepted(page)).toBeVisible()
+
+  await test.step('a key is not called stored, and can be stored afterwards', async () => {
+    const vault = join(desk.userData, 'vault.json')
+    const before = readFileSync(vault, 'utf8')
+    const release = await hold(desk, 'vault.json')
+    await goTo(page, '設定')
+    await page.getByRole('tab', { name: 'クライアントキー' }).click()
+    await page.getByRole('button', { name: '練習のキーを入れ替え' }).click()
+    await keyPanel(page).getByRole('textbox', { name: '練習のクライアントキー' }).fill(KEY)
+    await keyPanel(page).getByRole('button', { name: '保存', exact: true }).click()
+    const told = page.getByRole('alert').filter({ hasText: 'ほかのプログラムが開いている' })
+    await expect(told).toContainText('ウイルス対策ソフト')
+    await release()
+    expect(readFileSync(vault, 'utf8')).toBe(before)
+    await keyPanel(page).getByRole('textbox', { name: '練習のクライアントキー' }).fill(KEY)
+    await keyPanel(page).getByRole('button', { name: '保存', exact: true }).click()
+    await expect(keyPanel(page).getByText('登録済み', { exact: true })).toBeVisible()
+    expect(readFileSync(vault, 'utf8')).not.toBe(before)
+  })
+
+  await test.step('a filing stops before the first byte is sent, and is sent once afterwards', async () => {
+    await prepareLot(page, '二つ目', samplePayees(2))
+    const release = await hold(desk, 'journal.jsonl')
+    await fileLot(page)
+    const told = page.getByRole('alert').filter({ hasText: 'ほかのプログラムが開いている' })
+    await expectError(told, ['journal: EBUSY', '何も送信していません', 'もう一度試して'])
+    await release()
+    expect(await applications(page)).toHaveLength(1)
+    await page.getByRole('button', { name: '申請する' }).click()
+    await expect(accepted(page)).toBeVisible()
+    expect(await applications(page)).toHaveLength(2)
+  })
+
+  await test.step('a list that a spreadsheet has open is named, stays as it was, and is replaced once it is closed', async () => {
+    const list = join(desk.userData, '台帳.csv')
+    writeFileSync(list, 'old')
+    const release = await hold(desk, '台帳.csv')
+    await arriveAt(page, '納付台帳')
+    await answerSaveDialog(desk, list)
+    await chooseOutput(page, 'CSVに出力')
+    const told = page.getByRole('alert').filter({ hasText: '「台帳.csv」をほかのプログラム（Excelなど）が開いている' })
+    await expect(told).toContainText('別の名前で保存')
+    await release()
+    expect(existsSync(list) && readFileSync(list, 'utf8')).toBe('old')
+    await chooseOutput(page, 'CSVに出力')
+    await expect(page.getByText(/団体を出力しました/)).toBeVisible()
+    expect(readFileSync(list, 'utf8')).not.toBe('old')
+  })
+})
