@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { reactive } from 'vue'
 import CheckBox from '#ui/controls/CheckBox.vue'
 import DateInput from '#ui/controls/DateInput.vue'
 import FormField from '#ui/controls/FormField.vue'
 import KanaInput from '#ui/controls/KanaInput.vue'
+import NativeSelect from '#ui/controls/NativeSelect.vue'
 import RadioRow from '#ui/controls/RadioRow.vue'
 import SearchSelect from '#ui/controls/SearchSelect.vue'
 import SecretInput from '#ui/controls/SecretInput.vue'
@@ -18,6 +19,28 @@ const OPTIONS = [
   { value: '2', label: '当座' },
   { value: '4', label: '貯蓄' },
 ]
+
+describe('NativeSelect', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('a screen that opens does not say its choice: the options are none until the page is told, or the box has the focus', async () => {
+    vi.useFakeTimers()
+    const [waits, used] = [1, 2].map(() => mounted(NativeSelect, { modelValue: '2', options: OPTIONS }))
+    const roles = (box: typeof waits) => box?.findAll('option').map((option) => option.attributes('role'))
+    const none = OPTIONS.map(() => 'presentation')
+    const options = OPTIONS.map(() => undefined)
+    expect(waits?.find('select').element.value).toBe('2')
+    expect(roles(waits)).toEqual(none)
+    await used?.find('select').trigger('focus')
+    expect(roles(used)).toEqual(options)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(roles(waits)).toEqual(none)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(roles(waits)).toEqual(options)
+  })
+})
 
 describe('DateInput', () => {
   test('reads a typed date on leaving, in Japanese and Western years', async () => {
