@@ -203,6 +203,19 @@ test('the line of a list is said with its headings, and what a key chose or sort
   }
 })
 
+test('the band of the environment and the check of the record say their sentence, and not its first word before it', async ({
+  desk: { page },
+}) => {
+  await startPractice(page)
+  const band = page.locator('.band')
+  await expect(band).toHaveRole('status')
+  await expect(band).toHaveAccessibleName('')
+  await expect(band).toMatchAriaSnapshot('- status: 練習銀行です。ここでの申請は実際には行われません')
+  await goTo(page, '申請履歴')
+  await expect(page.getByTestId('chain')).toHaveRole('status')
+  await expect(page.getByTestId('chain')).toHaveAccessibleName('')
+})
+
 test('the count of the palette is said once, when the search has come to rest', async ({ desk: { page } }) => {
   await startPractice(page)
   await page.keyboard.press('Control+k')

@@ -28,7 +28,7 @@ test.describe.configure({ mode: 'parallel' })
 
 const payeesOf = (lot: number): Payee[] =>
   samplePayees(2).map((payee) => ({ ...payee, amount: payee.amount + 1000 * lot }))
-const status = (page: Page) => page.getByRole('status', { name: '改ざんチェック' })
+const status = (page: Page) => page.getByTestId('chain')
 const table = (page: Page) => page.getByRole('table', { name: '申請の一覧' })
 const journalOf = (desk: Desk) => join(desk.userData, 'journal.jsonl')
 

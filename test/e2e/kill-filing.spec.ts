@@ -57,7 +57,7 @@ test(`an app killed ${String(KILLS)} times around a filing files no lot twice an
   }
   const { page } = desk
   await goTo(page, '申請履歴')
-  await expect(page.getByRole('status', { name: '改ざんチェック' })).not.toContainText('確かめられない')
+  await expect(page.getByTestId('chain')).not.toContainText('確かめられない')
   const [stored, listed] = await Promise.all([
     applications(page),
     page.evaluate(() => window.desk.call('journal.list', {})),
