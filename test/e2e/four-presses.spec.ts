@@ -52,6 +52,17 @@ test('25 unchanged clients are filed with four presses, from the month to the ou
   expect(await applications(page)).toHaveLength(CLIENTS)
 })
 
+test('when what was created is only looked at, the keys are on the list again', async ({ desk: { page } }) => {
+  await startPractice(page)
+  await makeOffice(page, { count: 3 })
+  await page.getByRole('button', { name: '未作成の3社を前月から作成' }).click()
+  await expect(page.getByRole('dialog', { name: /前月から作成/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /社を前月から作成$/ })).toHaveCount(0)
+  await expect(boardKeys(page)).toBeFocused()
+})
+
 test('25 unchanged clients are filed with three presses from their plans', async ({ desk: { page } }) => {
   await startPractice(page)
   const clients = await makeOffice(page, { count: CLIENTS })
