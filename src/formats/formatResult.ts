@@ -70,6 +70,8 @@ export const PROBLEM_CODES = [
   // clients
   'accountTypeUnknown', // params: found
   'clientDiffers', // params: first
+  'clientMissing',
+  'fileOfOneClient',
   'digitsExpected', // params: found, count
   // statements of banks
   'amountBothSides',

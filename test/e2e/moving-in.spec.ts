@@ -141,4 +141,87 @@ test('an office moves in: clients from a list, last month as paid, and the first
     await expect(page.getByText('納付データから 1 団体を登録しました')).toBeVisible()
     await expect(page.getByRole('button', { name: /納付データから登録/ })).toHaveCount(0)
   })
+
+  const office = sampleDetails(2)
+  const rowsOf = (client: string, name: string) => office.map((one) => [client, name, ...payrollRow(one)])
+  const wholeOffice = csvFile([
+    ['会社コード', '会社名', ...PAYROLL_HEADINGS],
+    // The last client has no rows.
+    ...Array.from({ length: CLIENTS - 1 }, (_, n) => rowsOf(String(1001 + n), nameOf(n + 1))).flat(),
+    ...rowsOf('9999', '株式会社よそ'),
+  ])
+  const clientRow = (name: string) =>
+    dialog(page).getByRole('table', { name: '顧問先ごとの納付データ' }).getByRole('row').filter({ hasText: name })
+  await test.step('one file of the payroll program makes the batches of all clients, by keyboard', async () => {
+    await goTo(page, '今月の納付')
+    await page.getByRole('button', { name: '全社のファイルから取り込む' }).click()
+    await expect(dialog(page).getByText('顧問先のコードか会社名の列があり')).toBeVisible()
+    await answerOpenDialog(desk, info.outputPath('全社.csv'), wholeOffice)
+    await expect(dialog(page).getByRole('button', { name: 'ファイルを選ぶ' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    // Who has a batch already, and who is not registered, is left out with words.
+    await expect(clientRow('株式会社よそ')).toContainText('登録がありません')
+    const there = clientRow(`1001${nameOf(1)}`)
+    await expect(there).toContainText('この月の納付データがあります（1件')
+    await expect(there.getByRole('checkbox')).not.toBeChecked()
+    await expect(clientRow(nameOf(2)).first()).toContainText('新しい納付データ')
+    await expect(dialog(page).getByText(`この一覧にない顧問先が1社あります（${nameOf(CLIENTS)}`)).toBeVisible()
+    const take = dialog(page).getByRole('button', { name: `${String(CLIENTS - 2)}社を取り込む` })
+    await expect(take).toBeDisabled()
+    const leaveOut = dialog(page).getByRole('radio', { name: '取り込まない' })
+    await leaveOut.focus()
+    await page.keyboard.press('Space')
+    await expect(leaveOut).toBeChecked()
+    await expect(dialog(page).getByText('取り込まない：登録のない顧問先の行 2 行')).toBeVisible()
+    await expect(dialog(page).getByText('取り込まない：取り込まない顧問先の行 2 行')).toBeVisible()
+    await expect(take).toBeEnabled()
+    // A further batch of a client is made only if its tick is set.
+    await there.getByRole('checkbox').focus()
+    await page.keyboard.press('Space')
+    await expect(there).toContainText('もう1件作ります')
+    await expect(dialog(page).getByRole('button', { name: `${String(CLIENTS - 1)}社を取り込む` })).toBeVisible()
+    await page.keyboard.press('Space')
+    expect(await audit(page)).toEqual([])
+    await look(page, 'moving-in-office')
+    await take.focus()
+    await page.keyboard.press('Enter')
+  })
+
+  await test.step('what was made is said, and leads to the month', async () => {
+    const amount = lotTotals(office).totalAmount
+    const made = CLIENTS - 2
+    await expect(
+      dialog(page).getByText(`納付データ ${String(made)}件（${String(made)}社、合計 ${formatYen(made * amount)}円）`),
+    ).toBeVisible()
+    await expect(dialog(page).getByText(`株式会社よそ：${formatYen(amount)}円（登録がない）`)).toBeVisible()
+    await expect(
+      dialog(page).getByText(`${nameOf(1)}：${formatYen(amount)}円（この月の納付データがある）`),
+    ).toBeVisible()
+    expect(await audit(page)).toEqual([])
+    await look(page, 'moving-in-office-made')
+    await expect(dialog(page).getByRole('button', { name: '今月の納付を見る' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: new RegExp(`^下書き ?${String(made + 1)}`) })).toBeVisible()
+    const row = page
+      .getByRole('table', { name: '顧問先の納付' })
+      .getByRole('row')
+      .filter({ hasText: '㈱見本7' })
+      .first()
+    await expect(row).toContainText(formatYen(amount))
+  })
+
+  await test.step('the same file again is told, and everybody in it has a batch', async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /検索/ }).fill('全社')
+    await page.keyboard.press('Enter')
+    await answerOpenDialog(desk, info.outputPath('全社.csv'), wholeOffice)
+    await dialog(page).getByRole('button', { name: 'ファイルを選ぶ' }).click()
+    await expect(dialog(page).getByText('同じファイルを')).toBeVisible()
+    await expect(dialog(page).getByRole('checkbox', { name: /を取り込む$/, checked: true })).toHaveCount(0)
+    await expect(dialog(page).getByRole('checkbox', { name: /を取り込む$/ })).toHaveCount(CLIENTS - 1)
+    await expect(dialog(page).getByRole('button', { name: '0社を取り込む' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+  })
 })

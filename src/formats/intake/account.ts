@@ -70,6 +70,12 @@ function leftOutOf<R>({ fates, cells, file }: Accounted<R>): LeftOut[] {
   })
 }
 
+/** Rows of clients that are not taken: the sums of the file are of them too. */
+const isOfOthers = (fate: Fate): boolean => fate === 'clientUnknown' || fate === 'clientLeftOut'
+
+/** Rows that a sum of the file is of. */
+const isSummed = (fate: Fate): boolean => fate === 'taken' || fate === 'refused' || isOfOthers(fate)
+
 /** Rows whose cells belong to the list, whatever became of them. */
 const isListed = (fate: Fate): boolean =>
   fate === 'taken' ||
@@ -77,6 +83,7 @@ const isListed = (fate: Fate): boolean =>
   fate === 'hidden' ||
   fate === 'struck' ||
   fate === 'setApart' ||
+  isOfOthers(fate) ||
   fate === 'byHand' ||
   fate === 'note' ||
   fate === 'opening'
@@ -200,7 +207,7 @@ function sumOf<R>(
     if (typeof stated === 'number') sum.stated.push({ line, value: stated, expected: Number.NaN })
     if (!isListed(fate)) continue
     sum.file += value
-    if (fate === 'taken' || fate === 'refused') {
+    if (isSummed(fate)) {
       if (mayBegin) begins.add(visible)
       mayBegin = false
       listed.push({ index, before: visible })
@@ -228,7 +235,8 @@ function statedIn(cell: string): number | undefined {
 }
 
 /** Sums that stand in the words for them, or beside them in a column of no field: 合計金額 5,000円. */
-function compareWords<R>({ sheet, subject, fates, cells }: Accounted<R>, sums: AccountSum[]): void {
+function compareWords<R>(all: Accounted<R>, sums: AccountSum[]): void {
+  const { sheet, subject, fates, cells } = all
   const isYen = new Set(
     subject.fields.filter(({ kind, compared }) => kind === 'yen' && !compared).map(({ name }) => name),
   )
@@ -236,7 +244,8 @@ function compareWords<R>({ sheet, subject, fates, cells }: Accounted<R>, sums: A
   const [first] = main
   // A statement has two of them, and a word says of neither which.
   if (!first || subject.statedSums) return
-  const all = main.reduce((sum, one) => sum + one.taken + one.refused, 0)
+  const summed = summedOf(all)
+  const whole = main.reduce((sum, one) => sum + summed(one), 0)
   fates.forEach((fate, index) => {
     const line = cells.line(index)
     if ((fate !== 'sum' && fate !== 'note' && fate !== 'above') || sums.some((sum) => hasLine(sum, line))) return
@@ -244,13 +253,24 @@ function compareWords<R>({ sheet, subject, fates, cells }: Accounted<R>, sums: A
       const read = fate === 'sum' ? parseYen(cell) : undefined
       const value = read?.ok ? read.value : statedIn(cell)
       if (!value || hasLine(first, line)) continue
-      const same = sums.find((sum) => sum.taken + sum.refused === value)
-      const expected = value === all ? value : first.taken + first.refused
+      const same = sums.find((sum) => summed(sum) === value)
+      const expected = value === whole ? value : summed(first)
       const sum = same ?? first
       sum.stated.push({ line, value, expected: same ? value : expected })
       sum.differs ||= !same && value !== expected
     }
   })
+}
+
+/** Of a column, what the sums of the file are of. */
+function summedOf<R>({ subject, fates, cells }: Accounted<R>): (sum: AccountSum) => number {
+  const counts = new Set(subject.fields.filter(({ kind }) => kind === 'count').map(({ name }) => name))
+  const others = fates.flatMap((fate, index) => (isOfOthers(fate) ? [index] : []))
+  return ({ column, field, taken, refused }) =>
+    others.reduce((sum, index) => {
+      const read = counts.has(field) ? cells.values.count(index, column - 1) : cells.values.yen(index, column - 1)
+      return sum + (read.ok ? (read.value ?? 0) : 0)
+    }, taken + refused)
 }
 
 const hasLine = ({ stated }: AccountSum, line: number): boolean => stated.some((one) => one.line === line)
@@ -280,10 +300,11 @@ function totalsOf<R>({ subject, layout, fates, cells }: Accounted<R>): Record<st
 }
 
 /** Counts that the words of sums state: 合計（3団体）. Those of persons are compared by their column. */
-function countsOf<R>({ sheet, subject, fates, cells }: Accounted<R>, sums: readonly AccountSum[]): Account['counts'] {
-  const taken = fates.filter((fate) => fate === 'taken' || fate === 'refused').length
+function countsOf<R>(all: Accounted<R>, sums: readonly AccountSum[]): Account['counts'] {
+  const { sheet, subject, fates, cells } = all
+  const taken = fates.filter(isSummed).length
   const fields = new Set(subject.fields.filter(({ kind }) => kind === 'count').map(({ name }) => name))
-  const persons = sums.filter(({ field }) => fields.has(field)).map((sum) => sum.taken + sum.refused)
+  const persons = sums.filter(({ field }) => fields.has(field)).map(summedOf(all))
   return fates.flatMap((fate, index) => {
     if (fate !== 'sum') return []
     const word = sheet.table.rows[index]?.find(

@@ -7,8 +7,8 @@ import { mergedFrom, type CellFault, type Table } from '../tables/table.ts'
 import { valuesOf, type CellValues } from './cellValues.ts'
 import { FileDays, type DaysOfSubject } from './fileDays.ts'
 import { readPlace } from './placeCells.ts'
-import type { Context, Field, InferredKind, Layout } from './reading.ts'
-import type { Findings } from './findings.ts'
+import { Findings } from './findings.ts'
+import type { Context, Field, InferredKind, Layout, LeftOutKind } from './reading.ts'
 import { cleanText, isDitto, parseDirection, parseNumberText, type NumberResult } from './values.ts'
 
 const NONE: readonly never[] = []
@@ -151,6 +151,7 @@ export class Row {
   readonly index: number
   readonly line: number
   #failed = false
+  #aside: LeftOutKind | 'refused' | undefined
   readonly #cells: Cells
 
   constructor(cells: Cells, index: number) {
@@ -290,17 +291,19 @@ export class Row {
 
   /** Returns the payee that code, name and prefecture of the row mean together. */
   place(): ReturnType<typeof readPlace> {
-    return readPlace(this, this.#cells.findings, this.#cells.values)
+    return readPlace(this, this.#aside ? new Findings({}) : this.#cells.findings, this.#cells.values)
   }
 
   refuse(field: string, code: ProblemCode, params?: Params): void {
     this.#failed = true
+    if (this.#aside) return
     const column = this.#cells.columnsOf(field)[0]
     const problem: FormatProblem = { code, line: this.line, ...(field !== '' && { field }), ...(params && { params }) }
     this.#cells.findings.problem(column === undefined ? problem : { ...problem, column: column + 1 })
   }
 
   infer(kind: InferredKind, field: string, from: string, to: string, params?: Params): void {
+    if (this.#aside) return
     const column = this.#cells.columnsOf(field)[0]
     this.#cells.findings.infer({
       kind,
@@ -314,6 +317,7 @@ export class Row {
 
   /** A sum of the row is another than its parts add up to, which has to be explained. */
   differs(field: string, stated: number, computed: number): void {
+    if (this.#aside) return
     const column = this.#cells.columnsOf(field)[0] ?? -1
     this.#cells.findings.ask({
       id: `rowSums:${field}`,
@@ -340,5 +344,14 @@ export class Row {
   /** The row waits for the answer to a question. */
   wait(): void {
     this.#failed = true
+  }
+
+  /** The row is not taken, whatever stands in it: from here on nothing about it is asked, refused or inferred. */
+  setAside(kind: LeftOutKind | 'refused'): void {
+    this.#aside = kind
+  }
+
+  get aside(): LeftOutKind | 'refused' | undefined {
+    return this.#aside
   }
 }

@@ -204,6 +204,31 @@ export const CLIENT_HEADINGS: readonly HeadingRule[] = [
   ],
 ]
 
+// Lists of payments of a whole office ---------------------------------------------------------------------------------
+
+const OFFICE_CLIENT = '(?:顧問先|関与先|クライアント|委託先|会社|法人|企業|事業者|事業主|client|company)'
+/** Branches of one company are called so too. */
+const OTHER_CLIENT = '(?:事業所|得意先|取引先)'
+const CODE_OF = '(?:コード|番号|no|cd|id|code|number)'
+export const OFFICE_HEADINGS: readonly HeadingRule[] = [
+  [UNUSED, '法人番号|corporatenumber'],
+  ['clientCode', OFFICE_CLIENT + CODE_OF],
+  ['clientCode', OTHER_CLIENT + CODE_OF, 0.5],
+  [UNUSED, `(?:${OFFICE_CLIENT}|${OTHER_CLIENT})(?:名称?)?${KANA}`],
+  ['clientName', `${OFFICE_CLIENT}(?:名称?|name)?|商号`],
+  ['clientName', `${OTHER_CLIENT}(?:名称?)?`, 0.5],
+  [
+    UNUSED,
+    `${PERSON}(?:${CODE_OF}|(?:の)?(?:氏名|名前|名)(?:漢字)?)|氏名|名前|(?:${PERSON}(?:の)?)?(?:氏名)?${KANA}|部署名?|所属名?|部門名?`,
+  ],
+  // Beside 市区町村コード, it is that of something else.
+  ['municipalityCode', 'コード|code', 0.5],
+  ...LOT_HEADINGS,
+]
+/** Of a column that says which employee a row is of. */
+const EMPLOYEE_HEADING = new RegExp(`^(?:${PERSON}(?:${CODE_OF}|(?:の)?(?:氏名|名前|名)(?:漢字)?)|氏名|名前)$`, 'u')
+export const isEmployeeHeading = (text: string): boolean => EMPLOYEE_HEADING.test(normaliseHeading(text))
+
 // Recognition ----------------------------------------------------------------------------------------------------------
 
 const UNIT = /[([〔【](?:単位[::]?)?(?:円|人|名|件|必須|任意)[)\]〕】]/gu

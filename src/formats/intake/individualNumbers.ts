@@ -22,11 +22,12 @@ export interface CleanTable {
 /**
  * Returns the table without individual numbers. A cell with one is empty and has a fault, in case its column is needed.
  * Twelve digits with a wrong check digit are left out as well, except in a column of designated or recipient numbers.
- * `known` has the designated numbers that the employer certainly has (half-width), which stay in any case.
+ * `known` has the designated numbers that the employer certainly has (half-width), which stay in any case; without
+ * knowing them, all in a column of such numbers stay with `'codes'`.
  */
 export function* dropIndividualNumbers(
   table: Table,
-  known: ReadonlySet<string> = new Set(),
+  known: ReadonlySet<string> | 'codes' = new Set(),
 ): Generator<number, CleanTable, void> {
   const width = table.rows.reduce((most, row) => Math.max(most, row.length), 0)
   const kinds = yield* columnKinds(table.rows, width)
@@ -67,7 +68,9 @@ function boxedColumns(cells: readonly string[], fields: ReadonlySet<number>): nu
   return found.filter((boxes) => !boxes.every((column) => fields.has(column))).flat()
 }
 
-function mustDrop(text: string, kind: ColumnKind, known: ReadonlySet<string>): boolean {
+function mustDrop(text: string, kind: ColumnKind, given: ReadonlySet<string> | 'codes'): boolean {
+  if (kind === 'codes' && given === 'codes') return false
+  const known: ReadonlySet<string> = given === 'codes' ? new Set() : given
   if (text === '' || (kind !== 'individual' && text.length < SHORTEST)) return false
   if (kind === 'individual') return /[0-9]/.test(text.normalize('NFKC')) || findIndividualNumbers(text).length > 0
   const found = findIndividualNumbers(exponentWritten(text))

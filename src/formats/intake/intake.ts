@@ -1,10 +1,10 @@
-// The one way in for lists from other people's programs: lots, payees, lists of a year, notices, statements, expected
+// The one way in for lists from other people's programs: lots, those of a whole office, payees, lists of a year, notices, statements, expected
 // deposits; from CSV, TSV, workbooks and the clipboard. Begin here:
 //   openFile(bytes, subject, context)  → sheets, or the rows of a fixed format
 //   readSheet(sheet, subject, context, state) → rows, account, questions, problems (and the layout they were read by)
 //   withUse / withAnswer / withLeftOut → the state after a person chose a column, answered, left a row out
 // `reading.ts` and `subject.ts` have the types, `headings.ts` the headings, `values.ts` and `days.ts` the kinds of
-// values; `lot.ts`, `payees.ts`, `year.ts`, `statement.ts`, `deposits.ts` and `clients.ts` are the lists; `read.ts` is the machine and
+// values; `lot.ts`, `officeLot.ts`, `payees.ts`, `year.ts`, `statement.ts`, `deposits.ts` and `clients.ts` are the lists; `read.ts` is the machine and
 // `account.ts` what it says about the file.
 import { hideIndividualNumbers } from '#domain/text/individualNumber'
 import { delimitedWork } from '../tables/delimited.ts'
@@ -34,6 +34,7 @@ export type { RecordsFile } from './records.ts'
 export { clients, type ListedClient } from './clients.ts'
 export { deposits } from './deposits.ts'
 export { lot } from './lot.ts'
+export { officeLot } from './officeLot.ts'
 export { payees } from './payees.ts'
 export { statement } from './statement.ts'
 export { notice, plan, type NoticedEmployee } from './year.ts'
@@ -54,6 +55,9 @@ export interface OpenedFile<R> {
   readonly records?: RecordsFile<R>
 }
 
+/** Lists of employees. */
+const PERSONAL: ReadonlySet<string> = new Set(['officeLot', 'plan', 'notice'])
+
 /** Returns the tables of a file, or why none can be read. The bytes are not needed afterwards. */
 export async function* openingWork<R>(
   bytes: Uint8Array,
@@ -68,12 +72,14 @@ export async function* openingWork<R>(
     const value = { format, sheets: [], first: 0, records: records.value, ...(encoding !== undefined && { encoding }) }
     return { ok: true, value, notes: records.notes }
   }
-  const isPersonal = subject.name === 'plan' || subject.name === 'notice'
+  const isPersonal = PERSONAL.has(subject.name)
   const opened = yield* recogniseFormat(bytes) === 'xlsx' ? openWorkbook(bytes) : openText(bytes)
   yield 0
   if (!opened.ok) return isPersonal ? hideInResult(opened) : opened
   const sheets: Sheet[] = []
-  for (const one of opened.value.sheets) sheets.push(isPersonal ? yield* withoutNumbers(one, context) : one)
+  // The designated numbers of all clients of an office are known to nobody.
+  const known = subject.name === 'officeLot' ? 'codes' : context.knownNumbers
+  for (const one of opened.value.sheets) sheets.push(isPersonal ? yield* withoutNumbers(one, known) : one)
   return {
     ok: true,
     value: { ...opened.value, sheets, first: firstSheet(sheets, subject, context) },
@@ -137,8 +143,11 @@ function firstSheet<R>(sheets: readonly Sheet[], subject: Subject<R>, context: C
   ).at
 }
 
-function* withoutNumbers(sheet: Sheet, { knownNumbers = new Set() }: Context): Generator<number, Sheet, void> {
-  const { table, notes } = yield* dropIndividualNumbers(sheet.table, knownNumbers)
+function* withoutNumbers(
+  sheet: Sheet,
+  known: ReadonlySet<string> | 'codes' | undefined,
+): Generator<number, Sheet, void> {
+  const { table, notes } = yield* dropIndividualNumbers(sheet.table, known)
   const all: readonly FormatNote[] = [...sheet.notes, ...notes]
   const kept: Table = { ...sheet.table, ...table }
   return { ...sheet, name: hideIndividualNumbers(sheet.name), table: kept, notes: all }

@@ -28,7 +28,7 @@ const ENTERED = [
 const SUMS = ['amountOfRetirementIncomeTaxPayments', 'totalNumberOfDetails', 'totalAmountOfDetails'] as const
 const isCount = (name: string): boolean => name.startsWith('number') || name === 'totalNumberOfDetails'
 
-const FIELDS: readonly Field[] = [
+export const LOT_FIELDS: readonly Field[] = [
   ...PLACE_FIELDS,
   { name: 'change', kind: 'text' },
   ...ENTERED.map((name): Field => ({ name, kind: isCount(name) ? 'count' : 'yen' })),
@@ -50,17 +50,19 @@ const COUNTED = [
   ['numberOfRetirees', 'amountOfMunicipalInhabitantTaxPayments'],
 ] as const
 
+export const LOT_PERIOD = /^(?:納付|納入|対象|支払|処理|徴収)?(?:年月|月)(?:分|度)?$|^納期限?$/u
+
 export const lot: Subject<LotDetail> = {
   name: 'lot',
-  fields: FIELDS,
+  fields: LOT_FIELDS,
   keys: ['municipalityCode', 'municipalityName'],
   sums: 'wide',
   range: { before: 400, after: 400 },
-  period: /^(?:納付|納入|対象|支払|処理|徴収)?(?:年月|月)(?:分|度)?$|^納期限?$/u,
+  period: LOT_PERIOD,
   asksAbout: ['number'],
   recognise: (heading) => recogniseAmong(LOT_HEADINGS, heading),
-  arrange: (columns) => withRetirees(withPersons(columns)),
-  missing: (columns) => missingPlace(columns) ?? missingAmount(columns),
+  arrange: withCounts,
+  missing: missingPayment,
   records: lotRecords,
   read: readDetail,
   finish: (rows, body, context) => {
@@ -75,10 +77,20 @@ export const lot: Subject<LotDetail> = {
 export const missingPlace = (columns: Layout['columns']): string | undefined =>
   columns.municipalityCode === undefined && columns.municipalityName === undefined ? 'municipalityCode' : undefined
 
+/** Returns the first field that a list of payments needs and no column holds. */
+export function missingPayment(columns: Layout['columns']): string | undefined {
+  return missingPlace(columns) ?? missingAmount(columns)
+}
+
 const missingAmount = (columns: Layout['columns']): string | undefined =>
   columns.amountOfPayrollTaxPayments === undefined && columns.amountOfMunicipalInhabitantTaxPayments === undefined
     ? 'amountOfPayrollTaxPayments'
     : undefined
+
+/** Returns the columns with the counts under the fields that they are of in this list. */
+export function withCounts(columns: Layout['columns']): Layout['columns'] {
+  return withRetirees(withPersons(columns))
+}
 
 /** The only count of a list without retirees is that of its employees, whatever it is called. */
 function withPersons(columns: Layout['columns']): Layout['columns'] {
@@ -96,7 +108,7 @@ function withRetirees(columns: Layout['columns']): Layout['columns'] {
     : { ...columns, numberOfRetirees: either, numberOfRetirementIncomeTaxPayments: payments ?? either }
 }
 
-function readDetail(row: Row): LotDetail | undefined {
+export function readDetail(row: Row): LotDetail | undefined {
   const place = row.place()
   const detail: LotDetail = {
     ...emptyDetail(),

@@ -36,7 +36,8 @@ const COMPANY_KIND =
 /** Shorter names are those of places and persons too. */
 const SHORTEST_NAME = 3
 
-const nameOf = (text: string): string => text.normalize('NFKC').replace(/\s/gu, '').replace(COMPANY_KIND, '')
+/** A name without what kind of company it is. */
+export const nameOf = (text: string): string => text.normalize('NFKC').replace(/\s/gu, '').replace(COMPANY_KIND, '')
 
 /** The file of another client is called after it, or says its name above the list. */
 export function askAboutOtherClient<R>(
@@ -66,7 +67,7 @@ export function askAboutOtherClient<R>(
 
 /** A statement has none of the columns that a list of payments needs, and any of its own may be chosen for them. */
 export function asStatement<R>(subject: Subject<R>, { headings }: Layout): FormatProblem | undefined {
-  if (!OF_ONE_CLIENT.has(subject.name)) return undefined
+  if (!OF_ONE_CLIENT.has(subject.name) && subject.name !== 'officeLot') return undefined
   const fields = new Set(headings.map((heading) => recogniseAmong(STATEMENT_HEADINGS, heading)?.field))
   const sides = ['deposit', 'withdrawal', 'balance'].filter((field) => fields.has(field))
   return fields.has('transactionDate') && sides.length > 1 ? { code: 'isStatement' } : undefined

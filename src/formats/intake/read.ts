@@ -67,17 +67,20 @@ export function* readTable<R>(
     textsOf: (column) => rows.map(({ index }) => cells.text(index, column)),
     findings,
   }
-  const taken = isComplete ? yield* readRows(subject, body, context) : []
+  const { taken, aside } = isComplete ? yield* readRows(subject, body, context) : { taken: [], aside: [] }
   if (!isComplete) for (const row of rows) row.wait()
   if (isComplete) askAboutColumns(table, subject, body)
   const fates: Fate[] = kinds.map((kind) => (kind === 'body' ? 'refused' : kind))
+  for (const row of rows) fates[row.index] = row.aside ?? 'refused'
   for (const { row } of taken) fates[row.index] = 'taken'
   const account = yield* accountOf({ sheet, subject, layout, file, fates, cells, findings })
-  if (taken.length === 0 && findings.problems.length === 0 && findings.questions.length === 0)
+  const isNothing = taken.length === 0 && aside.length === 0
+  if (isNothing && findings.problems.length === 0 && findings.questions.length === 0)
     findings.problem({ code: 'noDetails' })
   return {
     rows: taken.map(({ value }) => value),
     lines: taken.map(({ row }) => row.line),
+    ...(aside.length > 0 && { aside }),
     fates,
     account,
     ...findings.outcome(),
@@ -88,16 +91,19 @@ function* readRows<R>(
   subject: Subject<R>,
   body: Body,
   context: Context,
-): Generator<number, { row: Row; value: R }[], void> {
+): Generator<number, { taken: { row: Row; value: R }[]; aside: R[] }, void> {
   const facts = subject.prepare?.(body, context) ?? {}
   const read: { row: Row; value: R }[] = []
+  const aside: R[] = []
   for (const [at, row] of body.rows.entries()) {
     if (at % ROWS_IN_TURN === 0) yield at
     const value = subject.read(row, context, facts)
-    if (value !== undefined && !row.hasFailed()) read.push({ row, value })
+    if (value === undefined) continue
+    if (row.aside !== undefined) aside.push(value)
+    else if (!row.hasFailed()) read.push({ row, value })
   }
   yield body.rows.length
-  return subject.finish?.(read, body, context) ?? read
+  return { taken: subject.finish?.(read, body, context) ?? read, aside }
 }
 
 /**

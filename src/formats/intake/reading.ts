@@ -4,7 +4,7 @@ import type { PayeeRecord } from '#domain/lots/payeeMaster'
 import type { FormatNote, FormatProblem, Params } from '../formatResult.ts'
 import type { Table } from '../tables/table.ts'
 
-export const SUBJECTS = ['lot', 'payees', 'plan', 'notice', 'statement', 'deposits', 'clients'] as const
+export const SUBJECTS = ['lot', 'officeLot', 'payees', 'plan', 'notice', 'statement', 'deposits', 'clients'] as const
 export type SubjectName = (typeof SUBJECTS)[number]
 
 /** How a cell is read. Every kind has one parser (`values.ts`), whatever the subject. */
@@ -34,6 +34,16 @@ export interface Recognised {
   readonly unused?: boolean
 }
 
+/** A client of the office, into which the rows of a list of all clients may go. */
+export interface OfficeClient {
+  readonly id: string
+  /** '' without one. */
+  readonly code: string
+  readonly name: string
+  /** A person leaves its rows out. */
+  readonly isLeftOut?: boolean
+}
+
 /** What a reading needs besides the file. */
 export interface Context {
   readonly today: IsoDate
@@ -55,6 +65,8 @@ export interface Context {
   readonly fileName?: string | undefined
   /** The names of the company that the list is taken into, and of the other clients. */
   readonly clients?: { readonly own: string; readonly others: readonly string[] } | undefined
+  /** The clients of the office that a list of all of them may be of; undefined to take each as the list names it. */
+  readonly office?: readonly OfficeClient[] | undefined
   /** Designated numbers (half-width) of the employer, which are never taken for individual numbers. */
   readonly knownNumbers?: ReadonlySet<string> | undefined
 }
@@ -89,6 +101,11 @@ export const noAnswers = (): FileAnswers => ({ answers: {}, leftOut: {} })
 export const QUESTION_KINDS = [
   'sheet', // params: sheets
   'otherClient', // params: found, own
+  'client', // of one row or more: it may be one of several; params: found
+  'clientNames', // known by their codes, with other names; params: count, found
+  'clientsUnknown', // params: count, found
+  'personPerRow', // no column says how many persons a row is of; params: rows
+  'payeeRows', // a payee of a client has several rows; params: rows
   'thousands', // less yen than so many persons owe; params: rows
   'shape', // the columns were guessed from the cells alone
   'fieldMissing', // params: field
@@ -161,6 +178,8 @@ export const LEFT_OUT_KINDS = [
   'hidden',
   'struck', // struck out in the sheet
   'setApart', // paid already or in another way, as one of its cells says
+  'clientUnknown',
+  'clientLeftOut', // a client whose rows a person leaves out
   'byHand',
 ] as const
 export type LeftOutKind = (typeof LEFT_OUT_KINDS)[number]
@@ -210,6 +229,7 @@ export interface AccountSum {
 /** A meaning the file does not state in so many words. */
 export const INFERRED_KINDS = [
   'place', // from a name; params: prefecture, name, how
+  'client', // from a name alone, or a code without its zeros
   'codeCompleted',
   'zerosRestored',
   'formerPlace', // params: former, since, prefecture, name
@@ -282,6 +302,8 @@ export interface Reading<R> {
   rows: R[]
   /** The 1-based line of the file of each row. */
   lines: number[]
+  /** Rows that are set aside because of whose they are, as far as they can be read. */
+  aside?: R[]
   /** What became of each row of the file, by 0-based index. */
   fates: Fate[]
   account: Account

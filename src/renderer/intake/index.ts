@@ -2,5 +2,6 @@
 export { default as IntakeDialog } from './IntakeDialog.vue'
 export { default as IntakeRecords } from './IntakeRecords.vue'
 export { default as RecordsButton } from './RecordsButton.vue'
+export { fileMonth } from './fileMonth.ts'
 export { useIntake, type Intake } from './useIntake.ts'
 export { recordsPaper } from './recordsPaper.ts'

@@ -5,6 +5,7 @@ import { PROBLEM_CODES, type FormatProblem, type FormatResult } from '#formats/f
 import {
   deposits,
   lot,
+  officeLot,
   newState,
   notice,
   openFile,
@@ -25,7 +26,7 @@ import { must, type Tally } from './report.ts'
 import { runProperty } from './running.ts'
 
 const CONTEXT: Context = { today: '2026-11-21', year: 2026 }
-const SUBJECTS: readonly Subject<unknown>[] = [lot, payees, plan, notice, statement, deposits]
+const SUBJECTS: readonly Subject<unknown>[] = [lot, officeLot, payees, plan, notice, statement, deposits]
 
 /**
  * One file: a good one with changes, a workbook with a broken part, or noise. `as` picks the format in which it is

@@ -5,6 +5,7 @@ import type { MenuCommand, WindowCommand } from '#contract/ipc/index'
 export type CommandName =
   | Exclude<MenuCommand, 'palette'>
   | Exclude<WindowCommand, 'paste'>
+  | 'officeImport'
   | 'lock'
   | 'dark'
   | 'light'
@@ -27,6 +28,8 @@ export type CommandName =
 export const KEYWORDS: Readonly<Record<CommandName, string>> = {
   newLot: '新しい納付データ あたらしいのうふでーた ロット ろっと 新規作成 しんきさくせい new lot create',
   import: 'ファイルの読み込み 読込 よみこみ 取込 とりこみ インポート import file open csv excel',
+  officeImport:
+    '全社 ぜんしゃ 顧問先 こもんさき 一括取込 いっかつとりこみ 取込 とりこみ 給与ソフト きゅうよ インポート import file all clients office payroll',
   save: '保存 ほぞん save store',
   export: '出力 しゅつりょく 書き出し かきだし エクスポート export file csv zengin eltax excel',
   savePdf: 'ピーディーエフ 保存 ほぞん pdf save',

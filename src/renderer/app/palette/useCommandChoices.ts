@@ -8,6 +8,7 @@ import { commandTitle, isScreen } from '#ui/commands/titles'
 import type { Commands } from '../desktop/useCommands.ts'
 import { call } from '#data/bridge/index'
 import type { Translate } from '#i18n/translate'
+import { useCompanies } from '#data/state/companies'
 import { useLock } from '#features/settings/lock/store'
 import { usePreferences } from '#data/preferences/index'
 import { type CommandName, KEYWORDS } from './keywords.ts'
@@ -60,6 +61,7 @@ export function useCommandChoices(commands: Commands, runAfterClose: (work: () =
   }
   return [
     ...ofMenu(context),
+    ...ofOffice(context),
     ...ofWindows(context),
     ...ofDisplay(context),
     ...ofSettings(context),
@@ -81,6 +83,13 @@ function ofMenu({ t, commands, choice }: Context): CommandChoice[] {
       ? []
       : [choice('go', command, t(`common.nav.${command}`), () => commands.run(command), keysOf(command))]
   })
+}
+
+/** A list of all clients is of use to an office that has several. */
+function ofOffice({ t, router, choice }: Context): CommandChoice[] {
+  if (useCompanies().all.length < 2) return []
+  const open = () => router.push({ path: '/', query: { import: 'office' } })
+  return [choice('commands', 'officeImport', t('month.officeImport.open'), open)]
 }
 
 function ofWindows({ t, router, lock, choice }: Context): CommandChoice[] {

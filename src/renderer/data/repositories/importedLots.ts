@@ -1,9 +1,9 @@
 import type { LotDetail, LotHead } from '#domain/lots/lot'
-import type { PayeeRecord } from '#domain/lots/payeeMaster'
+import { payeesOfDetails, type PayeeRecord } from '#domain/lots/payeeMaster'
 import { db } from '../schema/db.ts'
 import { keepIntake, lotOwner, type TakenFile } from './intakes.ts'
-import { createLots } from './lots.ts'
-import { addPayees } from './payees.ts'
+import { createLots, lotsOfMonth } from './lots.ts'
+import { addPayees, listPayees } from './payees.ts'
 
 /**
  * Creates the lots of a file (as many as its details need) and keeps the file, in one transaction. Those that were
@@ -19,6 +19,49 @@ export function createImportedLots(
     if (paid) await addPayees(file.companyId, paid.payees)
     const origin = paid ? { paidElsewhere: new Date().toISOString() } : {}
     const lotIds = await createLots(file.companyId, head, details, origin)
+    await keepIntake(file, lotIds.map(lotOwner))
+    return lotIds
+  })
+}
+
+/** What a list of a whole office makes for one of its clients. */
+export interface ClientLots {
+  readonly companyId: string
+  readonly head: LotHead
+  readonly details: LotDetail[]
+  /** The lots of the month that a person knew of. */
+  readonly known: readonly string[]
+}
+
+/** Thrown when lots of the month were made meanwhile, of which nobody knew who agreed to further ones. */
+export class MonthChanged extends Error {
+  readonly companyIds: readonly string[]
+
+  constructor(companyIds: readonly string[]) {
+    super('lots of the month were made in another window')
+    this.companyIds = companyIds
+  }
+}
+
+/**
+ * Creates the lots of all clients of a list and keeps the file, or makes nothing. Returns the ids of the lots. Throws
+ * MonthChanged.
+ */
+export function createOfficeLots(clients: readonly ClientLots[], file: TakenFile, isPaid: boolean): Promise<string[]> {
+  const tables = [db.lots, db.details, db.orders, db.payees, db.intakes, db.layouts]
+  return db.transaction('rw', tables, async () => {
+    const changed: string[] = []
+    for (const { companyId, head, known } of clients) {
+      const there = await lotsOfMonth(companyId, head.monthForWhichPaymentIsDue)
+      if (there.some(({ lotId }) => !known.includes(lotId))) changed.push(companyId)
+    }
+    if (changed.length > 0) throw new MonthChanged(changed)
+    const lotIds: string[] = []
+    for (const { companyId, head, details } of clients) {
+      if (isPaid) await addPayees(companyId, payeesOfDetails(details, await listPayees(companyId)))
+      const origin = isPaid ? { paidElsewhere: new Date().toISOString() } : {}
+      lotIds.push(...(await createLots(companyId, head, details, origin)))
+    }
     await keepIntake(file, lotIds.map(lotOwner))
     return lotIds
   })

@@ -35,6 +35,8 @@ export const formats = {
     expectedAmount: 'amount',
     expectedDate: 'due date',
     invoiceNo: 'invoice number',
+    clientCode: 'client code',
+    clientName: 'client name',
   },
   megabytes: '{size} MB',
   endOfFile: 'the end of the file',
@@ -63,6 +65,9 @@ export const formats = {
     digitsExpected: '“{found}” is not a number of up to {count} digits',
     flagUnreadable: '“{found}” is neither yes nor no. Write 1 or 0.',
     payeeTwice: 'Line {first} has the same code and designated number. Leave one of the lines out.',
+    clientMissing: 'The row has neither a client code nor a client name. Add one to the file, or leave the row out.',
+    fileOfOneClient:
+      'This is a file of one client (the format of a bank or of eLTAX). Import it under Local tax of that client.',
     clientDiffers:
       'Seems to be the client of line {first}, but says otherwise. Give another client another code, or make both lines equal.',
     directionDiffers:
@@ -143,7 +148,8 @@ export const formats = {
     inThousands: 'A list in thousands lacks the last yen. Export the list in yen.',
     otherUnit: '“{found}” says that the amounts are not in yen. Export the list in yen.',
     otherHeadings: 'Another table begins here: {found}. Save each as a file of its own.',
-    severalClients: 'There are rows of {count} clients ({found}). Import a file of each client by itself.',
+    severalClients:
+      'There are rows of {count} clients ({found}). Import a list of all clients with “Import a file of all clients” of This month, or a file of each client here.',
     isStatement:
       'This looks like the statement of an account, which is not imported here. Those of other banks are imported under Accounts.',
     tablesBeside: 'Another table with the same headings stands beside this one. Save each as a file of its own.',

@@ -1,3 +1,5 @@
+import { officeImport, officeQuestions } from './officeImport.ts'
+
 export const imports = {
   open: 'Import a file',
   title: {
@@ -5,6 +7,7 @@ export const imports = {
     of: '{title} – {company}',
     lot: 'Import a file',
     newLot: 'Create batches from a file',
+    officeLot: 'Create batches from a file of all clients',
     payees: 'Import payees',
     plan: 'Import tax notices',
     statement: 'Import a statement file',
@@ -19,6 +22,10 @@ export const imports = {
     rowsRead: '{done} of {total} rows',
     pasted: 'Pasted table',
     hint: 'You can import fixed-length bank files (local tax payments), eLTAX CSV, CSV and TSV from payroll software, and Excel workbooks (.xlsx). You can also copy a table and paste it here (Ctrl + V). You can check the content before importing it.',
+    hintOf: {
+      officeLot:
+        'You can import a list of the payees or employees of all clients, with a column of client codes or names (CSV, TSV or Excel from payroll software). You can also copy a table and paste it here (Ctrl + V). You can check the amount of each client before importing it.',
+    },
   },
   facts: {
     label: 'How it was read',
@@ -81,6 +88,8 @@ export const imports = {
     hidden: 'Hidden',
     struck: 'Struck out',
     setApart: 'Set apart',
+    clientUnknown: 'Not registered',
+    clientLeftOut: 'Client left out',
     byHand: 'Left out',
   },
   account: {
@@ -103,6 +112,8 @@ export const imports = {
       hidden: 'hidden',
       struck: 'struck out',
       setApart: 'paid already or set apart',
+      clientUnknown: 'of clients that are not registered',
+      clientLeftOut: 'of clients that are left out',
       byHand: 'left out by hand',
     },
     rows: {
@@ -159,6 +170,7 @@ export const imports = {
       ask: 'The file names “{found}”. Is it the list of {own}?',
       option: { other: 'Yes, it is the list of {own}' },
     },
+    ...officeQuestions,
     thousands: {
       ask: 'Rows with too little tax for each person: {rows}. Is the list in thousands of yen?',
       option: {
@@ -283,6 +295,7 @@ export const imports = {
     otherAccounts: '{accounts} other accounts in the file are not imported',
     balanceUnknown: 'The balances before and after do not fit the entries, so the entries get no balances',
     balanceBreak: 'The balance {from} should be {to} by the row before',
+    client: 'Client “{from}” is {to}',
     place: '“{from}” is {name}, {prefecture} ({to})',
     codeCompleted: 'The check digit was added to code {from}: {name}, {prefecture} ({to})',
     zerosRestored: 'The leading zero was added to code {from}: {name}, {prefecture} ({to})',
@@ -350,6 +363,7 @@ export const imports = {
     paidNote: 'It cannot be filed. The next month is compared with it, and its payees are registered',
     past: 'It was due on {day}. Tick the box if it has been paid',
   },
+  office: officeImport,
   take: 'Import',
   busy: 'Importing…',
   done: {

@@ -38,6 +38,7 @@ export const month = {
     print: 'Print copy',
     nothing: 'Nothing to do',
   },
+  officeImport: { open: 'Import a file of all clients' },
   createAll: {
     make: 'Create {count} from last month',
     title: 'Created from last month',

@@ -35,6 +35,8 @@ export const formats = {
     expectedAmount: '金額',
     expectedDate: '期日',
     invoiceNo: '請求番号',
+    clientCode: '顧問先コード',
+    clientName: '顧問先名',
   },
   megabytes: '{size}MB',
   endOfFile: 'ファイルの終わり',
@@ -62,6 +64,8 @@ export const formats = {
     digitsExpected: '「{found}」は、{count}桁までの数字ではありません',
     flagUnreadable: '「{found}」は、はい・いいえのどちらとも読めません。1か0にしてください',
     payeeTwice: '{first}行と同じコード・指定番号です。どちらかの行を除いてください',
+    clientMissing: '顧問先のコードも名前もない行です。ファイルに書き加えるか、この行を除いてください',
+    fileOfOneClient: '1社分のファイル（銀行・eLTAXの形式）です。その会社の「地方税納付」で取り込んでください',
     clientDiffers:
       '{first}行と同じ顧問先のようですが、内容が違います。別の顧問先ならコードを分け、同じなら内容をそろえてください',
     directionDiffers: '「{found}」の区分と、金額のある列の入金・出金が合いません。入払区分と金額の列を確かめてください',
@@ -134,7 +138,8 @@ export const formats = {
     inThousands: '千円単位の一覧では円の端数が分かりません。円単位で出力し直してください',
     otherUnit: '「{found}」とあり、円単位の金額ではありません。円単位で出力し直してください',
     otherHeadings: '別の表（{found}）があります。表ごとにファイルを分けてください',
-    severalClients: '{count}社の行があります（{found}）。会社ごとのファイルに分けて取り込んでください',
+    severalClients:
+      '{count}社の行があります（{found}）。全社の一覧は「今月の納付」の「全社のファイルから取り込む」で取り込めます。この画面では、会社ごとのファイルに分けてください',
     isStatement:
       '口座の入出金明細とみられます。この画面では取り込めません。ほかの銀行の明細は「口座照会」で取り込みます',
     tablesBeside: '同じ見出しの表が横に並んでいます。表ごとにファイルを分けてください',

@@ -1,3 +1,5 @@
+import { officeImport, officeQuestions } from './officeImport.ts'
+
 /** The dialog in which files are taken, the same for all of them, and the accounts that are kept of them. */
 export const imports = {
   open: 'ファイルから取り込む',
@@ -6,6 +8,7 @@ export const imports = {
     of: '{title} — {company}',
     lot: 'ファイルの取り込み',
     newLot: 'ファイルから納付データを作る',
+    officeLot: '全社のファイルから納付データを作る',
     payees: '納付先の取り込み',
     plan: '税額通知の取り込み',
     statement: '明細ファイルの取り込み',
@@ -20,6 +23,10 @@ export const imports = {
     rowsRead: '{total} 行のうち {done} 行',
     pasted: '貼り付けた表',
     hint: '銀行の固定長ファイル（全銀協 地方税納付）、eLTAXのCSV、給与ソフトのCSV・TSV、Excelブック（.xlsx）を読み取れます。表をコピーして、ここに貼り付ける（Ctrl + V）こともできます。取り込む前に内容を確かめられます',
+    hintOf: {
+      officeLot:
+        '顧問先のコードか会社名の列があり、全社の納付先か従業員が並ぶ一覧（給与ソフトのCSV・TSV、Excelブック）を読み取れます。表をコピーして、ここに貼り付ける（Ctrl + V）こともできます。取り込む前に会社ごとの金額を確かめられます',
+    },
   },
   facts: {
     label: '読み取り方',
@@ -82,6 +89,8 @@ export const imports = {
     hidden: '非表示',
     struck: '取り消し線',
     setApart: '対象外',
+    clientUnknown: '登録なし',
+    clientLeftOut: '除く会社',
     byHand: '除いた',
   },
   account: {
@@ -104,6 +113,8 @@ export const imports = {
       hidden: '非表示の行',
       struck: '取り消し線の行',
       setApart: '納付済・対象外などの行',
+      clientUnknown: '登録のない顧問先の行',
+      clientLeftOut: '取り込まない顧問先の行',
       byHand: '手で除いた行',
     },
     rows: {
@@ -163,6 +174,7 @@ export const imports = {
       ask: 'ファイルに「{found}」とあります。{own}の一覧として取り込みますか？',
       option: { other: 'はい、{own}の一覧です' },
     },
+    ...officeQuestions,
     thousands: {
       ask: '1人あたりの税額が少なすぎる行が{rows}行あります。千円単位の一覧ではありませんか？',
       option: { yen: '円のまま（合計 {sum}円）', thousands: '千円単位（合計 {sum}円）', other: '{value}' },
@@ -278,6 +290,7 @@ export const imports = {
     otherAccounts: 'ファイルにあるほかの{accounts}口座は取り込みません',
     balanceUnknown: 'ファイルの取引前・取引後の残高が明細と合わないため、明細ごとの残高は入れません',
     balanceBreak: '残高 {from} は、前の行からは {to} になるはずです',
+    client: '顧問先「{from}」を {to} としました',
     place: '「{from}」を {prefecture}{name}（{to}）としました',
     codeCompleted: 'コード{from}に検査数字を補い、{prefecture}{name}（{to}）としました',
     zerosRestored: 'コード{from}の先頭の0を補い、{prefecture}{name}（{to}）としました',
@@ -344,6 +357,7 @@ export const imports = {
     paidNote: '申請はできません。前月との差の元になり、納付先も登録します',
     past: '納期限 {day} は過ぎています。納付済みのときは印を付けてください',
   },
+  office: officeImport,
   take: '取り込む',
   busy: '取り込んでいます…',
   done: {

@@ -6,7 +6,6 @@ import { nextMonthToPay } from '#domain/lots/monthWork'
 import { payeesOfDetails } from '#domain/lots/payeeMaster'
 import { findPayee } from '#domain/municipalities/municipalities'
 import { lot as lotList, type Context } from '#formats/intake/intake'
-import { monthColumns, namedMonth } from '#formats/intake/namedMonth'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { createImportedLots } from '#data/repositories/importedLots'
 import { keepIntake, lotOwner } from '#data/repositories/intakes'
@@ -14,7 +13,7 @@ import { listPayees } from '#data/repositories/payees'
 import { storageError } from '#data/storageError'
 import { newRow } from '#data/draft/row'
 import { today } from '#ui/text/clock'
-import { useIntake } from '#intake/index'
+import { fileMonth, useIntake } from '#intake/index'
 import type { LotDraft } from '../editor/useLotDraft.ts'
 import { newHead } from '../parts/payingAccount.ts'
 import { isDateField, offerHead, type HeadOffer, type OfferedField } from './headOffer.ts'
@@ -64,7 +63,7 @@ export function useLotImport(
       clients: clients(),
     }),
   })
-  const { reading, opened, file: shown, table, layout, sheets, sheetAt } = intake
+  const { reading, opened } = intake
 
   const details = computed(() => (reading.value?.rows ?? []).map(withName))
   /** How many payees of the file the open lot has already: behind its rows, they would be paid twice. */
@@ -88,20 +87,7 @@ export function useLotImport(
   const tooMany = computed(() => isTooMany(rows.value))
   const sizes = computed(() => lotSizes(details.value))
 
-  /** The month that a table names in a column, above its headings, or by its own name. */
-  const named = computed(() => {
-    const above = table.value?.rows.slice(0, layout.value?.firstDataRow ?? 0) ?? []
-    const lines = above.map((cells) => cells.join(' '))
-    const names = [sheets.value[sheetAt.value]?.name ?? '', shown.value?.name.replace(/\.[^.]*$/u, '') ?? '']
-    const answered = (reading.value?.questions ?? []).flatMap(({ kind, answer }) =>
-      kind === 'fieldMissing' && answer !== undefined ? [Number(answer) - 1] : [],
-    )
-    const columns =
-      table.value && layout.value && lotList.period
-        ? monthColumns(table.value, { ...layout.value, columns: { ...layout.value.columns, answered } }, lotList.period)
-        : []
-    return namedMonth({ columns, lines, names }, today())
-  })
+  const named = computed(() => fileMonth(intake))
   const fileHead = computed((): Partial<LotHead> => {
     const head = opened.value?.records?.head
     return head ?? (draft && named.value ? { monthForWhichPaymentIsDue: named.value.month } : {})

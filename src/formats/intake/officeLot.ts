@@ -1,0 +1,143 @@
+// A list of residents' tax to pay for one month, of all clients of an office: a payee of a client, or one of its
+// employees, in a row.
+import { payeeKey } from '#domain/lots/duplicates'
+import { emptyDetail } from '#domain/lots/lot'
+import type { ClientStanding, OfficePayment } from '#domain/lots/officeLot'
+import { formatYen } from '#domain/text/yen'
+import { fail } from '../formatResult.ts'
+import type { Row } from './cells.ts'
+import { MOST_LINES, MOST_SAMPLES } from './findings.ts'
+import { isEmployeeHeading, OFFICE_HEADINGS, recogniseAmong } from './headings.ts'
+import { LOT_FIELDS, LOT_PERIOD, missingPayment, readDetail, withCounts, withOneNumber } from './lot.ts'
+import { clientsOfRows } from './officeClients.ts'
+import type { Context, LeftOutKind } from './reading.ts'
+import { recogniseFormat } from './recognise.ts'
+import type { Body, Facts, Subject } from './subject.ts'
+import { askAboutThousands, dueOf } from './thousands.ts'
+
+type Read = { row: Row; value: OfficePayment }[]
+
+export const officeLot: Subject<OfficePayment> = {
+  name: 'officeLot',
+  fields: [{ name: 'clientCode', kind: 'number' }, { name: 'clientName', kind: 'text' }, ...LOT_FIELDS],
+  keys: ['municipalityCode', 'municipalityName'],
+  mayHoldPeople: true,
+  sums: 'wide',
+  range: { before: 400, after: 400 },
+  period: LOT_PERIOD,
+  asksAbout: ['number'],
+  recognise: (heading) => recogniseAmong(OFFICE_HEADINGS, heading),
+  arrange: withCounts,
+  missing: (columns) =>
+    columns.clientCode === undefined && columns.clientName === undefined ? 'clientCode' : missingPayment(columns),
+  // The files of banks and of eLTAX are of one payer.
+  records: (bytes) => (['zengin99', 'eltax'].includes(recogniseFormat(bytes)) ? fail('fileOfOneClient') : undefined),
+  prepare: (body, { office }) => factsOf(clientsOfRows(body, office)),
+  read: readPayment,
+  finish: (rows, body, context) => {
+    askAboutThousands(
+      rows.map(({ row: { line }, value }) => ({ line, ...dueOf(value) })),
+      body.findings,
+    )
+    return joined(counted(ofOneNumber(rows, body, context), body), body)
+  },
+}
+
+const ASIDE = { leftOut: 'clientLeftOut', unknown: 'clientUnknown', asked: 'refused' } as const satisfies Record<
+  Exclude<ClientStanding, 'taken'>,
+  LeftOutKind | 'refused'
+>
+
+const PARTS = ['client', 'clientCode', 'clientName', 'standing'] as const
+
+const factsOf = (clients: ReturnType<typeof clientsOfRows>): Facts =>
+  Object.fromEntries(
+    [...clients].flatMap(([{ index }, client]) => PARTS.map((part) => [`${part} ${index}`, client[part]])),
+  )
+
+function readPayment(row: Row, _context: Context, facts: Facts): OfficePayment | undefined {
+  const of = (part: (typeof PARTS)[number]): string => facts[`${part} ${row.index}`] ?? ''
+  const standing = of('standing') as ClientStanding | ''
+  if (standing === '') {
+    row.refuse(row.has('clientCode') ? 'clientCode' : 'clientName', 'clientMissing')
+    return undefined
+  }
+  if (standing !== 'taken') row.setAside(ASIDE[standing])
+  const detail = readDetail(row)
+  if (!detail && standing === 'taken') return undefined
+  const shown = detail ?? {
+    ...emptyDetail(),
+    amountOfPayrollTaxPayments: row.peekYen('amountOfPayrollTaxPayments') ?? 0,
+  }
+  const [client, clientCode, clientName] = [of('client'), of('clientCode'), of('clientName')]
+  return { ...shown, client, clientCode, clientName, standing, isPart: standing !== 'taken' }
+}
+
+/** One number with and without its zeros is that of one client alone. */
+const ofOneNumber = (rows: Read, body: Body, context: Context): Read =>
+  [...Map.groupBy(rows, ({ value }) => value.client).values()]
+    .flatMap((own) => withOneNumber(own, body, context))
+    .toSorted((a, b) => a.row.index - b.row.index)
+
+/** Asks whether each row is one person, where no column says how many. */
+function counted(rows: Read, { layout, findings }: Body): Read {
+  if (layout.columns.numberOfPayrollTaxPayments !== undefined || rows.length === 0) return rows
+  const ofPersons = isOfPersons(layout.headings)
+  const answer = findings.ask({
+    id: 'personPerRow',
+    kind: 'personPerRow',
+    params: { rows: rows.length },
+    columns: [],
+    lines: [],
+    options: [
+      { value: 'one', samples: [] },
+      { value: 'none', samples: [] },
+    ],
+    ...(ofPersons && { suggested: 'one' }),
+    remembers: true,
+  })
+  if (answer !== 'one') return rows
+  return rows.map(({ row, value }) => ({
+    row,
+    value: { ...value, numberOfPayrollTaxPayments: value.amountOfPayrollTaxPayments > 0 ? 1 : 0 },
+  }))
+}
+
+/** Asks what several rows of one payee are: its employees, or payments that stand twice in the list. */
+function joined(rows: Read, { layout, findings }: Body): Read {
+  const several = [...Map.groupBy(rows, ({ value }) => `${value.client} ${payeeKey(value)}`).values()].filter(
+    (same) => same.length > 1,
+  )
+  if (several.length === 0) return rows
+  const ofPersons = isOfPersons(layout.headings)
+  const answer = findings.ask({
+    id: 'payeeRows',
+    kind: 'payeeRows',
+    params: { rows: several.flat().length, payees: several.length },
+    columns: [],
+    lines: several
+      .flat()
+      .slice(0, MOST_LINES)
+      .map(({ row }) => row.line),
+    options: [
+      {
+        value: 'sum',
+        samples: several.slice(0, MOST_SAMPLES).flatMap((same) =>
+          same.slice(0, 1).map(({ row }) => ({
+            line: row.line,
+            text: row.text('municipalityName') || row.text('municipalityCode'),
+            reading: formatYen(same.reduce((sum, { value }) => sum + dueOf(value).total, 0)),
+          })),
+        ),
+      },
+      { value: 'apart', samples: [] },
+    ],
+    ...(ofPersons && { suggested: 'sum' }),
+    // In a list without employees, the same payee twice may be a slip of this month.
+    remembers: ofPersons,
+  })
+  if (answer !== 'sum') return rows
+  return rows.map(({ row, value }) => ({ row, value: { ...value, isPart: true } }))
+}
+
+const isOfPersons = (headings: readonly string[]): boolean => headings.some(isEmployeeHeading)

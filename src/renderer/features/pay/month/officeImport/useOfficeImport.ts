@@ -1,0 +1,268 @@
+import type { AppError, Company } from '#contract/ipc/index'
+import { legalDueDate } from '#domain/calendar/businessDays'
+import { addMonths, type IsoMonth } from '#domain/calendar/calendar'
+import { lotTotals, type LotDetail } from '#domain/lots/lot'
+import { nextMonthToPay, splitDetails } from '#domain/lots/monthWork'
+import { paymentsByClient, type ClientPayments } from '#domain/lots/officeLot'
+import { findPayee } from '#domain/municipalities/municipalities'
+import { officeLot, type OfficeClient } from '#formats/intake/intake'
+import { computed, ref, shallowRef, watch } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { createOfficeLots, MonthChanged } from '#data/repositories/importedLots'
+import { lotsOfMonths } from '#data/repositories/monthLots'
+import { useCompanies } from '#data/state/companies'
+import { useJournal } from '#data/state/journal'
+import { storageError } from '#data/storageError'
+import { useLiveQuery } from '#data/useLiveQuery'
+import { fileMonth, useIntake } from '#intake/index'
+import { today } from '#ui/text/clock'
+import { newHead } from '#features/pay/lots/index'
+import { monthRows, type MonthRow } from '../monthRows.ts'
+import type { Month } from '../useMonth.ts'
+
+/** The intake belongs to no company: its list is of all of them. */
+const OF_NO_COMPANY = ''
+/** Months that a list may be of: what was paid before can be brought along, and the next month can be prepared. */
+const MONTHS_BACK = 24
+const MONTHS_AHEAD = 3
+
+/**
+ * What becomes of a client. `new`: it has no lot of the month. `there`: it has, so that another one is made only if a
+ * person says so. `answered`: the answer to a question leaves it out.
+ */
+export const CLIENT_STATES = ['asked', 'unknown', 'answered', 'there', 'new'] as const
+export type ClientState = (typeof CLIENT_STATES)[number]
+
+/** One client of the list. */
+export interface ClientLine {
+  readonly key: string
+  readonly company: Company | undefined
+  readonly code: string
+  readonly name: string
+  /** What the list calls it, where that is another name; '' else. */
+  readonly said: string
+  readonly details: readonly LotDetail[]
+  readonly amount: number
+  /** Yen more than in the month before; undefined without one. */
+  readonly difference: number | undefined
+  readonly state: ClientState
+  /** The lots of the month that there are already, and their sum in yen. */
+  readonly there: MonthRow['lots']
+  readonly thereAmount: number
+  /** How many lots its payees need. */
+  readonly lots: number
+  readonly isTaken: boolean
+}
+
+/** What was made. */
+export interface OfficeImported {
+  readonly month: IsoMonth
+  readonly clients: number
+  readonly lotIds: readonly string[]
+  readonly amount: number
+  readonly isPaid: boolean
+  readonly leftOut: readonly ClientLine[]
+  readonly absent: readonly string[]
+}
+
+/** A payee without a name gets the kana name of its code. */
+const withName = (detail: LotDetail): LotDetail => ({
+  ...detail,
+  municipalityName: detail.municipalityName || (findPayee(detail.municipalityCode)?.kana ?? ''),
+})
+
+/** The import of a list of all clients: each client's rows become its lots of the month, all of them or none. */
+export function useOfficeImport({ month: shown, environment, hold }: Pick<Month, 'month' | 'environment' | 'hold'>) {
+  const { t } = useI18n()
+  const companies = useCompanies()
+  const journal = useJournal()
+  const month = ref<IsoMonth>(shown.value)
+  const ticked = ref<Readonly<Record<string, boolean>>>({})
+  const keepsMonth = ref(false)
+  const isPaid = ref(false)
+  const busy = ref(false)
+  const failure = shallowRef<AppError>()
+  /** Clients whose month changed while the list was looked at. */
+  const changed = shallowRef<readonly string[]>([])
+  const own = computed(() => companies.all.filter((company) => company.environment === environment.value))
+  const {
+    value: records,
+    error: unread,
+    loaded,
+  } = useLiveQuery(
+    () => month.value,
+    (of) => lotsOfMonths([addMonths(of, -1), of]),
+    [],
+  )
+
+  const rowsOf = (of: IsoMonth): ReadonlyMap<string, MonthRow> =>
+    new Map(
+      monthRows({
+        companies: own.value,
+        month: of,
+        today: today(),
+        records: records.value,
+        stateOf: journal.stateOf,
+        entryOf: journal.entryOf,
+        entries: journal.deciding,
+        balanceOf: () => undefined,
+        sentOn: () => [],
+      }).map((row) => [row.companyId, row]),
+    )
+  const now = computed(() => rowsOf(month.value))
+  const before = computed(() => rowsOf(addMonths(month.value, -1)))
+  const thereOf = (companyId: string): MonthRow['lots'] => {
+    const row = now.value.get(companyId)
+    return row ? [...row.lots, ...row.handled] : []
+  }
+  const isTicked = (companyId: string): boolean => ticked.value[companyId] ?? thereOf(companyId).length === 0
+
+  const office = computed(() =>
+    own.value.map(({ companyId, clientCode = '', name }): OfficeClient => ({
+      id: companyId,
+      code: clientCode,
+      name,
+      isLeftOut: !isTicked(companyId),
+    })),
+  )
+  const intake = useIntake({
+    subjects: [officeLot],
+    companyId: OF_NO_COMPANY,
+    filters: () => [{ name: t('imports.office.kind'), extensions: ['csv', 'txt', 'tsv', 'xlsx'] }],
+    context: () => ({ today: today(), office: office.value }),
+  })
+  const { reading, opened } = intake
+
+  function lineOf({ client, clientCode, clientName, standing, details: found }: ClientPayments): ClientLine {
+    const company = own.value.find(({ companyId }) => companyId === client)
+    const details = found.map(withName)
+    const amount = lotTotals(details).totalAmount
+    const last = company && before.value.get(company.companyId)?.total
+    const there = company ? thereOf(company.companyId) : []
+    const stateOf = (): ClientState => {
+      if (standing === 'asked' || standing === 'unknown') return standing
+      if (standing === 'leftOut' && (!company || isTicked(company.companyId))) return 'answered'
+      return there.length > 0 ? 'there' : 'new'
+    }
+    return {
+      key: client || `${clientCode} ${clientName}`,
+      company,
+      code: company?.clientCode ?? clientCode,
+      name: company?.name ?? clientName,
+      said: company && clientName !== company.name ? clientName : '',
+      details,
+      amount,
+      difference: last === undefined ? undefined : amount - last,
+      state: stateOf(),
+      there,
+      thereAmount: there.reduce((sum, lot) => sum + lot.amount, 0),
+      lots: splitDetails(details).length,
+      isTaken: standing === 'taken',
+    }
+  }
+  /** What needs attention stands first. */
+  const lines = computed(() =>
+    paymentsByClient([...(reading.value?.rows ?? []), ...(reading.value?.aside ?? [])])
+      .map(lineOf)
+      .toSorted((a, b) => CLIENT_STATES.indexOf(a.state) - CLIENT_STATES.indexOf(b.state)),
+  )
+  const taken = computed(() => lines.value.filter((line) => line.isTaken))
+  const sum = computed(() => ({
+    clients: taken.value.length,
+    lots: taken.value.reduce((all, one) => all + one.lots, 0),
+    amount: taken.value.reduce((all, one) => all + one.amount, 0),
+    leftOut: lines.value.length - taken.value.length,
+  }))
+  /** Registered clients of whom the list has no row. */
+  const absent = computed(() => {
+    if (lines.value.length === 0) return []
+    const listed = new Set(lines.value.map(({ company }) => company?.companyId))
+    return own.value.filter(({ companyId }) => !listed.has(companyId)).map(({ name }) => name)
+  })
+
+  const named = computed(() => fileMonth(intake)?.month)
+  /** The month that the file says, where another one was chosen: a person has to say that it is meant. */
+  const otherMonth = computed(() =>
+    named.value !== undefined && named.value !== month.value ? named.value : undefined,
+  )
+  // Choices apply only to the file, and the month, that they were made about.
+  watch([opened, month], () => {
+    keepsMonth.value = false
+    ticked.value = {}
+    changed.value = []
+  })
+  const ready = computed(
+    () =>
+      intake.ready.value &&
+      loaded.value &&
+      taken.value.length > 0 &&
+      !busy.value &&
+      (otherMonth.value === undefined || keepsMonth.value),
+  )
+
+  async function take(): Promise<OfficeImported | undefined> {
+    if (!ready.value) return undefined
+    busy.value = true
+    failure.value = undefined
+    changed.value = []
+    const { clients, amount } = sum.value
+    const leftOut = lines.value.filter((line) => !line.isTaken)
+    const wanted = taken.value.flatMap(({ company, details, there }) =>
+      company
+        ? [
+            {
+              companyId: company.companyId,
+              head: newHead(company, today(), month.value),
+              details: [...details],
+              known: there.map(({ lotId }) => lotId),
+            },
+          ]
+        : [],
+    )
+    const release = hold()
+    try {
+      const lotIds = await createOfficeLots(wanted, intake.taken(), isPaid.value)
+      return { month: month.value, clients, lotIds, amount, isPaid: isPaid.value, leftOut, absent: absent.value }
+    } catch (thrown) {
+      if (thrown instanceof MonthChanged)
+        changed.value = own.value.flatMap(({ companyId, name }) =>
+          thrown.companyIds.includes(companyId) ? [name] : [],
+        )
+      else failure.value = storageError(thrown)
+      return undefined
+    } finally {
+      busy.value = false
+      await release()
+    }
+  }
+
+  return {
+    intake,
+    month,
+    months: computed(() => {
+      const next = nextMonthToPay(today())
+      const near = Array.from({ length: MONTHS_BACK + MONTHS_AHEAD + 1 }, (_, n) => addMonths(next, MONTHS_AHEAD - n))
+      return [...new Set([...near, shown.value, ...(named.value ? [named.value] : [])])].sort().reverse()
+    }),
+    otherMonth,
+    keepsMonth,
+    isPaid,
+    /** Set when the tax of the month was due before today: then it has most likely been paid. */
+    pastDue: computed(() => {
+      const day = legalDueDate(month.value)
+      return !isPaid.value && day < today() ? day : undefined
+    }),
+    lines,
+    sum,
+    absent,
+    changed,
+    busy,
+    failure: computed(() => failure.value ?? unread.value),
+    ready,
+    tick: (companyId: string, on: boolean) => void (ticked.value = { ...ticked.value, [companyId]: on }),
+    isTicked,
+    take,
+  }
+}
+
+export type OfficeImportModel = ReturnType<typeof useOfficeImport>
