@@ -3,7 +3,7 @@ import { prepare } from '../lib/prepare.mjs'
 import { runAndExit } from '../lib/run.mjs'
 
 export const about =
-  'what the app takes from a list: FILE --as lot|payees|plan|notice|statement|deposits|bank-file [--year 2026]'
+  'what the app takes from a list: FILE --as lot|office-lot|payees|plan|notice|statement|deposits|bank-file [--year 2026]'
 
 export async function check(args) {
   // Standard output is for the JSON alone.

@@ -162,7 +162,7 @@ test('an office moves in: clients from a list, last month as paid, and the first
     // Who has a batch already, and who is not registered, is left out with words.
     await expect(clientRow('株式会社よそ')).toContainText('登録がありません')
     const there = clientRow(`1001${nameOf(1)}`)
-    await expect(there).toContainText('この月の納付データがあります（1件')
+    await expect(there).toContainText('納付データあり（1件')
     await expect(there.getByRole('checkbox')).not.toBeChecked()
     await expect(clientRow(nameOf(2)).first()).toContainText('新しい納付データ')
     await expect(dialog(page).getByText(`この一覧にない顧問先が1社あります（${nameOf(CLIENTS)}`)).toBeVisible()
@@ -178,7 +178,7 @@ test('an office moves in: clients from a list, last month as paid, and the first
     // A further batch of a client is made only if its tick is set.
     await there.getByRole('checkbox').focus()
     await page.keyboard.press('Space')
-    await expect(there).toContainText('もう1件作ります')
+    await expect(there).toContainText('1件追加')
     await expect(dialog(page).getByRole('button', { name: `${String(CLIENTS - 1)}社を取り込む` })).toBeVisible()
     await page.keyboard.press('Space')
     expect(await audit(page)).toEqual([])

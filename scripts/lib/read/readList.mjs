@@ -2,10 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import {
+  clients,
+  clientsIn,
   deposits,
   lot,
   newState,
   notice,
+  officeLot,
   openFile,
   payees,
   plan,
@@ -14,7 +17,18 @@ import {
 } from '../../../src/formats/intake/intake.ts'
 
 // A list of a year and a file of 種別 99 have a second name each, by which people ask for them.
-const SUBJECTS = { lot, payees, plan, notice, statement, deposits, 'bank-file': lot, year: plan, zengin99: lot }
+const SUBJECTS = {
+  lot,
+  'office-lot': officeLot,
+  payees,
+  plan,
+  notice,
+  statement,
+  deposits,
+  'bank-file': lot,
+  year: plan,
+  zengin99: lot,
+}
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -22,6 +36,7 @@ const { values, positionals } = parseArgs({
     year: { type: 'string' },
     today: { type: 'string' },
     sheet: { type: 'string' },
+    clients: { type: 'string' },
     answer: { type: 'string', multiple: true, default: [] },
     'leave-out': { type: 'string', multiple: true, default: [] },
   },
@@ -36,7 +51,12 @@ if (file === undefined || subject === undefined) {
 // Japan has had one time and no summer time since 1952.
 const today = values.today ?? new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
 const taxYear = Number(today.slice(0, 4)) - (Number(today.slice(5, 7)) < 6 ? 1 : 0)
-const context = { today, year: values.year === undefined ? taxYear : Number(values.year), keepNames: true }
+const context = {
+  today,
+  year: values.year === undefined ? taxYear : Number(values.year),
+  keepNames: true,
+  ...(values.clients !== undefined && { office: await officeOf(values.clients) }),
+}
 const answers = Object.fromEntries(values.answer.map((text) => text.split(/=(.*)/su)))
 
 console.log(JSON.stringify(await read(), null, 2))
@@ -57,7 +77,20 @@ async function read() {
     if (index >= 0) state.file.leftOut[index] = reason
   }
   const reading = readOpened(opened.value, at, subject, context, state)
-  return shown(reading, { format: opened.value.format, layout: reading.layout, origin: reading.origin })
+  const { layout, origin } = reading
+  const byClient = subject === officeLot && {
+    clients: clientsIn(reading).map(({ details, ...one }) => ({ ...one, payees: details.length })),
+  }
+  return shown(reading, { format: opened.value.format, layout, origin, ...byClient })
+}
+
+/** The clients of a list of clients, as the app would have registered them. */
+async function officeOf(path) {
+  const listed = await openFile(new Uint8Array(readFileSync(path)), clients, { today })
+  if (!listed.ok) throw new Error(`${path}: ${listed.problems[0].code}`)
+  const { rows, problems } = readOpened(listed.value, listed.value.first, clients, { today }, newState())
+  if (problems.length > 0) throw new Error(`${path}: ${problems[0].code} in line ${problems[0].line}`)
+  return [...new Set(rows)].map(({ clientCode, name }) => ({ id: `${clientCode} ${name}`, code: clientCode, name }))
 }
 
 /** A bank's file may be a lot or a statement. */

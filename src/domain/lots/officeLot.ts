@@ -1,6 +1,6 @@
 // A list of what all clients of an office pay: the payments of each client become its lot of the month.
 import { payeeKey } from './duplicates.ts'
-import { emptyDetail, type LotDetail } from './lot.ts'
+import { emptyDetail, lotTotals, type LotDetail } from './lot.ts'
 
 /** What becomes of a client's rows. `asked`: it is open which client it is. */
 export type ClientStanding = 'taken' | 'leftOut' | 'unknown' | 'asked'
@@ -25,6 +25,8 @@ export interface ClientPayments {
   standing: ClientStanding
   rows: number
   details: LotDetail[]
+  /** Yen. */
+  amount: number
 }
 
 const COUNTED = [
@@ -50,7 +52,9 @@ export function paymentsByClient(payments: readonly OfficePayment[]): ClientPaym
     const [first] = own
     if (!first) return []
     const { client, clientCode, clientName, standing } = first
-    return [{ client, clientCode, clientName, standing, rows: own.length, details: detailsOf(own) }]
+    const details = detailsOf(own)
+    const amount = lotTotals(details).totalAmount
+    return [{ client, clientCode, clientName, standing, rows: own.length, details, amount }]
   })
 }
 

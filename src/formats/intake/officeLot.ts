@@ -2,7 +2,7 @@
 // employees, in a row.
 import { payeeKey } from '#domain/lots/duplicates'
 import { emptyDetail } from '#domain/lots/lot'
-import type { ClientStanding, OfficePayment } from '#domain/lots/officeLot'
+import { paymentsByClient, type ClientPayments, type ClientStanding, type OfficePayment } from '#domain/lots/officeLot'
 import { formatYen } from '#domain/text/yen'
 import { fail } from '../formatResult.ts'
 import type { Row } from './cells.ts'
@@ -10,7 +10,7 @@ import { MOST_LINES, MOST_SAMPLES } from './findings.ts'
 import { isEmployeeHeading, OFFICE_HEADINGS, recogniseAmong } from './headings.ts'
 import { LOT_FIELDS, LOT_PERIOD, missingPayment, readDetail, withCounts, withOneNumber } from './lot.ts'
 import { clientsOfRows } from './officeClients.ts'
-import type { Context, LeftOutKind } from './reading.ts'
+import type { Context, LeftOutKind, Reading } from './reading.ts'
 import { recogniseFormat } from './recognise.ts'
 import type { Body, Facts, Subject } from './subject.ts'
 import { askAboutThousands, dueOf } from './thousands.ts'
@@ -42,6 +42,10 @@ export const officeLot: Subject<OfficePayment> = {
     return joined(counted(ofOneNumber(rows, body, context), body), body)
   },
 }
+
+/** Returns what each client of the list pays, also those that are not taken. */
+export const clientsIn = ({ rows, aside = [] }: Pick<Reading<OfficePayment>, 'rows' | 'aside'>): ClientPayments[] =>
+  paymentsByClient([...rows, ...aside])
 
 const ASIDE = { leftOut: 'clientLeftOut', unknown: 'clientUnknown', asked: 'refused' } as const satisfies Record<
   Exclude<ClientStanding, 'taken'>,

@@ -42,7 +42,10 @@ const headingText = ({ name, at, count }: IntakeRecord, { t }: Omit<Words, 'subj
   t('imports.records.taken', { name, at: moment(at), count: formatYen(count) })
 
 function recordRows({ account, subject }: IntakeRecord, words: Omit<Words, 'subject'>): ListContent['rows'] {
-  if (!account) return [{ heading: false, cells: ['', words.t('imports.records.noAccount')] }]
+  if (!account) {
+    const why = subject === 'officeLot' ? 'imports.records.ofOffice' : 'imports.records.noAccount'
+    return [{ heading: false, cells: ['', words.t(why)] }]
+  }
   return accountLines(account, { ...words, subject }).flatMap(({ heading, lines }) =>
     lines.map((line, at) => ({ heading: false, cells: [at === 0 ? heading : '', line] })),
   )

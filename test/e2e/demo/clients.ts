@@ -1,6 +1,10 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from '../support/expect.ts'
 import type { Company } from '#contract/ipc/index'
 import { MONTH_FIELDS, taxYearOf } from '#domain/year/yearMonths'
+import { answerOpenDialog, csvFile } from '../support/files.ts'
 import { makeOffice, MONTH, writeRows } from '../support/office.ts'
 import { balancesShown, go, press } from './moves.ts'
 import { morning } from './morning.ts'
@@ -28,6 +32,7 @@ export async function clients(stage: Stage): Promise<void> {
     await shoot('month-output')
     await page.keyboard.press('Escape')
   })
+  await step({ ja: '全社のファイルからの取り込み', en: 'A file of all clients' }, () => officeFile(stage, companies))
   await step({ ja: '顧問先の一覧と登録内容', en: 'The clients in the settings' }, async () => {
     await go(stage, 'settings')
     await expect(
@@ -49,6 +54,40 @@ export async function clients(stage: Stage): Promise<void> {
     await shoot('month-from-plans')
   })
   await morning(stage)
+}
+
+/** A file of the payroll program with three clients that have no batch, one that has, and two that raise a question. */
+async function officeFile({ desk, page, t, shoot }: Stage, companies: readonly Company[]): Promise<void> {
+  const box = page.getByRole('dialog')
+  const listed = companies.filter((_, at) => [2, 19, 20, 21].includes(at))
+  const rows = listed.flatMap(({ clientCode = '', name }) => [
+    [clientCode, name, '131016', '1', '2', '14000'],
+    [clientCode, name, '132063', '7', '1', '6100'],
+  ])
+  const folder = mkdtempSync(join(tmpdir(), 'tokucho-demo-'))
+  const file = csvFile([
+    ['会社コード', '会社名', '市区町村コード', '指定番号', '人員', '住民税'],
+    ...rows,
+    [companies[22]?.clientCode ?? '', companies[23]?.name ?? '', '131016', '1', '2', '14000'],
+    ['9001', '株式会社未登録', '131016', '1', '3', '21000'],
+  ])
+  await page.getByRole('button', { name: t('month.officeImport.open') }).click()
+  await expect(box).toBeVisible()
+  await shoot('office-import-empty')
+  await answerOpenDialog(desk, join(folder, 'office.csv'), file)
+  await box.getByRole('button', { name: t('imports.file.choose') }).click()
+  await expect(box.getByRole('table', { name: t('imports.office.preview') })).toBeVisible()
+  await shoot('office-import')
+  const answers = box.getByRole('region', { name: t('imports.question.title') }).getByRole('radio')
+  await answers.first().check()
+  await answers.last().check()
+  await expect(box.getByRole('button', { name: /4/ }).last()).toBeEnabled()
+  await shoot('office-import-answered')
+  await box.getByRole('button', { name: /4/ }).last().click()
+  await expect(page.getByRole('dialog', { name: t('imports.office.done.title') })).toBeVisible()
+  await shoot('office-import-made')
+  await page.getByRole('button', { name: t('imports.office.done.toMonth') }).click()
+  await expect(box).toBeHidden()
 }
 
 /** One employee in the plan of a client. Every fifth plan has an amount that nobody can read. */

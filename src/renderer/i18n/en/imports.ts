@@ -378,6 +378,8 @@ export const imports = {
     none: 'No file was imported',
     taken: '{name} (imported on {at}, rows: {count})',
     noAccount: 'No record was kept of this import (it was made by a version that did not keep records)',
+    ofOffice:
+      'Imported from a file of all clients. What became of it is about other clients too and is not printed here (see “Import records”).',
     paper: 'Import records',
     file: 'File',
     content: 'Content',

@@ -4,7 +4,7 @@ export const officeImport = {
   preview: 'Batches by client',
   sum: '{lots} batch of {clients} client will be created ({amount} yen) | {lots} batches of {clients} clients will be created ({amount} yen in total)',
   leftOut: '. Left out: {count} client | . Left out: {count} clients',
-  absent: '{count} client is not in this list ({names}) | {count} clients are not in this list ({names}, …)',
+  absent: '{count} client is not in this list ({names}) | {count} clients are not in this list ({names})',
   changed:
     'Another screen made batches of {count} client ({names}). Nothing was changed. Check its state. | Another screen made batches of {count} clients ({names}). Nothing was changed. Check their states.',
   said: '“{name}” in the file',
@@ -12,13 +12,13 @@ export const officeImport = {
   of: {
     new: 'New batch',
     split: 'New, in {lots} batches',
-    there: 'The month has {count} batch ({amount} yen). | The month has {count} batches ({amount} yen).',
+    there: 'Has {count} batch ({amount} yen) | Has {count} batches ({amount} yen)',
     unknown: 'Not registered',
     asked: 'Answer the question above',
     answered: 'Left out, as answered',
   },
-  thereNote: 'A tick makes one more',
-  further: 'One more is made; what is there stays as it is',
+  thereNote: 'tick to add one',
+  further: 'one is added; what is there stays',
   take: 'Import {count} client | Import {count} clients',
   done: {
     title: 'Created from a file of all clients',
@@ -34,7 +34,7 @@ export const officeImport = {
       answered: 'as answered',
     },
     absent: '{count} client has no row in the list: | {count} clients have no row in the list:',
-    next: 'This month’s payments shows each client’s amount, its change since last month and the balances before you file.',
+    next: '“This month” shows each client’s amount, its change since last month and the balances before you file.',
     toMonth: 'Show the month',
   },
 }

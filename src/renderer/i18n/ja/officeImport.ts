@@ -4,7 +4,7 @@ export const officeImport = {
   preview: '顧問先ごとの納付データ',
   sum: '{clients}社の納付データ {lots}件（合計 {amount}円）を作ります',
   leftOut: '。取り込まない会社：{count}社',
-  absent: 'この一覧にない顧問先が{count}社あります（{names} など）',
+  absent: 'この一覧にない顧問先が{count}社あります（{names}）',
   changed:
     'ほかの画面で納付データが作られた会社が{count}社あります（{names}）。何も変更していません。状態を確かめてください',
   said: 'ファイルでは「{name}」',
@@ -12,13 +12,13 @@ export const officeImport = {
   of: {
     new: '新しい納付データ',
     split: '新しい納付データ（{lots}件に分けます）',
-    there: 'この月の納付データがあります（{count}件 {amount}円）。',
+    there: '納付データあり（{count}件 {amount}円）',
     unknown: '登録がありません',
     asked: '上の質問に答えてください',
     answered: '答えのとおり取り込みません',
   },
-  thereNote: '印を付けると、もう1件作ります',
-  further: '今ある納付データは変えずに、もう1件作ります',
+  thereNote: '印を付けると追加',
+  further: '今あるものは変えずに、1件追加',
   take: '{count}社を取り込む',
   done: {
     title: '全社のファイルから作成しました',

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paymentsByClient } from '#domain/lots/officeLot'
-import { officeLot, type OfficeClient, type SheetReading } from '#formats/intake/intake'
+import { clientsIn, officeLot, type OfficeClient, type SheetReading } from '#formats/intake/intake'
 import type { OfficePayment } from '#domain/lots/officeLot'
 import { CONTEXT, inferredOf, problemsOf, questionsOf, readLines, rowsOf } from './lists'
 
@@ -19,8 +19,8 @@ const read = (
   answers: Record<string, string> = {},
   office: readonly OfficeClient[] = OFFICE,
 ) => readLines(lines, officeLot, { context: { ...CONTEXT, office }, answers })
-const clientsOf = ({ rows, aside = [] }: SheetReading<OfficePayment>) =>
-  paymentsByClient([...rows, ...aside]).map(({ client, standing, details }) =>
+const clientsOf = (found: SheetReading<OfficePayment>) =>
+  clientsIn(found).map(({ client, standing, details }) =>
     [client, standing, ...details.map((one) => one.amountOfPayrollTaxPayments)].join(' '),
   )
 

@@ -122,7 +122,12 @@ export async function sendSome(database: AppDatabase, send: Send, lotIds: readon
     payees.filter((payee) => used.has(payeeKey(payee.companyId, payee))),
   )
   const owners = sent.map(({ lotId }) => lotOwner(lotId))
-  await parts.add('intakes', await database.intakes.where('owners').anyOf(owners).distinct().toArray())
+  // The account of a list of the whole office says something of clients that are not handed over.
+  const intakes = await database.intakes.where('owners').anyOf(owners).distinct().toArray()
+  await parts.add(
+    'intakes',
+    intakes.filter(({ subject }) => subject !== 'officeLot'),
+  )
   const months = new Set(sent.map(({ companyId, month }) => JSON.stringify([companyId, month])))
   const notes = await database.monthNotes.toArray()
   await parts.add(

@@ -2,7 +2,7 @@ import type { LotReport } from '#contract/ipc/index'
 import { shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { usedRows } from '#data/draft/rows'
-import { intakesOfOwner, lotOwner } from '#data/repositories/intakes'
+import { intakesOfOwner, lotOwner, type IntakeRecord } from '#data/repositories/intakes'
 import { openLot } from '#data/repositories/lots'
 import { recordsPaper } from '#intake/index'
 import { lotPaper, retirementFacts, type LotSource } from './lotPaper.ts'
@@ -19,6 +19,10 @@ const KINDS = {
   slipsPdf: 'paymentSlips',
   retirementPdf: 'retirementPapers',
 } as const
+
+/** The paper of one client says nothing of the others that its file was of. */
+const withoutOthers = ({ account, ...record }: IntakeRecord): IntakeRecord =>
+  record.subject === 'officeLot' || !account ? record : { ...record, account }
 
 /**
  * Returns functions that save or print a lot's list, slips and papers about retirement pay, which of these jobs is
@@ -57,7 +61,7 @@ export function useLotPrint() {
   /** Returns the list with the accounts of the files that the lot was taken from. */
   async function withIntakes(job: LotReport, source: LotSource): Promise<LotReport> {
     if (source.from !== 'lot' || job.kind !== 'payeeList') return job
-    const records = await intakesOfOwner(lotOwner(source.lotId))
+    const records = (await intakesOfOwner(lotOwner(source.lotId))).map(withoutOthers)
     if (records.length === 0) return job
     const { locale, printedAt, companyName, practice } = job
     const paper = recordsPaper(records, { companyName, practice }, { t, te: (key) => i18n.te(key) })

@@ -1,11 +1,11 @@
 import type { AppError, Company } from '#contract/ipc/index'
 import { legalDueDate } from '#domain/calendar/businessDays'
 import { addMonths, type IsoMonth } from '#domain/calendar/calendar'
-import { lotTotals, type LotDetail } from '#domain/lots/lot'
+import type { LotDetail } from '#domain/lots/lot'
 import { nextMonthToPay, splitDetails } from '#domain/lots/monthWork'
-import { paymentsByClient, type ClientPayments } from '#domain/lots/officeLot'
+import type { ClientPayments } from '#domain/lots/officeLot'
 import { findPayee } from '#domain/municipalities/municipalities'
-import { officeLot, type OfficeClient } from '#formats/intake/intake'
+import { clientsIn, officeLot, type OfficeClient } from '#formats/intake/intake'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { createOfficeLots, MonthChanged } from '#data/repositories/importedLots'
@@ -133,10 +133,9 @@ export function useOfficeImport({ month: shown, environment, hold }: Pick<Month,
   })
   const { reading, opened } = intake
 
-  function lineOf({ client, clientCode, clientName, standing, details: found }: ClientPayments): ClientLine {
+  function lineOf({ client, clientCode, clientName, standing, details: found, amount }: ClientPayments): ClientLine {
     const company = own.value.find(({ companyId }) => companyId === client)
     const details = found.map(withName)
-    const amount = lotTotals(details).totalAmount
     const last = company && before.value.get(company.companyId)?.total
     const there = company ? thereOf(company.companyId) : []
     const stateOf = (): ClientState => {
@@ -162,7 +161,7 @@ export function useOfficeImport({ month: shown, environment, hold }: Pick<Month,
   }
   /** What needs attention stands first. */
   const lines = computed(() =>
-    paymentsByClient([...(reading.value?.rows ?? []), ...(reading.value?.aside ?? [])])
+    clientsIn(reading.value ?? { rows: [] })
       .map(lineOf)
       .toSorted((a, b) => CLIENT_STATES.indexOf(a.state) - CLIENT_STATES.indexOf(b.state)),
   )
@@ -259,6 +258,8 @@ export function useOfficeImport({ month: shown, environment, hold }: Pick<Month,
     busy,
     failure: computed(() => failure.value ?? unread.value),
     ready,
+    /** Whether it is known what the clients have already. */
+    isLoaded: loaded,
     tick: (companyId: string, on: boolean) => void (ticked.value = { ...ticked.value, [companyId]: on }),
     isTicked,
     take,
