@@ -173,7 +173,7 @@ test('an office moves in: clients from a list, last month as paid, and the first
     await page.keyboard.press('Space')
     await expect(leaveOut).toBeChecked()
     await expect(dialog(page).getByText('取り込まない：登録のない顧問先の行 2 行')).toBeVisible()
-    await expect(dialog(page).getByText('取り込まない：取り込まない顧問先の行 2 行')).toBeVisible()
+    await expect(dialog(page).getByText('取り込まない：除いた顧問先の行 2 行')).toBeVisible()
     await expect(take).toBeEnabled()
     // A further batch of a client is made only if its tick is set.
     await there.getByRole('checkbox').focus()

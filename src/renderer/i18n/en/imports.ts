@@ -112,8 +112,8 @@ export const imports = {
       hidden: 'hidden',
       struck: 'struck out',
       setApart: 'paid already or set apart',
-      clientUnknown: 'of clients that are not registered',
-      clientLeftOut: 'of clients that are left out',
+      clientUnknown: 'clients not registered',
+      clientLeftOut: 'clients you left out',
       byHand: 'left out by hand',
     },
     rows: {

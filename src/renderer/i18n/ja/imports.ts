@@ -114,7 +114,7 @@ export const imports = {
       struck: '取り消し線の行',
       setApart: '納付済・対象外などの行',
       clientUnknown: '登録のない顧問先の行',
-      clientLeftOut: '取り込まない顧問先の行',
+      clientLeftOut: '除いた顧問先の行',
       byHand: '手で除いた行',
     },
     rows: {
