@@ -31,7 +31,8 @@ export const officeLot: Subject<OfficePayment> = {
   missing: (columns) =>
     columns.clientCode === undefined && columns.clientName === undefined ? 'clientCode' : missingPayment(columns),
   // The files of banks and of eLTAX are of one payer.
-  records: (bytes) => (['zengin99', 'eltax'].includes(recogniseFormat(bytes)) ? fail('fileOfOneClient') : undefined),
+  records: (bytes) =>
+    ['zengin99', 'eltax'].includes(recogniseFormat(bytes)) ? fail('fileOfOneClient', { line: 1 }) : undefined,
   prepare: (body, { office }) => factsOf(clientsOfRows(body, office)),
   read: readPayment,
   finish: (rows, body, context) => {

@@ -74,7 +74,7 @@ async function officeFile({ desk, page, t, shoot }: Stage, companies: readonly C
   await page.getByRole('button', { name: t('month.officeImport.open') }).click()
   await expect(box).toBeVisible()
   await shoot('office-import-empty')
-  await answerOpenDialog(desk, join(folder, 'office.csv'), file)
+  await answerOpenDialog(desk, join(folder, 'all.csv'), file)
   await box.getByRole('button', { name: t('imports.file.choose') }).click()
   await expect(box.getByRole('table', { name: t('imports.office.preview') })).toBeVisible()
   await shoot('office-import')

@@ -9,7 +9,7 @@ import { createLots, lotsOfMonth } from '#data/repositories/lots'
 import { detailsOf } from '#data/repositories/monthLots'
 import { listPayees } from '#data/repositories/payees'
 import { db } from '#data/schema/db'
-import { useOfficeImport } from '#features/pay/month/officeImport/useOfficeImport'
+import { useOfficeImport } from '#features/pay/month/useOfficeImport'
 import { FULL_DISK, fullDisk } from '#test/unit/renderer/fullDisk'
 import { takenFile } from '#test/unit/renderer/takenFile'
 

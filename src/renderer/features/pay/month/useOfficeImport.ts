@@ -17,8 +17,8 @@ import { useLiveQuery } from '#data/useLiveQuery'
 import { fileMonth, useIntake } from '#intake/index'
 import { today } from '#ui/text/clock'
 import { newHead } from '#features/pay/lots/index'
-import { monthRows, type MonthRow } from '../monthRows.ts'
-import type { Month } from '../useMonth.ts'
+import { monthRows, type MonthRow } from './monthRows.ts'
+import type { Month } from './useMonth.ts'
 
 /** The intake belongs to no company: its list is of all of them. */
 const OF_NO_COMPANY = ''
