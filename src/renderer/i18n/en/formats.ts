@@ -149,7 +149,7 @@ export const formats = {
     otherUnit: '“{found}” says that the amounts are not in yen. Export the list in yen.',
     otherHeadings: 'Another table begins here: {found}. Save each as a file of its own.',
     severalClients:
-      'There are rows of {count} clients ({found}). Import a list of all clients with “Import a file of all clients” of This month, or a file of each client here.',
+      'There are rows of {count} clients ({found}). Import a list of all clients with “Import all clients” under This month, or a file of each client here.',
     isStatement:
       'This looks like the statement of an account, which is not imported here. Those of other banks are imported under Accounts.',
     tablesBeside: 'Another table with the same headings stands beside this one. Save each as a file of its own.',

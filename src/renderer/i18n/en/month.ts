@@ -38,7 +38,7 @@ export const month = {
     print: 'Print copy',
     nothing: 'Nothing to do',
   },
-  officeImport: { open: 'Import a file of all clients' },
+  officeImport: { open: 'Import all clients…' },
   createAll: {
     make: 'Create {count} from last month',
     title: 'Created from last month',

@@ -36,7 +36,7 @@ export const month = {
     print: '控えを印刷',
     nothing: 'なし',
   },
-  officeImport: { open: '全社のファイルから取り込む' },
+  officeImport: { open: '全社の取り込み…' },
   createAll: {
     make: '未作成の{count}社を前月から作成',
     title: '前月から作成しました',
