@@ -87,6 +87,28 @@ export function emptyDetail(): LotDetail {
   }
 }
 
+const COUNTED = [
+  'numberOfPayrollTaxPayments',
+  'amountOfPayrollTaxPayments',
+  'numberOfRetirementIncomeTaxPayments',
+  'numberOfRetirees',
+  'amountOfRetirementBenefitPayments',
+  'amountOfMunicipalInhabitantTaxPayments',
+  'amountOfPrefecturalInhabitantsTaxPayments',
+] as const satisfies readonly (keyof LotDetail)[]
+const SAID = [
+  'municipalityCode',
+  'municipalityName',
+  'designatedNumber',
+  'change',
+] as const satisfies readonly (keyof LotDetail)[]
+
+/** Adds what one more row of the same payee pays, such as that of an employee. */
+export function addPayment(detail: LotDetail, payment: LotDetail): void {
+  for (const field of SAID) detail[field] ||= payment[field]
+  for (const field of COUNTED) detail[field] += payment[field]
+}
+
 /** Blanks count as nothing. */
 export function isBlankDetail(d: LotDetail): boolean {
   const texts = [d.municipalityCode, d.municipalityName, d.designatedNumber, d.change]

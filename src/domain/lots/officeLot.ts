@@ -1,6 +1,6 @@
 // A list of what all clients of an office pay: the payments of each client become its lot of the month.
 import { payeeKey } from './duplicates.ts'
-import { emptyDetail, lotTotals, type LotDetail } from './lot.ts'
+import { addPayment, emptyDetail, lotTotals, type LotDetail } from './lot.ts'
 
 /** What becomes of a client's rows. `asked`: it is open which client it is. */
 export type ClientStanding = 'taken' | 'leftOut' | 'unknown' | 'asked'
@@ -29,22 +29,6 @@ export interface ClientPayments {
   amount: number
 }
 
-const COUNTED = [
-  'numberOfPayrollTaxPayments',
-  'amountOfPayrollTaxPayments',
-  'numberOfRetirementIncomeTaxPayments',
-  'numberOfRetirees',
-  'amountOfRetirementBenefitPayments',
-  'amountOfMunicipalInhabitantTaxPayments',
-  'amountOfPrefecturalInhabitantsTaxPayments',
-] as const satisfies readonly (keyof LotDetail)[]
-const SAID = [
-  'municipalityCode',
-  'municipalityName',
-  'designatedNumber',
-  'change',
-] as const satisfies readonly (keyof LotDetail)[]
-
 /** The payments of each client, in the order of the list. Parts of what a payee gets are one payment. */
 export function paymentsByClient(payments: readonly OfficePayment[]): ClientPayments[] {
   const byClient = Map.groupBy(payments, clientKey)
@@ -69,8 +53,7 @@ function detailsOf(payments: readonly OfficePayment[]): LotDetail[] {
     const key = payeeKey(payment)
     const known = payment.isPart ? parts.get(key) : undefined
     const detail = known ?? emptyDetail()
-    for (const field of SAID) detail[field] ||= payment[field]
-    for (const field of COUNTED) detail[field] += payment[field]
+    addPayment(detail, payment)
     if (known) continue
     details.push(detail)
     if (payment.isPart) parts.set(key, detail)

@@ -1,14 +1,16 @@
 // A list of residents' tax to pay for one month: one municipality in a row.
-import { completeDetail, emptyDetail, type LotDetail } from '#domain/lots/lot'
+import { payeeKey } from '#domain/lots/duplicates'
+import { addPayment, completeDetail, emptyDetail, type LotDetail } from '#domain/lots/lot'
 import { toDesignatedNumber, toHalfWidthCode } from '#domain/municipalities/codeText'
 import { isFullWidthKana, toFullWidthKana } from '#domain/text/kana'
+import { asksToAdd, isOfEmployees, withPersonsCounted } from './employeeRows.ts'
 import { LOT_HEADINGS, recogniseAmong } from './headings.ts'
 import { lotRecords } from './records.ts'
 import { askAboutThousands, dueOf } from './thousands.ts'
 import type { Row } from './cells.ts'
 import { MOST_LINES, MOST_SAMPLES } from './findings.ts'
 import type { Context, Field, Layout } from './reading.ts'
-import type { Body, Subject } from './subject.ts'
+import type { Body, Finished, Subject } from './subject.ts'
 
 export const PLACE_FIELDS: readonly Field[] = [
   { name: 'municipalityCode', kind: 'place' },
@@ -70,8 +72,22 @@ export const lot: Subject<LotDetail> = {
       rows.map(({ row: { line }, value }) => ({ line, ...dueOf(value) })),
       body.findings,
     )
-    return withOneNumber(rows, body, context)
+    const read = withOneNumber(rows, body, context)
+    // The only rows that may be parts of a payment; others of one payee are told where the batch is checked.
+    if (!isOfEmployees(body.layout)) return read
+    const counted = withPersonsCounted(read, body)
+    return asksToAdd(counted, payeeKey, body) ? added(counted) : counted
   },
+}
+
+/** Returns a payment for each payee, with the rows that it is made of. */
+function added(rows: readonly { row: Row; value: LotDetail }[]): Finished<LotDetail>[] {
+  return [...Map.groupBy(rows, ({ value }) => payeeKey(value)).values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const value = { ...first.value }
+    for (const other of others) addPayment(value, other.value)
+    return [{ row: first.row, value, parts: others.map(({ row }) => row) }]
+  })
 }
 
 export const missingPlace = (columns: Layout['columns']): string | undefined =>

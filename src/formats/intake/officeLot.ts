@@ -3,11 +3,10 @@
 import { payeeKey } from '#domain/lots/duplicates'
 import { emptyDetail } from '#domain/lots/lot'
 import { paymentsByClient, type ClientPayments, type ClientStanding, type OfficePayment } from '#domain/lots/officeLot'
-import { formatYen } from '#domain/text/yen'
 import { fail } from '../formatResult.ts'
 import type { Row } from './cells.ts'
-import { MOST_LINES, MOST_SAMPLES } from './findings.ts'
-import { isEmployeeHeading, OFFICE_HEADINGS, recogniseAmong } from './headings.ts'
+import { asksToAdd, withPersonsCounted } from './employeeRows.ts'
+import { OFFICE_HEADINGS, recogniseAmong } from './headings.ts'
 import { LOT_FIELDS, LOT_PERIOD, missingPayment, readDetail, withCounts, withOneNumber } from './lot.ts'
 import { clientsOfRows } from './officeClients.ts'
 import type { Context, LeftOutKind, Reading } from './reading.ts'
@@ -40,7 +39,9 @@ export const officeLot: Subject<OfficePayment> = {
       rows.map(({ row: { line }, value }) => ({ line, ...dueOf(value) })),
       body.findings,
     )
-    return joined(counted(ofOneNumber(rows, body, context), body), body)
+    const counted = withPersonsCounted(ofOneNumber(rows, body, context), body)
+    if (!asksToAdd(counted, ({ client, ...detail }) => `${client} ${payeeKey(detail)}`, body)) return counted
+    return counted.map(({ row, value }) => ({ row, value: { ...value, isPart: true } }))
   },
 }
 
@@ -83,66 +84,3 @@ const ofOneNumber = (rows: Read, body: Body, context: Context): Read =>
   [...Map.groupBy(rows, ({ value }) => value.client).values()]
     .flatMap((own) => withOneNumber(own, body, context))
     .toSorted((a, b) => a.row.index - b.row.index)
-
-/** Asks whether each row is one person, where no column says how many. */
-function counted(rows: Read, { layout, findings }: Body): Read {
-  if (layout.columns.numberOfPayrollTaxPayments !== undefined || rows.length === 0) return rows
-  const ofPersons = isOfPersons(layout.headings)
-  const answer = findings.ask({
-    id: 'personPerRow',
-    kind: 'personPerRow',
-    params: { rows: rows.length },
-    columns: [],
-    lines: [],
-    options: [
-      { value: 'one', samples: [] },
-      { value: 'none', samples: [] },
-    ],
-    ...(ofPersons && { suggested: 'one' }),
-    remembers: true,
-  })
-  if (answer !== 'one') return rows
-  return rows.map(({ row, value }) => ({
-    row,
-    value: { ...value, numberOfPayrollTaxPayments: value.amountOfPayrollTaxPayments > 0 ? 1 : 0 },
-  }))
-}
-
-/** Asks what several rows of one payee are: its employees, or payments that stand twice in the list. */
-function joined(rows: Read, { layout, findings }: Body): Read {
-  const several = [...Map.groupBy(rows, ({ value }) => `${value.client} ${payeeKey(value)}`).values()].filter(
-    (same) => same.length > 1,
-  )
-  if (several.length === 0) return rows
-  const ofPersons = isOfPersons(layout.headings)
-  const answer = findings.ask({
-    id: 'payeeRows',
-    kind: 'payeeRows',
-    params: { rows: several.flat().length, payees: several.length },
-    columns: [],
-    lines: several
-      .flat()
-      .slice(0, MOST_LINES)
-      .map(({ row }) => row.line),
-    options: [
-      {
-        value: 'sum',
-        samples: several.slice(0, MOST_SAMPLES).flatMap((same) =>
-          same.slice(0, 1).map(({ row }) => ({
-            line: row.line,
-            text: row.text('municipalityName') || row.text('municipalityCode'),
-            reading: formatYen(same.reduce((sum, { value }) => sum + dueOf(value).total, 0)),
-          })),
-        ),
-      },
-      { value: 'apart', samples: [] },
-    ],
-    ...(ofPersons && { suggested: 'sum' }),
-    // In a list without employees, the same payee twice may be a slip of this month.
-    remembers: ofPersons,
-  })
-  if (answer !== 'sum') return rows
-  return rows.map(({ row, value }) => ({ row, value: { ...value, isPart: true } }))
-}
-
-const isOfPersons = (headings: readonly string[]): boolean => headings.some(isEmployeeHeading)

@@ -12,7 +12,7 @@ import { askAboutOtherClient, asStatement, refuseOtherClients } from './otherLis
 import { askAboutHidden, askAboutStruck, leaveOutSetApart } from './rowQuestions.ts'
 import { headingsIn, isSumByValue, rowKinds, type RowKind } from './rows.ts'
 import type { Context, Fate, FileAnswers, Layout, Question, Reading, Sheet } from './reading.ts'
-import type { Body, Subject } from './subject.ts'
+import type { Body, Finished, Subject } from './subject.ts'
 import { cleanText, parseYen } from './values.ts'
 
 /** Returns the rows of a list, and the account of all that stands in its table; yields the number of rows read so far. */
@@ -72,7 +72,7 @@ export function* readTable<R>(
   if (isComplete) askAboutColumns(table, subject, body)
   const fates: Fate[] = kinds.map((kind) => (kind === 'body' ? 'refused' : kind))
   for (const row of rows) fates[row.index] = row.aside ?? 'refused'
-  for (const { row } of taken) fates[row.index] = 'taken'
+  for (const { row, parts = [] } of taken) for (const { index } of [row, ...parts]) fates[index] = 'taken'
   const account = yield* accountOf({ sheet, subject, layout, file, fates, cells, findings })
   const isNothing = taken.length === 0 && aside.length === 0
   if (isNothing && findings.problems.length === 0 && findings.questions.length === 0)
@@ -91,7 +91,7 @@ function* readRows<R>(
   subject: Subject<R>,
   body: Body,
   context: Context,
-): Generator<number, { taken: { row: Row; value: R }[]; aside: R[] }, void> {
+): Generator<number, { taken: Finished<R>[]; aside: R[] }, void> {
   const facts = subject.prepare?.(body, context) ?? {}
   const read: { row: Row; value: R }[] = []
   const aside: R[] = []

@@ -52,7 +52,14 @@ export interface Subject<R> {
   /** Returns the sums that a record of sums states, by field. */
   statedSums?(cells: readonly string[], totals: Readonly<Record<string, Total>>): Record<string, number>
   /** Looks at all rows together: repeated ones, their order, what one says about the next. */
-  finish?(rows: { row: Row; value: R }[], body: Body, context: Context): { row: Row; value: R }[]
+  finish?(rows: { row: Row; value: R }[], body: Body, context: Context): Finished<R>[]
+}
+
+/** What is taken of a row. `parts`: more rows that are in its value. */
+export interface Finished<R> {
+  row: Row
+  value: R
+  parts?: readonly Row[]
 }
 
 /** The headings of a list, and the filled cells below each in NFKC. */
