@@ -39,8 +39,10 @@ export interface Ordered {
   readonly key: string
 }
 
-const RANK = new Map(MORNING_KINDS.map((kind, at) => [kind, at]))
-const rank = (kind: MorningKind): number => RANK.get(kind) ?? MORNING_KINDS.length
+const RANK = new Map<MorningKind, number>(MORNING_KINDS.map((kind, at) => [kind, at]))
+/** What was to be filed and is overdue comes before what lacks money. */
+const rank = ({ kind, daysLeft = 0 }: Ordered): number =>
+  RANK.get(kind === 'notFiled' && daysLeft < 0 ? 'short' : kind) ?? MORNING_KINDS.length
 const order = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 const text = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
@@ -48,7 +50,7 @@ const text = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 export function worstLinesFirst<T extends Ordered>(lines: readonly T[]): T[] {
   return lines.toSorted(
     (a, b) =>
-      order(rank(a.kind), rank(b.kind)) ||
+      order(rank(a), rank(b)) ||
       order(a.daysLeft ?? Infinity, b.daysLeft ?? Infinity) ||
       order(b.weight ?? 0, a.weight ?? 0) ||
       text(a.key, b.key),

@@ -36,6 +36,7 @@ export const morning = {
   several: 'Several companies',
   office: 'All',
   separator: ', ',
+  marks: '{mark} {count}',
   left: {
     today: 'today',
     days: '{days} business day left | {days} business days left',
@@ -65,13 +66,13 @@ export const morning = {
     balance: 'Balance',
   },
   line: {
-    contradicts: '{month} ¥{amount}: two records contradict each other. Check at the bank and record the result',
-    unknownResult: '{month} ¥{amount}: it is not known whether it arrived. Check at the bank and record the result',
-    returned: '{month} {name} ¥{amount}: correct it and file it again',
-    rejected: '{month} {name} ¥{amount}: not accepted. Correct it and file it',
-    short: '{month} account {account}: ¥{missing} too little for the planned debits',
+    contradicts: '{month} {amount} yen: two records contradict each other. Check at the bank and record the result',
+    unknownResult: '{month} {amount} yen: it is not known whether it arrived. Check at the bank and record the result',
+    returned: '{month} {name} {amount} yen: correct it and file it again',
+    rejected: '{month} {name} {amount} yen: not accepted. Correct it and file it',
+    short: '{month} account {account}: {missing} yen too little for the planned debits',
     approvalDue: 'Acceptance number {acceptanceNo}: payment date {date} ({left}), not approved yet',
-    toApprove: '{month} {name} ¥{amount}: your approval is asked for',
+    toApprove: '{month} {name} {amount} yen: your approval is asked for',
     notFiledBegun: '{month}: due {date} ({left}), the draft is not filed yet',
     notFiledNone: '{month}: due {date} ({left}), there is no batch yet',
     laterLots:
@@ -81,7 +82,7 @@ export const morning = {
     withCutOff: '{text}. Cut-off of the bank {at}',
     switching:
       '{count} report of a change to withholding is not submitted; check its date with the municipality | {count} reports of a change to withholding are not submitted; check their dates with the municipality',
-    planDiffers: '{month}: payees that differ have ¥{plan} in the year plan, ¥{lots} in the batches',
+    planDiffers: '{month}: payees that differ have {plan} yen in the year plan, {lots} yen in the batches',
     halfYear: 'The half-yearly payment is due {date} ({left})',
     noKey: 'Not asked, because there is no client key: {names}',
     oldBackup: 'The last changes are in no backup yet (last one: {at})',
@@ -92,14 +93,15 @@ export const morning = {
     applicationApproved: 'Acceptance number {acceptanceNo}: the bank approved it ({status})',
     applicationReopened: 'Acceptance number {acceptanceNo}: awaiting approval again ({status})',
     applicationStatus: 'Acceptance number {acceptanceNo}: {before} → {status}',
-    arrivals: '{account}: since {since}, {count} deposit, ¥{sum} | {account}: since {since}, {count} deposits, ¥{sum}',
+    arrivals:
+      '{account}: since {since}, {count} deposit, {sum} yen | {account}: since {since}, {count} deposits, {sum} yen',
     arrivalsMatched:
-      '{account}: since {since}, {count} deposit, ¥{sum} ({matched} as expected) | {account}: since {since}, {count} deposits, ¥{sum} ({matched} as expected)',
-    takenBack: '{text}; {count} taken back, ¥{sum}',
-    balance: '{account}: ¥{before} → ¥{after} ({change})',
-    balanceFirst: '{account}: ¥{after}',
+      '{account}: since {since}, {count} deposit, {sum} yen ({matched} as expected) | {account}: since {since}, {count} deposits, {sum} yen ({matched} as expected)',
+    takenBack: '{text}; {count} taken back, {sum} yen',
+    balance: '{account}: {before} yen → {after} yen ({change})',
+    balanceFirst: '{account}: {after} yen',
     balanceOld: '{text}, as of {at}',
-    balanceShort: '{text}, ¥{missing} too little for the planned debits',
+    balanceShort: '{text}, {missing} yen too little for the planned debits',
   },
   gap: {
     notAnswered: '{what} could not be asked',

@@ -37,6 +37,7 @@ export const morning = {
   several: '複数の会社',
   office: '全体',
   separator: '、',
+  marks: '{mark} {count}件',
   left: { today: '今日まで', days: 'あと{days}営業日', past: '{days}営業日超過' },
   mark: {
     contradicts: '矛盾・銀行に確認',

@@ -143,11 +143,21 @@ describe('the order of the lines', () => {
         ([lines, mixed]) => {
           const sorted = worstLinesFirst(lines)
           expect(worstLinesFirst(mixed)).toEqual(sorted)
-          const ranks = sorted.map(({ kind }) => MORNING_KINDS.indexOf(kind))
+          const ranks = sorted.filter(({ kind }) => kind !== 'notFiled').map(({ kind }) => MORNING_KINDS.indexOf(kind))
           expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
         },
       ),
     )
+  })
+  it('puts what is overdue before what lacks money, and what is not yet due far below', () => {
+    const lines: Ordered[] = [
+      { kind: 'notFiled', key: 'later', daysLeft: 9 },
+      { kind: 'planDiffers', key: 'differs' },
+      { kind: 'short', key: 'short' },
+      { kind: 'notFiled', key: 'overdue', daysLeft: -12 },
+      { kind: 'returned', key: 'returned' },
+    ]
+    expect(worstLinesFirst(lines).map(({ key }) => key)).toEqual(['returned', 'overdue', 'short', 'differs', 'later'])
   })
   it('puts the nearest date first, then the largest amount', () => {
     const of = (key: string, daysLeft?: number, weight?: number): Ordered => ({
