@@ -189,7 +189,7 @@ test('a plan that lacks payees of last month makes nothing before somebody says 
   const [first, second] = ['顧問先001商事', '顧問先002商事']
 
   await test.step('the next step of one client asks', async () => {
-    await panel(page).getByRole('button', { name: '年間計画から作成' }).click()
+    await panel(page).getByRole('button', { name: '計画から作成' }).click()
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText('前月の納付先 1団体（函館市、前月 5,000円）が年間計画にありません')
     await look(page, 'board-leaves-out')

@@ -60,7 +60,7 @@ test('an amount that cannot be read is in no sum, wherever the sum is shown', as
 
   await test.step('the month', async () => {
     await goTo(page, '今月の納付')
-    await expect(page.getByTestId('month-open')).toContainText('（一部）')
+    await expect(page.getByTestId('month-open')).toContainText('円（一部）')
     await expect(page.getByRole('table', { name: 'この月の納付データ' })).toContainText(WARNING)
     await look(page, 'unreadable-month')
     await clean(page)

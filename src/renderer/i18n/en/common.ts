@@ -64,6 +64,7 @@ export const common = {
   tableMenu: { label: 'Menu of the row', copyCell: 'Copy', copyRow: 'Copy the row', lookUp: 'Look up the payee' },
   output: 'Print or export',
   unit: { yen: 'yen', count: 'items', people: 'people', payees: 'payees', days: 'days', lots: 'batches' },
+  yen: '{amount} yen',
   state: { loading: 'Loading…', none: 'None', unknown: 'Unknown', offline: 'Offline' },
   column: { actions: 'Actions', check: 'Match' },
   notAvailable: '—',

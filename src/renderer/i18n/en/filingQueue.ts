@@ -5,7 +5,7 @@ export const filingQueue = {
   chooseShown: 'Choose all shown that can be filed',
   chooseAll: 'Choose all that can be filed ({count})',
   chooseNone: 'Clear the choice',
-  chosen: '{count} chosen, {amount} yen',
+  chosen: '{count} chosen, {amount}',
   chosenNone: 'None chosen',
   confirmChosen: 'File together',
   fileAll: 'File all {count} together (total {amount} yen)',

@@ -64,6 +64,7 @@ export const common = {
   tableMenu: { label: '行のメニュー', copyCell: 'コピー', copyRow: '行をコピー', lookUp: '納付先を調べる' },
   output: '出力',
   unit: { yen: '円', count: '件', people: '人', payees: '団体', days: '日', lots: '件' },
+  yen: '{amount}円',
   state: { loading: '読み込み中…', none: 'なし', unknown: '不明', offline: 'オフライン' },
   column: { actions: '操作', check: '照合' },
   notAvailable: '—',

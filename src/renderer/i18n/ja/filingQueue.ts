@@ -5,7 +5,7 @@ export const filingQueue = {
   chooseShown: '表示中の申請できるものをすべて選ぶ',
   chooseAll: '申請できるものをすべて選択（{count}社）',
   chooseNone: '選択を解除',
-  chosen: '選択 {count}件 合計 {amount}円',
+  chosen: '選択 {count}件 合計 {amount}',
   chosenNone: '選択なし',
   confirmChosen: 'まとめて申請',
   fileAll: '{count}件（合計 {amount}円）をまとめて申請',

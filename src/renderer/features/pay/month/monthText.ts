@@ -1,9 +1,8 @@
 import type { IsoMonth } from '#domain/calendar/calendar'
 import type { OpenLots, StateCounts } from '#domain/month/board'
 import type { MonthState } from '#domain/month/line'
-import { formatYen } from '#domain/text/yen'
 import type { Translate } from '#i18n/translate'
-import { partText } from '#ui/text/yenText'
+import { inYen, partText } from '#ui/text/yenText'
 import { shownMonth } from '#ui/text/shownMonth'
 
 export function stateText(state: MonthState, t: Translate): string {
@@ -26,7 +25,7 @@ export function openText(
       : t('month.openKind', {
           state: stateText(state, t),
           count: lots,
-          amount: partText(formatYen(amount), unreadable, t),
+          amount: partText(inYen(amount, t), unreadable, t),
         }),
   )
   if (counts.none > 0) kinds.push(t('month.openNone', { count: counts.none }))

@@ -104,7 +104,7 @@ describe('a total that lacks rows', () => {
     expect(table.value.table.rows.map((cells) => cells.at(-1))).toEqual(['unreadable', '2', '0', '2'])
     expect(
       openText({ month: MONTH, open: openLots(lacking), counts: { none: 0, handled: 0, notDue: 0 } }, t),
-    ).toContain('part 579')
+    ).toContain('part yen 579')
   })
 
   it('is said nowhere when no row is lacking', () => {
@@ -117,6 +117,8 @@ describe('a total that lacks rows', () => {
 describe('the summary of open lots', () => {
   const texts: Record<string, string> = {
     'common.language': 'ja',
+    'common.yen': '{amount}円',
+    'lots.part': '{amount}（一部）',
     'lots.state.draft': '下書き',
     'lots.state.accepted': '承認待ち',
   }
@@ -128,6 +130,11 @@ describe('the summary of open lots', () => {
   it('is one line with the number of lots in each state and their amount in yen', () => {
     expect(openText({ month: MONTH, open: openLots(rows), counts: { none: 1, handled: 0, notDue: 0 } }, words)).toBe(
       '令和8年11月分：下書き 1件 400,921円、承認待ち 1件 79円、未作成 1社',
+    )
+    const [first, ...others] = openLots(rows)
+    const lacking = first ? [{ ...first, unreadable: 2 }, ...others] : []
+    expect(openText({ month: MONTH, open: lacking, counts: { none: 0, handled: 0, notDue: 0 } }, words)).toBe(
+      '令和8年11月分：下書き 1件 400,921円（一部）、承認待ち 1件 79円',
     )
     const nothing = (handled: number, notDue = 0) =>
       openText({ month: '2026-04', open: [], counts: { none: 0, handled, notDue } }, words)
