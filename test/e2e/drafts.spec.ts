@@ -92,7 +92,7 @@ test('a lot can be made, edited and checked without a network', async ({ desk: {
     await expect(page.getByRole('alert')).toContainText('銀行につながりませんでした')
     const facts = page.getByRole('region', { name: '申請の要点' })
     await expect(facts).toContainText('12,500円')
-    await expect(facts).toContainText(/資金化残高—申請済み（未引落） ?−0円今回−12,500円引落後残高（見込み）—/)
+    await expect(facts).toContainText(/資金化残高—申請済み（未引落） *0円今回−12,500円引落後残高（見込み）—/)
   })
 })
 

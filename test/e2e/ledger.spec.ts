@@ -89,7 +89,7 @@ test('the ledger shows what was filed, what is missing and what appears twice, a
     await expect(page.getByText(warning)).toBeVisible()
     await goTo(page, '地方税納付')
     const list = page.getByRole('row')
-    await expect(list.filter({ hasText: '準備中の分' })).toContainText('申請済みと重複する納付先 1')
+    await expect(list.filter({ hasText: '準備中の分' })).toContainText('申請済みと重複する納付先 1団体')
     await expect(list.filter({ hasText: '申請する分' })).not.toContainText('申請済みと重なる')
   })
 

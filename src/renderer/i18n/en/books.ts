@@ -38,7 +38,7 @@ export const books = {
   settingsNote: 'The same names as in the accounting program',
   feeTaxNote:
     'As the accounting program writes it. While it is empty, entries with a fee cannot be exported for an accounting program',
-  sum: 'Chosen: {count}, tax ¥{total}, fees ¥{fee}',
+  sum: 'Chosen: {count}, tax {total} yen, fees {fee} yen',
   save: 'Export entries',
   saved:
     'Wrote {count} batch to {name} and marked it as exported (files: {files}) | Wrote {count} batches to {name} and marked them as exported (files: {files})',

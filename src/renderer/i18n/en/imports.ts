@@ -174,8 +174,8 @@ export const imports = {
     thousands: {
       ask: 'Rows with too little tax for each person: {rows}. Is the list in thousands of yen?',
       option: {
-        yen: 'As written, in yen (¥{sum} in all)',
-        thousands: 'In thousands (¥{sum} in all)',
+        yen: 'As written, in yen ({sum} yen in all)',
+        thousands: 'In thousands ({sum} yen in all)',
         other: '{value}',
       },
     },

@@ -63,7 +63,7 @@ export const ledger = {
     lot: 'Batches',
     filed: 'Filed',
     accepted: 'Accepted by the bank',
-    sum: '{count} people, {yen} yen',
+    sum: '{count} person, {yen} yen | {count} people, {yen} yen',
     nothing: 'None',
   },
   step: {

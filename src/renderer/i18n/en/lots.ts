@@ -35,6 +35,7 @@ export const lots = {
   list: {
     title: 'Tax payments',
     empty: 'No batches yet. Create one:',
+    noCompany: 'No company yet. Batches are made for a company',
     state: 'Status',
     updatedAt: 'Updated',
     unnamed: '(no name)',
@@ -109,7 +110,7 @@ export const lots = {
     ascending: 'Sorted by {column}, ascending',
     descending: 'Sorted by {column}, descending',
     unsorted: 'original order',
-    totals: '{label}: {count} payments, ¥{amount}',
+    totals: '{label}: {count} payments, {amount} yen',
   },
   columns: {
     payee: 'Prefecture, municipality',

@@ -224,7 +224,7 @@ export const office = {
   },
   inbox: {
     title: 'Waiting for you',
-    approve: 'To approve: {lot} ({by}, ¥{total})',
+    approve: 'To approve: {lot} ({by}, {total} yen)',
     returned: 'Returned: {lot} ({by}: {comment})',
     open: 'Open',
     openOf: 'Open {name}',

@@ -107,7 +107,7 @@ export const settings = {
     hint: {
       postalCode: 'For example 100-0001',
       postalAddress: 'As on the register, in kanji',
-      corporateNumber: '13 digits (none for a sole proprietor)',
+      corporateNumber: '13 digits, if any',
       telephone: 'For example 03-1234-5678',
       department: 'For example General Affairs',
       contactName: 'Who answers questions',

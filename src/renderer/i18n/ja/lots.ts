@@ -33,6 +33,7 @@ export const lots = {
   list: {
     title: '地方税納付',
     empty: '納付データはまだありません。新しく作るには：',
+    noCompany: '会社が登録されていません。会社を登録すると、納付データを作れます',
     state: '状態',
     updatedAt: '更新日時',
     unnamed: '（名称なし）',
@@ -57,7 +58,7 @@ export const lots = {
   },
   unreadable: '読み取れない値が{count}行にあり、合計に入っていません',
   part: '{amount}（一部）',
-  double: '申請済みと重複する納付先 {count}',
+  double: '申請済みと重複する納付先 {count}団体',
   editor: { title: '納付データの編集', list: '納付データ一覧', toConfirm: '確認へ進む' },
   head: {
     rule: {

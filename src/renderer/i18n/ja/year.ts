@@ -47,7 +47,7 @@ export const year = {
   unreadable: '読めない金額が {count} 人分あります',
   difference: {
     title: '計画と納付データの違い',
-    count: '（{count}団体）',
+    count: '計画と納付データの違い（{count}団体）',
     none: '計画どおりです',
     plan: '計画',
     lot: '納付データ',

@@ -33,3 +33,6 @@ export const NAV_GROUPS = [
 
 /** The name of an entry of the menu, as a key of `common.nav`. */
 export const navName = (item: NavItem): NavItem | 'filed' => (item === 'following' ? 'filed' : item)
+
+/** Where a company is registered. */
+export const NEW_COMPANY = { name: 'settings', params: { tab: 'companies' }, query: { edit: 'new' } } as const

@@ -105,7 +105,7 @@ const figureColumn = (
 ): VirtualColumn<FilingRow> => ({
   key,
   title: t(`journal.column.${key}`),
-  width,
+  width: Math.max(width, headingWidth(t(`journal.column.${key}`))),
   align: 'right',
   format: (row) => formatYen(row[key]),
   value: (row) => row[key],
