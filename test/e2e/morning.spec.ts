@@ -199,7 +199,7 @@ test('five companies are asked once at the first start of a day, and one page le
       '練習用',
     ])
     await expect(changes.filter({ hasText: NAMES.arrivals })).toHaveCount(0)
-    await expect(folds.first()).toContainText('入金 1、残高 1')
+    await expect(folds.first()).toContainText('入金 1件、残高 1件')
     await folds.first().click()
     const own = changes.filter({ hasText: NAMES.arrivals }).filter({ hasText: '入金' })
     const sum = deposits.reduce((all, { amount }) => all + amount, 0).toLocaleString('en-US')

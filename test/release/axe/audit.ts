@@ -25,8 +25,9 @@ export interface Violation {
 const source = (): string => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 let text: string | undefined
 
-/** Runs axe on the page as it is now. */
+/** Runs axe on the page as it is now, when its choice boxes are known to a screen reader. */
 export async function audit(page: Page): Promise<Violation[]> {
+  await page.waitForFunction(() => !document.querySelector('option[role=presentation]'))
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate((text ??= source()))
   return page.evaluate(async (tags) => {
     const { axe: checker } = window as unknown as { axe: typeof axe }
