@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/desk.ts'
+import { expect, PERSON, test } from './support/desk.ts'
 import { needsKeyring, openLogins } from './support/keyring.ts'
 import { look } from './support/look.ts'
 import { expectLotThere, TOTAL, withData } from './support/knownLot.ts'
@@ -163,5 +163,5 @@ test('the diagnostics file is shown in full before it is saved, and the saved fi
   const saved = readFileSync(file, 'utf8')
   for (const lines of await contents.locator('pre').allTextContents())
     if (lines !== 'なし') expect(saved).toContain(lines)
-  expect(saved).not.toMatch(/練習用の会社|1111111|tokucho-e2e/)
+  expect(saved).not.toMatch(new RegExp(`練習用の会社|1111111|${PERSON}`))
 })

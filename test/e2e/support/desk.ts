@@ -180,11 +180,14 @@ async function open(
   return { app, page }
 }
 
+/** In the path of every data folder, as Windows has the name of its user. */
+export const PERSON = '山田 太郎-'
+
 /** Starts the app over a fresh user-data folder. */
 export async function launchDesk(
   options: LaunchOptions = {},
 ): Promise<Desk & { scan(folders: readonly string[]): void; dispose(): Promise<void> }> {
-  const userData = mkdtempSync(join(tmpdir(), 'tokucho-e2e-'))
+  const userData = mkdtempSync(join(tmpdir(), PERSON))
   const secrets = { own: randomBytes(32).toString('hex'), other: randomBytes(32).toString('hex') }
   const lines: string[] = []
   const known = new Set<string>()
