@@ -3,7 +3,7 @@ import { expect, test, type Desk } from './support/desk.ts'
 import { choosesProtection } from './support/appSystem.ts'
 import { samplePayees } from './support/payees.ts'
 import { answerQuestion, holdQuestions } from './support/questions.ts'
-import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
+import { applications, cell, fileLot, goTo, openLot, prepareLot, setFault, startPractice } from './support/steps.ts'
 
 // With this protection, stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
@@ -27,6 +27,14 @@ async function unlock(page: Page, passphrase: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+async function setPassphrase(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'パスワードを設定' }).click()
+  await page.getByLabel('新しいパスワード', { exact: true }).fill(RIGHT)
+  await page.getByLabel('新しいパスワード（もう一度）').fill(RIGHT)
+  await page.getByRole('button', { name: 'パスワードを保存' }).click()
+  await expect(page.getByText('パスワードを保存しました')).toBeVisible()
+}
+
 test('a locked app reveals nothing, is unchanged once its passphrase unlocks it, and is locked when it starts', async ({
   desk,
 }) => {
@@ -36,11 +44,7 @@ test('a locked app reveals nothing, is unchanged once its passphrase unlocks it,
 
   await test.step('without a passphrase, the command to lock leads to the field for a new one', async () => {
     await lockByMenu(desk)
-    await page.getByRole('button', { name: 'パスワードを設定' }).click()
-    await page.getByLabel('新しいパスワード', { exact: true }).fill(RIGHT)
-    await page.getByLabel('新しいパスワード（もう一度）').fill(RIGHT)
-    await page.getByRole('button', { name: 'パスワードを保存' }).click()
-    await expect(page.getByText('パスワードを保存しました')).toBeVisible()
+    await setPassphrase(page)
   })
 
   await test.step('the app can be locked in the middle of typing, with a dialog open', async () => {
@@ -112,6 +116,28 @@ test('a locked app reveals nothing, is unchanged once its passphrase unlocks it,
     await openLot(page, 'ロックの前')
     await expect(cell(page, 1, 7)).toHaveText('77,777')
   })
+})
+
+test('a computer that sleeps in the middle of a filing locks the app, and the filing has its one outcome', async ({
+  desk: { app, page },
+}) => {
+  await startPractice(page)
+  await prepareLot(page, '途中のスリープ', samplePayees(2))
+  await goTo(page, '設定')
+  await page.getByRole('tab', { name: 'セキュリティ' }).click()
+  await setPassphrase(page)
+  await setFault(page, { kind: 'latency', operation: 'apply', amount: 4_000 })
+  await openLot(page, '途中のスリープ')
+  await fileLot(page)
+  await expect.poll(async () => (await applications(page)).length).toBe(1)
+  await app.evaluate(({ powerMonitor }) => {
+    powerMonitor.emit('suspend')
+    powerMonitor.emit('resume')
+  })
+  await expect(lockScreen(page)).toContainText('画面のロックまたはスリープに合わせて、ロックしました。')
+  await unlock(page, RIGHT)
+  await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
+  expect(await applications(page)).toHaveLength(1)
 })
 
 test.describe('without protected storage', () => {
