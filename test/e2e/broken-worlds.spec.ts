@@ -5,7 +5,7 @@ import { expect, test, type Desk } from './support/desk.ts'
 import { look } from './support/look.ts'
 import { expectLotThere, NAME, prepareKnownLot, withData } from './support/knownLot.ts'
 import { applications, cell, expectError, fileLot, goTo, openLot, startPractice, waitSaved } from './support/steps.ts'
-import { needsKeychain } from './support/appSystem.ts'
+import { needsKeychain, pathOfApp } from './support/appSystem.ts'
 
 // With this protection, stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
@@ -58,7 +58,8 @@ test('an unwritable data folder is reported before anything is opened, and no da
   await desk.restart({ world: 'readOnlyFolder' })
   const first = desk.page
   await expect(first.getByText('データフォルダーに書き込めないため、起動できません。')).toBeVisible()
-  for (const words of [SAFE, FILING, desk.userData, 'folder: EROFS']) await expect(first.getByText(words)).toBeVisible()
+  const folder = await pathOfApp(desk, desk.userData)
+  for (const words of [SAFE, FILING, folder, 'folder: EROFS']) await expect(first.getByText(words)).toBeVisible()
   await expect(first.getByRole('button')).toHaveText([
     'もう一度試す',
     'データフォルダーを開く',
@@ -69,7 +70,7 @@ test('an unwritable data folder is reported before anything is opened, and no da
   await look(first, 'folder')
   const again = await press(desk, first, 'データフォルダーを開く')
   await expect(again.getByText('データフォルダーに書き込めないため')).toBeVisible()
-  expect(desk.output()).toContain(`shell.openPath ${desk.userData}`)
+  expect(desk.output()).toContain(`shell.openPath ${folder}`)
   desk.enter('whole')
   await expectAllThere(await press(desk, again, 'もう一度試す'))
 })

@@ -1,12 +1,14 @@
 // A file that another program holds open, as Excel and virus scanners do on Windows: what is told, and that nothing is
 // lost or sent twice. On Windows the file is really held; elsewhere no program can do that, and writing it fails.
+import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { appSystem, needsKeychain } from './support/appSystem.ts'
-import { expect, test, type Desk } from './support/desk.ts'
-import { prepareKnownLot } from './support/knownLot.ts'
+import { expect, PROGRAM, test, type Desk } from './support/desk.ts'
+import { expectLotThere, prepareKnownLot } from './support/knownLot.ts'
 import { samplePayees } from './support/payees.ts'
+import { killFamily } from './support/processes.ts'
 import {
   answerSaveDialog,
   applications,
@@ -108,3 +110,46 @@ test('a file that another program holds is named, and what it was to hold is the
     expect(readFileSync(list, 'utf8')).not.toBe('old')
   })
 })
+
+test('settings that another program holds at the start are asked about, and are there once they are free', async ({
+  desk,
+}) => {
+  test.skip(appSystem !== 'win32', 'needs Windows: elsewhere no program keeps others from reading')
+  await startPractice(desk.page)
+  await prepareKnownLot(desk.page)
+  await desk.close()
+  const settings = join(desk.userData, 'settings.json')
+  const before = readFileSync(settings, 'utf8')
+  const release = await holdOutside(settings)
+  await desk.restart()
+  const asked = desk.page
+  await expect(asked.getByText('データフォルダーのファイルを開けないため、起動できません。')).toBeVisible()
+  await expect(asked.getByText('ほかのアプリがファイルを使っていないか')).toBeVisible()
+  await release()
+  const opened = desk.app.waitForEvent('window')
+  await asked.getByRole('button', { name: 'もう一度試す' }).click()
+  await expectLotThere(await opened)
+  expect(readFileSync(settings, 'utf8')).toBe(before)
+})
+
+/** Another program of the app's system holds the file, also while the app does not run. */
+async function holdOutside(path: string): Promise<() => Promise<void>> {
+  const script = `require('node:fs').openSync(process.argv.at(-1), ${String(ALONE)}); console.log('held'); setInterval(() => {}, 1e6)`
+  const holder = spawn(PROGRAM.executablePath, ['-e', script, path], {
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+  })
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [holder.stdout, holder.stderr])
+      stream.on('data', (part: Buffer) => {
+        if (part.toString().includes('held')) resolve()
+      })
+    holder.once('exit', () => {
+      reject(new Error('the file could not be held'))
+    })
+  })
+  return async () => {
+    const gone = new Promise((resolve) => holder.once('exit', resolve))
+    killFamily(holder.pid ?? 0)
+    await gone
+  }
+}
