@@ -348,26 +348,29 @@ describe('damage in a series', () => {
 })
 
 describe('a disk that refuses', () => {
-  it.each(['ENOSPC', 'EIO', 'EACCES'])('with %s at any byte leaves every copy as it was, and says so', async (code) => {
-    const desk = backupDesk()
-    await copyOf(desk, 'whole', units(1, 2))
-    const before = desk.files().filter((name) => name !== 'unsaved')
-    for (let room = 0; room < 1_200; room += 60) {
-      desk.state.failure = code
-      desk.state.room = room
-      const attempt = copyOf(desk, 'changes', units(1, 3)).then(
-        () => 'saved',
-        (thrown: unknown) => (thrown as { error: unknown }).error,
-      )
-      const result = await attempt
-      desk.state.failure = undefined
-      if (result === 'saved') return expect(room).toBeGreaterThan(300)
-      expect(result).toEqual({ code: 'storage', detail: `backups: ${code}` })
-      expect((await desk.call('backups.list')).filter(({ readable }) => readable)).toHaveLength(1)
-      expect(desk.files().filter((name) => name.endsWith('.json') || name.endsWith('.pack'))).toEqual(before)
-    }
-    throw new Error('never saved')
-  })
+  it.each(['ENOSPC', 'EIO', 'EACCES', 'EBUSY'])(
+    'with %s at any byte leaves every copy as it was, and says so',
+    async (code) => {
+      const desk = backupDesk()
+      await copyOf(desk, 'whole', units(1, 2))
+      const before = desk.files().filter((name) => name !== 'unsaved')
+      for (let room = 0; room < 1_200; room += 60) {
+        desk.state.failure = code
+        desk.state.room = room
+        const attempt = copyOf(desk, 'changes', units(1, 3)).then(
+          () => 'saved',
+          (thrown: unknown) => (thrown as { error: unknown }).error,
+        )
+        const result = await attempt
+        desk.state.failure = undefined
+        if (result === 'saved') return expect(room).toBeGreaterThan(300)
+        expect(result).toEqual({ code: 'storage', detail: `backups: ${code}` })
+        expect((await desk.call('backups.list')).filter(({ readable }) => readable)).toHaveLength(1)
+        expect(desk.files().filter((name) => name.endsWith('.json') || name.endsWith('.pack'))).toEqual(before)
+      }
+      throw new Error('never saved')
+    },
+  )
 
   it('keeps everything for the rest of the session, and the next one removes again', async () => {
     const desk = backupDesk()

@@ -121,6 +121,13 @@ describe('a file that is replaced', () => {
     }
   })
 
+  it('names the file whose folder is gone, as a shared folder may be, and makes none in its place', async () => {
+    const { folder } = folderWith('a.json')
+    const gone = writeAtomically(join(folder, 'share', '一覧.csv'), Buffer.from('new'), now)
+    await expect(gone).rejects.toMatchObject({ detail: 'document: ENOENT', file: '一覧.csv' })
+    expect(readdirSync(folder)).toEqual(['a.json'])
+  })
+
   it('names the file that the user chose, and none of the app', async () => {
     const { folder } = folderWith('a.json')
     mkdirSync(join(folder, '一覧.csv', 'inside'), { recursive: true })

@@ -115,16 +115,19 @@ describe('a write', () => {
     vi.unstubAllEnvs()
   })
 
-  it.each(['EIO', 'ENOSPC', 'EROFS'])('that the disk refuses (%s) is a StorageError and changes nothing', (code) => {
-    const { open, text } = folderOfFiles()
-    const { file } = open()
-    file.write({ a: 1 })
-    disk.rename = refused(code)
-    expect(() => {
-      file.write({ a: 2 })
-    }).toThrow(new StorageError(`settings: ${code}`))
-    expect([text(), file.read()]).toEqual([tabs({ a: 1 }), { a: 1 }])
-  })
+  it.each(['EIO', 'ENOSPC', 'EROFS', 'EBUSY'])(
+    'that the disk refuses (%s) is a StorageError and changes nothing',
+    (code) => {
+      const { open, text } = folderOfFiles()
+      const { file } = open()
+      file.write({ a: 1 })
+      disk.rename = refused(code)
+      expect(() => {
+        file.write({ a: 2 })
+      }).toThrow(new StorageError(`settings: ${code}`))
+      expect([text(), file.read()]).toEqual([tabs({ a: 1 }), { a: 1 }])
+    },
+  )
 
   it('whose folder cannot be synced is a StorageError, unless no folder can be there', () => {
     const { folder, open } = folderOfFiles()
