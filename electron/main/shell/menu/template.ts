@@ -61,12 +61,15 @@ const SCREENS = [
  */
 const LETTERS = { file: 'F', edit: 'D', view: 'V', go: 'O', window: 'W', help: 'H' } as const
 
-/** Written as Windows does: the letter in the word, or after it in brackets. macOS knows no such letters. */
+/**
+ * The letter in the word, or after it in brackets; in full-width ones, because Electron leaves out the others with their
+ * letter. macOS knows no such letters.
+ */
 function heading({ locale, mac }: MenuView, name: keyof typeof LETTERS): string {
   const [word, letter] = [MENU_WORDS[locale][name], LETTERS[name]]
   if (mac) return word
   const at = word.toUpperCase().indexOf(letter)
-  return at < 0 ? `${word}(&${letter})` : `${word.slice(0, at)}&${word.slice(at)}`
+  return at < 0 ? `${word}（&${letter}）` : `${word.slice(0, at)}&${word.slice(at)}`
 }
 
 /**

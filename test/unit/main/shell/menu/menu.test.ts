@@ -49,6 +49,8 @@ describe('the menu', () => {
     const taken = [...KEYMAP, ...TABLE_KEYMAP].filter(({ alt }) => alt).map(({ key }) => key.toUpperCase())
     expect(taken).toContain('G')
     expect(upper.filter((letter) => taken.includes(letter))).toEqual([])
+    // Electron draws no letter in brackets of half width.
+    expect(menuTemplate(view({ locale }), NO_ACTIONS).filter(({ label }) => label?.includes('(&'))).toEqual([])
     const mac = menuTemplate(view({ locale, mac: true }), NO_ACTIONS)
     expect(mac.filter(({ label }) => label?.includes('&'))).toEqual([])
   })
