@@ -96,8 +96,7 @@ const isRowOfNumbers = (digits: string): boolean =>
  */
 export function findBoxedNumbers(cells: readonly string[]): number[][] {
   const found: number[][] = []
-  // Every twelve neighbours have one of these cells among them.
-  if (!cells.some((cell, at) => at % DIGITS === DIGITS - 1 && boxedDigit(cell) !== undefined)) return found
+  if (!mayBeBoxed(cells)) return found
   let run = ''
   for (const [at, cell] of cells.entries()) {
     const digit = boxedDigit(cell)
@@ -109,6 +108,12 @@ export function findBoxedNumbers(cells: readonly string[]): number[][] {
       found.push(Array.from({ length: DIGITS }, (_, box) => at - DIGITS + 1 + box))
   }
   return found
+}
+
+/** Every twelve neighbours have one of these cells among them. */
+function mayBeBoxed(cells: readonly string[]): boolean {
+  for (let at = DIGITS - 1; at < cells.length; at += DIGITS) if (boxedDigit(cells[at] ?? '') !== undefined) return true
+  return false
 }
 
 function boxedDigit(cell: string): string | undefined {

@@ -18,14 +18,26 @@ function isIndividualHeading(text: string): boolean {
   return heading.length <= LONGEST_HEADING && HEADING.test(heading) && !SENTENCE.test(text)
 }
 
-/** Returns the kind of each column; yields the number of rows looked at. */
-export function* columnKinds(rows: Rows, width: number): Generator<number, ColumnKind[], void> {
+/**
+ * Returns the kind of each column, and the rows with a cell that may be a number of a person by itself; yields the
+ * number of rows looked at.
+ */
+export function* columnKinds(
+  rows: Rows,
+  width: number,
+): Generator<number, { kinds: ColumnKind[]; suspects: ReadonlySet<number> }, void> {
   const headed = headedColumns(rows)
-  const numbers = yield* numbersOf(rows, width)
-  return numbers.map((found, column) => {
+  const columns = Array.from({ length: width }, (): Numbers => ({ full: new Set(), short: new Set(), repeated: false }))
+  const suspects = new Set<number>()
+  for (const [at, row] of rows.entries()) {
+    if (at % ROWS_IN_TURN === 0) yield at
+    if (addNumbers(row, columns)) suspects.add(at)
+  }
+  const kinds = columns.map((found, column): ColumnKind => {
     const codes = rows.slice(0, SEARCHED_ROWS).some((row) => isCodeHeading(row[column] ?? ''))
     return headed.has(column) ? 'individual' : kindByContent(found, codes)
   })
+  return { kinds, suspects }
 }
 
 const isCodeHeading = (text: string): boolean => {
@@ -84,23 +96,21 @@ interface Numbers {
   repeated: boolean
 }
 
-/** Returns the numbers of each column. */
-function* numbersOf(rows: Rows, width: number): Generator<number, Numbers[], void> {
-  const columns = Array.from({ length: width }, (): Numbers => ({ full: new Set(), short: new Set(), repeated: false }))
-  for (const [at, row] of rows.entries()) {
-    if (at % ROWS_IN_TURN === 0) yield at
-    columns.forEach((numbers, column) => {
-      const text = row[column] ?? ''
-      if (text.length < SHORTEST) return
-      const short = shortNumber(text)
-      if (short !== undefined) numbers.short.add(short)
-      for (const { digits } of findIndividualNumbers(text)) {
-        numbers.repeated ||= numbers.full.has(digits)
-        numbers.full.add(digits)
-      }
-    })
-  }
-  return columns
+/** Adds the numbers of a row to those of its columns; returns whether a cell may be one. */
+function addNumbers(row: readonly string[], columns: readonly Numbers[]): boolean {
+  let isSuspect = false
+  row.forEach((text, column) => {
+    if (!mayBeNumber(text)) return
+    isSuspect = true
+    const [short, numbers] = [shortNumber(text), columns[column]]
+    if (short !== undefined) numbers?.short.add(short)
+    for (const { digits } of findIndividualNumbers(text)) {
+      if (!numbers) continue
+      numbers.repeated ||= numbers.full.has(digits)
+      numbers.full.add(digits)
+    }
+  })
+  return isSuspect
 }
 
 /** Rows between which other work may have a turn. */
@@ -108,6 +118,13 @@ export const ROWS_IN_TURN = 500
 
 /** A number that lost two zeros. */
 const SHORTEST = 10
+/** 1.2E11 is the shortest form that a spreadsheet gives twelve digits. */
+const SHORTEST_EXPONENT = 6
+export const EXPONENT = /\S[eEｅＥ]/u
+
+/** Quick: hardly any cell may. */
+export const mayBeNumber = (text: string): boolean =>
+  text.length >= SHORTEST || (text.length >= SHORTEST_EXPONENT && EXPONENT.test(text))
 
 /** Returns the ten or eleven digits of a cell that holds nothing else, or undefined. */
 export function shortNumber(text: string): string | undefined {

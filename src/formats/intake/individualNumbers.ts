@@ -6,8 +6,10 @@ import type { FormatNote, FormatResult, Params } from '../formatResult.ts'
 import type { CellFault, Table } from '../tables/table.ts'
 import {
   columnKinds,
+  EXPONENT,
   fieldColumns,
   hasValidPadding,
+  mayBeNumber,
   ROWS_IN_TURN,
   shortNumber,
   type ColumnKind,
@@ -30,13 +32,15 @@ export function* dropIndividualNumbers(
   known: ReadonlySet<string> | 'codes' = new Set(),
 ): Generator<number, CleanTable, void> {
   const width = table.rows.reduce((most, row) => Math.max(most, row.length), 0)
-  const kinds = yield* columnKinds(table.rows, width)
+  const { kinds, suspects } = yield* columnKinds(table.rows, width)
+  const areAllSuspect = kinds.includes('individual')
   const fields = fieldColumns(table.rows)
   const faults = new Map([...table.faults].map(([row, cells]) => [row, hiddenFaults(cells)]))
   const dropped = new Map<number, number>()
   const rows: string[][] = []
   const clean = (cells: string[], row: number) => {
     const boxed = boxedColumns(cells, fields)
+    if (boxed.length === 0 && !areAllSuspect && !suspects.has(row)) return cells
     const isDropped = (text: string, column: number) =>
       boxed.includes(column) || mustDrop(text, kinds[column] ?? 'other', known)
     if (!cells.some(isDropped)) return cells
@@ -54,24 +58,24 @@ export function* dropIndividualNumbers(
   return { table: { rows, lines: table.lines, faults }, notes: notesOf(dropped) }
 }
 
-/** 1.2E+11 is the shortest form of twelve digits. */
-const SHORTEST = 6
-
 const notesOf = (dropped: ReadonlyMap<number, number>): FormatNote[] =>
   [...dropped]
     .toSorted(([a], [b]) => a - b)
     .map(([column, cells]) => ({ code: 'individualNumbersDropped', column: column + 1, params: { cells } }))
 
+const NONE: readonly number[] = []
+
 /** Returns the columns of a row whose cells are a number together. Twelve months of a few yen are none. */
-function boxedColumns(cells: readonly string[], fields: ReadonlySet<number>): number[] {
+function boxedColumns(cells: readonly string[], fields: ReadonlySet<number>): readonly number[] {
   const found = findBoxedNumbers(cells)
+  if (found.length === 0) return NONE
   return found.filter((boxes) => !boxes.every((column) => fields.has(column))).flat()
 }
 
 function mustDrop(text: string, kind: ColumnKind, given: ReadonlySet<string> | 'codes'): boolean {
   if (kind === 'codes' && given === 'codes') return false
   const known: ReadonlySet<string> = given === 'codes' ? new Set() : given
-  if (text === '' || (kind !== 'individual' && text.length < SHORTEST)) return false
+  if (text === '' || (kind !== 'individual' && !mayBeNumber(text))) return false
   if (kind === 'individual') return /[0-9]/.test(text.normalize('NFKC')) || findIndividualNumbers(text).length > 0
   const found = findIndividualNumbers(exponentWritten(text))
   if (found.length > 0 && known.has(toDesignatedNumber(text))) return false
@@ -82,7 +86,7 @@ function mustDrop(text: string, kind: ColumnKind, given: ReadonlySet<string> | '
 
 // A spreadsheet writes a large number as 1.23456789012E+11.
 function exponentWritten(text: string): string {
-  const plain = text.length <= 40 && /[eEｅＥ]/u.test(text) ? text.normalize('NFKC').trim() : ''
+  const plain = text.length <= 40 && EXPONENT.test(text) ? text.normalize('NFKC').trim() : ''
   return /^[+-]?[0-9]\.[0-9]+E\+?11$/iu.test(plain) ? String(Math.round(Math.abs(Number(plain)))) : text
 }
 

@@ -27,6 +27,7 @@ export function* readTable<R>(
   const { table } = sheet
   const takeHidden = askAboutHidden(table, given, findings) === 'take'
   const takeStruck = askAboutStruck(table, given, findings) === 'take'
+  yield 0
   const lines = linesAbove(table, subject, given)
   yield 0
   const { layout, isComplete } = askAboutFields(table, subject, given, context, findings, lines)

@@ -36,8 +36,10 @@ export function* delimitedWork(
   bytes: Uint8Array,
   { delimiter, guarded = true }: DelimitedReadOptions = {},
 ): Generator<number, FormatResult<DelimitedFile>, void> {
+  yield 0
   const decoded = decodeText(bytes)
   if (!decoded.ok) return decoded
+  yield 0
   const { text, encoding, markLength } = decoded.value
   const chosen = delimiter ?? sniffDelimiter(text)
   const parsed = yield* parse(text, chosen, guarded)

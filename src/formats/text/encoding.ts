@@ -12,12 +12,10 @@ export const FILE_KINDS = ['png', 'jpeg', 'gif', 'pdf', 'zip', 'excel97', 'gzip'
 /** A file that is not text. An XLSX workbook is a `zip` as well. */
 export type FileKind = (typeof FILE_KINDS)[number]
 
-export interface DetectedEncoding {
+export interface DecodedText {
   encoding: ReadEncoding
   /** Bytes of the byte order mark: 3, 2 or 0. */
   markLength: number
-}
-export interface DecodedText extends DetectedEncoding {
   /** Without the byte order mark. */
   text: string
 }
@@ -64,25 +62,6 @@ function refuseNonText(bytes: Uint8Array): FormatFailure | undefined {
   return kind === undefined ? undefined : fail('notText', { byte: kind === 'binary' ? bytes.indexOf(0) : 0 }, { kind })
 }
 
-/** Returns the encoding of the bytes, or why they are not text. */
-export function detectEncoding(bytes: Uint8Array): FormatResult<DetectedEncoding> {
-  const refused = refuseNonText(bytes)
-  if (refused) return refused
-  const utf16 = utf16Of(bytes)
-  if (utf16 !== undefined) return succeed({ encoding: utf16, markLength: 2 })
-  if (hasUtf8Mark(bytes)) return succeed({ encoding: 'utf-8', markLength: UTF8_MARK.length })
-  return succeed({ encoding: looksLikeUtf8(bytes) ? 'utf-8' : 'cp932', markLength: 0 })
-}
-
-// Half-width kana of code page 932 can be valid UTF-8: ﾝｱ (DD B1) is U+0771. Japanese text in UTF-8 has characters of
-// three bytes, so text without one is read as code page 932 where that is valid too.
-function looksLikeUtf8(bytes: Uint8Array): boolean {
-  const text = decodeUtf8(bytes)
-  if (text === undefined) return isCutUtf8(bytes)
-  const isAscii = bytes.every((byte) => byte < 0x80)
-  return isAscii || /[\u0800-\u{10ffff}]/u.test(text) || !decodeCp932(bytes).ok
-}
-
 /** At most one in this many characters of a text is cut, where a program counted bytes. */
 const WHOLE_FOR_CUT = 8
 
@@ -95,25 +74,40 @@ function isCutUtf8(bytes: Uint8Array): boolean {
   return whole > 0 && whole >= cut * WHOLE_FOR_CUT
 }
 
+/** Returns the text of the bytes, or why they are none. */
 export function decodeText(bytes: Uint8Array): FormatResult<DecodedText> {
-  const detected = detectEncoding(bytes)
-  if (!detected.ok) return detected
-  const { encoding, markLength } = detected.value
-  const text =
-    encoding === 'cp932' ? decodeCp932(bytes) : decodeUnicode(encoding, bytes.subarray(markLength), markLength)
-  return text.ok ? succeed({ ...detected.value, text: text.value }) : text
+  const refused = refuseNonText(bytes)
+  if (refused) return refused
+  const utf16 = utf16Of(bytes)
+  if (utf16 !== undefined) return decodeUnicode(utf16, bytes, 2)
+  if (hasUtf8Mark(bytes)) return decodeUnicode('utf-8', bytes, UTF8_MARK.length)
+  const text = decodeUtf8(bytes)
+  if (text === undefined) return isCutUtf8(bytes) ? decodeUnicode('utf-8', bytes, 0) : decodeCodePage(bytes)
+  // Half-width kana of code page 932 can be valid UTF-8: ﾝｱ (DD B1) is U+0771. Japanese text in UTF-8 has characters of
+  // three bytes, so text without one is read as code page 932 where that is valid too. ASCII has a byte a character.
+  const isSure = text.length === bytes.length || /[\u0800-\u{10ffff}]/u.test(text)
+  const other = isSure ? undefined : decodeCodePage(bytes)
+  return other?.ok ? other : succeed({ encoding: 'utf-8', markLength: 0, text })
 }
 
-type Unicode = Exclude<ReadEncoding, 'cp932'>
+function decodeCodePage(bytes: Uint8Array): FormatResult<DecodedText> {
+  const read = decodeCp932(bytes)
+  return read.ok ? succeed({ encoding: 'cp932', markLength: 0, text: read.value }) : read
+}
 
-function decodeUnicode(encoding: Unicode, bytes: Uint8Array, markLength: number): FormatResult<string> {
-  const text = decodeStrict(encoding, bytes)
+function decodeUnicode(
+  encoding: Exclude<ReadEncoding, 'cp932'>,
+  bytes: Uint8Array,
+  markLength: number,
+): FormatResult<DecodedText> {
+  const marked = bytes.subarray(markLength)
+  const text = decodeStrict(encoding, marked)
   return text === undefined
-    ? fail('badEncoding', invalidPlace(encoding, bytes, markLength), { encoding })
-    : succeed(text)
+    ? fail('badEncoding', invalidPlace(encoding, marked, markLength), { encoding })
+    : succeed({ encoding, markLength, text })
 }
 
-function invalidPlace(encoding: Unicode, bytes: Uint8Array, markLength: number): Place {
+function invalidPlace(encoding: Exclude<ReadEncoding, 'cp932'>, bytes: Uint8Array, markLength: number): Place {
   const lossy = decodeLossy(encoding, bytes)
   const valid = encodeUtf8(lossy.slice(0, lossy.indexOf('\ufffd')))
   const offset = encoding === 'utf-8' ? valid.length : lossy.indexOf('\ufffd') * 2

@@ -53,7 +53,7 @@ const refusedByStore = (thrown: unknown): never => {
 /** Returns state and actions of one import. Nothing is stored here. */
 export function useIntake<R>({ subjects, companyId, filters, context: given }: IntakeSetup<R>) {
   const context = (): Context => ({ ...given(), fileName: file.value?.name })
-  const file = shallowRef<{ name: string; hash: string; size: number; isRecords: boolean }>()
+  const file = shallowRef<{ name: string; size: number; isRecords: boolean }>()
   const opened = shallowRef<OpenedTables<R>>()
   const failure = shallowRef<FormatFailure>()
   const earlier = shallowRef<EarlierIntake>()
@@ -75,6 +75,7 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
   let stop = new AbortController()
   let stopOpening = new AbortController()
   let underway: Promise<unknown> = Promise.resolve()
+  let hash = ''
   /** The layouts of earlier files, by what they were taken as. */
   let layouts: ReadonlyMap<Subject<R>, readonly Layout[]> = new Map()
 
@@ -101,26 +102,31 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
       isReading.value = false
       rowsRead.value = undefined
     }
-    underway = runInSlices(work, { signal, progress, done })
+    // The rows are shown before they are read.
+    underway = runInSlices(work, { signal, progress, done, firstSliceMs: 0 })
   }
-  watch([opened, sheet, state, context], read, { flush: 'sync' })
+  watch(context, read, { flush: 'sync' })
+
+  function change(next: IntakeState): void {
+    state.value = next
+    read()
+  }
 
   const rememberedOf = async (one: Subject<R>) => [one, await rememberedLayouts(one.name, companyId)] as const
 
+  /** Reads a sheet as a list of the first subject that knows its columns. */
   function chooseSheet(at: number): void {
     const table = sheets.value[at]?.table
-    const found = subjects.map((one) => {
-      const remembered = layouts.get(one) ?? []
-      return { one, remembered, proposal: table && proposeLayout(table, one, context(), { remembered }) }
-    })
-    const known = found.find(({ proposal }) => proposal?.origin === 'remembered' || proposal?.origin === 'headings')
-    const { one, remembered, proposal } = known ?? found.at(-1) ?? { one: subjects[0], remembered: [] }
     sheetAt.value = at
-    subject.value = one
-    origin.value = proposal?.origin ?? 'none'
-    proposed.value = proposal?.layout
+    for (const one of subjects) {
+      const proposal = table && proposeLayout(table, one, context(), { remembered: layouts.get(one) ?? [] })
+      subject.value = one
+      origin.value = proposal?.origin ?? 'none'
+      proposed.value = proposal?.layout
+      if (proposal?.origin === 'remembered' || proposal?.origin === 'headings') break
+    }
     reading.value = undefined
-    state.value = newState(remembered)
+    change(newState(layouts.get(subject.value) ?? []))
   }
 
   async function choose(): Promise<void> {
@@ -135,17 +141,24 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
     const { signal } = (stopOpening = new AbortController())
     const isStopped = () => signal.aborted
     opening.value = true
+    file.value = { name, size: bytes.length, isRecords: recogniseFormat(bytes) === 'zengin99' }
+    const earlierOf = async (sum: string) =>
+      [
+        sum,
+        await findIntake(
+          companyId,
+          sum,
+          subjects.map((one) => one.name),
+        ),
+      ] as const
     try {
-      const hash = await sha256(bytes)
-      if (isStopped()) return
-      file.value = { name, hash, size: bytes.length, isRecords: recogniseFormat(bytes) === 'zengin99' }
-      const names = subjects.map((one) => one.name)
-      const kept = Promise.all([findIntake(companyId, hash, names), Promise.all(subjects.map(rememberedOf))])
-      const [result, [before, remembered]] = await Promise.all([
-        runInSlices(openingWork(bytes, subjects[0], context()), { signal }),
+      const kept = Promise.all([sha256(bytes).then(earlierOf), Promise.all(subjects.map(rememberedOf))])
+      const [result, [[sum, before], remembered]] = await Promise.all([
+        runInSlices(openingWork(bytes, subjects[0], context()), { signal, firstSliceMs: 0 }),
         kept.catch(refusedByStore),
       ])
       if (isStopped() || !result) return
+      hash = sum
       earlier.value = before
       layouts = new Map(remembered)
       if (!result.ok) return void (failure.value = result)
@@ -176,8 +189,8 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
   const layout = computed(() => state.value.layout ?? reading.value?.layout ?? proposed.value)
   const setLayout = (next: Layout | undefined) => {
     if (!next) return
-    state.value = { ...state.value, layout: next }
     origin.value = 'chosen'
+    change({ ...state.value, layout: next })
   }
 
   const ready = computed(
@@ -193,8 +206,15 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
     const [from, read] = [file.value, reading.value]
     if (!from || !read) throw new Error('no file')
     const { account, rows } = read
-    const { name, hash } = from
-    return { companyId, subject: subject.value.name, name, hash, count: rows.length, account, layout: read.layout }
+    return {
+      companyId,
+      subject: subject.value.name,
+      name: from.name,
+      hash,
+      count: rows.length,
+      account,
+      layout: read.layout,
+    }
   }
 
   return {
@@ -239,10 +259,10 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
       setLayout({ ...layout.value, firstDataRow: row, headings })
     },
     answer: (question: Question, value: string) => {
-      state.value = withAnswer(state.value, layout.value, question, value)
+      change(withAnswer(state.value, layout.value, question, value))
     },
     /** Leaves a row (0-based) out for a reason, or takes it again without one. */
-    leaveOut: (row: number, reason: string | undefined) => (state.value = withLeftOut(state.value, row, reason)),
+    leaveOut: (row: number, reason: string | undefined) => change(withLeftOut(state.value, row, reason)),
     taken,
     close,
   }

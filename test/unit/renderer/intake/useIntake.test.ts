@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { watch } from 'vue'
 import { payees } from '#formats/intake/intake'
 import { useIntake } from '#intake/useIntake'
 
@@ -18,17 +17,12 @@ const newIntake = () =>
     filters: () => [],
     context: () => ({ today: '2026-06-10' }),
   })
-/** Resolves in the moment in which the dialog appears: its file has a name and nothing of it is read. */
-const named = ({ file }: ReturnType<typeof newIntake>) =>
-  new Promise<void>((resolve) => {
-    watch(file, () => resolve(), { flush: 'sync', once: true })
-  })
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 describe('a file that is being read', () => {
   it('is named at once, and there with its rows at the end', async () => {
     const intake = newIntake()
     const done = intake.receive(listOf('1'))
-    await named(intake)
     expect([intake.file.value?.name, intake.working.value, intake.opened.value]).toEqual(['1.csv', true, undefined])
     await done
     expect([intake.working.value, intake.reading.value?.rows.length]).toEqual([false, ROWS])
@@ -37,7 +31,7 @@ describe('a file that is being read', () => {
   it('brings nothing once it was closed', async () => {
     const intake = newIntake()
     const done = intake.receive(listOf('1'))
-    await named(intake)
+    await aMoment()
     intake.close()
     await done
     expect([intake.file.value, intake.opened.value, intake.reading.value, intake.working.value]).toEqual([
@@ -51,7 +45,7 @@ describe('a file that is being read', () => {
   it('gives way to one that was chosen after it', async () => {
     const intake = newIntake()
     const first = intake.receive(listOf('1', 15_000))
-    await named(intake)
+    await aMoment()
     await Promise.all([first, intake.receive(listOf('2', 2))])
     expect(intake.file.value?.name).toBe('2.csv')
     expect(intake.reading.value?.rows.map((row) => row.designatedNumber)).toEqual(['20', '21'])
