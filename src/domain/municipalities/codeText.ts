@@ -3,6 +3,7 @@ import { findPayee } from './municipalities.ts'
 
 /** Trimmed; any kind of hyphen or long vowel mark becomes `-`. */
 export function toHalfWidthCode(text: string): string {
+  if (/^[0-9A-Za-z-]*$/.test(text)) return text
   // NFKC of the whole text is safe here, because a code has no kanji that it could change.
   return text
     .trim()

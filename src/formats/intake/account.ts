@@ -21,7 +21,7 @@ import {
   type Sheet,
 } from './reading.ts'
 import type { Subject, Total } from './subject.ts'
-import { cleanText, parseYen } from './values.ts'
+import { cleanText, parseYen, type NumberResult } from './values.ts'
 
 interface Accounted<R> {
   sheet: Sheet
@@ -29,12 +29,19 @@ interface Accounted<R> {
   layout: Layout
   file: FileAnswers
   fates: readonly Fate[]
+  rows: RowsOf
   cells: Cells
   findings: Findings
 }
 
-export function* accountOf<R>(all: Accounted<R>): Generator<number, Account, void> {
-  const { sheet, fates, cells, findings } = all
+/** The indexes of the rows with each fate. */
+type RowsOf = ReadonlyMap<Fate, readonly number[]>
+const NONE: readonly number[] = []
+
+export function* accountOf<R>(given: Omit<Accounted<R>, 'rows'>): Generator<number, Account, void> {
+  const { sheet, fates, cells, findings } = given
+  const all = { ...given, rows: Map.groupBy(fates.keys(), (index) => fates[index] ?? 'refused') }
+  const refused = all.rows.get('refused') ?? NONE
   const columns = yield* columnsOf(all)
   const sums = yield* sumsOf(all, columns)
   compareWords(all, sums)
@@ -43,12 +50,10 @@ export function* accountOf<R>(all: Accounted<R>): Generator<number, Account, voi
     otherSheets: [],
     rows: {
       file: fates.length,
-      taken: fates.filter((fate) => fate === 'taken').length,
+      taken: all.rows.get('taken')?.length ?? 0,
       leftOut: leftOutOf(all),
-      refused: fates.filter((fate) => fate === 'refused').length,
-      refusedLines: fates
-        .flatMap((fate, index) => (fate === 'refused' ? [cells.line(index)] : []))
-        .slice(0, MOST_LINES),
+      refused: refused.length,
+      refusedLines: refused.slice(0, MOST_LINES).map((index) => cells.line(index)),
     },
     columns,
     sums,
@@ -60,33 +65,23 @@ export function* accountOf<R>(all: Accounted<R>): Generator<number, Account, voi
   return { ...account, inferred: findings.inferred }
 }
 
-function leftOutOf<R>({ fates, cells, file }: Accounted<R>): LeftOut[] {
-  return LEFT_OUT_KINDS.flatMap((kind) => {
-    const indexes = fates.flatMap((fate, index) => (fate === kind ? [index] : []))
+function leftOutOf<R>({ rows, cells, file }: Accounted<R>): LeftOut[] {
+  return LEFT_OUT_KINDS.flatMap((kind): LeftOut[] => {
+    const indexes = rows.get(kind) ?? NONE
     if (indexes.length === 0) return []
     const lines = indexes.slice(0, MOST_LINES).map((index) => cells.line(index))
+    if (kind !== 'byHand') return [{ kind, rows: indexes.length, lines }]
     const reasons = Object.fromEntries(indexes.map((index) => [cells.line(index), file.leftOut[index] ?? '']))
-    return [{ kind, rows: indexes.length, lines, ...(kind === 'byHand' && { reasons }) }]
+    return [{ kind, rows: indexes.length, lines, reasons }]
   })
 }
 
 /** Rows of clients that are not taken: the sums of the file are of them too. */
-const isOfOthers = (fate: Fate): boolean => fate === 'clientUnknown' || fate === 'clientLeftOut'
-
+const OF_OTHERS: readonly Fate[] = ['clientUnknown', 'clientLeftOut']
 /** Rows that a sum of the file is of. */
-const isSummed = (fate: Fate): boolean => fate === 'taken' || fate === 'refused' || isOfOthers(fate)
-
+const SUMMED: readonly Fate[] = ['taken', 'refused', ...OF_OTHERS]
 /** Rows whose cells belong to the list, whatever became of them. */
-const isListed = (fate: Fate): boolean =>
-  fate === 'taken' ||
-  fate === 'refused' ||
-  fate === 'hidden' ||
-  fate === 'struck' ||
-  fate === 'setApart' ||
-  isOfOthers(fate) ||
-  fate === 'byHand' ||
-  fate === 'note' ||
-  fate === 'opening'
+const LISTED: readonly Fate[] = [...SUMMED, 'hidden', 'struck', 'setApart', 'byHand', 'note', 'opening']
 
 const LOOKS: Record<Kind, ColumnLook> = {
   yen: 'money',
@@ -109,7 +104,7 @@ function* columnsOf<R>({
   fates,
   cells,
 }: Accounted<R>): Generator<number, AccountColumn[], void> {
-  const indexes = fates.flatMap((fate, index) => (isListed(fate) ? [index] : []))
+  const indexes = [...fates.keys()].filter((index) => LISTED.includes(fates[index] ?? 'empty'))
   const columns: AccountColumn[] = []
   const sampleOf = subject.mayHoldPeople ? hideIndividualNumbers : (text: string) => text
   for (let column = 0; column < layout.width; column += 1) {
@@ -118,8 +113,11 @@ function* columnsOf<R>({
     const fields = subject.fields.filter(({ name }) => layout.columns[name]?.includes(column))
     // The days of a workbook are no text.
     const shown = (index: number) => cells.text(index, column) || (cells.fault(index, column)?.date ?? '')
-    const isFilled = (index: number) => shown(index) !== ''
-    const [first, filled] = [indexes.find(isFilled), indexes.filter(isFilled).length]
+    let [first, filled] = ['', 0]
+    for (const index of indexes) {
+      const text = shown(index)
+      if (text !== '' && (filled += 1) === 1) first = text
+    }
     const texts = fields.length > 0 ? [] : indexes.map(shown)
     const [used] = filled > 0 ? fields : []
     columns.push({
@@ -130,7 +128,7 @@ function* columnsOf<R>({
       looks: used ? LOOKS[used.kind] : lookOfUnused(subject, texts, heading),
       hidden: sheet.table.hidden?.columns.has(column) ?? false,
       filled,
-      sample: first === undefined ? '' : sampleOf(shown(first)).slice(0, 40),
+      sample: sampleOf(first).slice(0, 40),
     })
   }
   return columns
@@ -169,13 +167,41 @@ function* sumsOf<R>(all: Accounted<R>, columns: readonly AccountColumn[]): Gener
 }
 
 function sumOf<R>(
-  { sheet, subject, layout, fates, cells, findings }: Accounted<R>,
+  all: Accounted<R>,
   field: Field | undefined,
   column: number,
   totals: Readonly<Record<string, Total>>,
 ): AccountSum {
+  const { layout, rows, cells } = all
+  const isCount = field?.kind === 'count'
+  const read = (index: number) => (isCount ? cells.values.count(index, column) : cells.values.yen(index, column))
+  const sum = { file: 0, taken: 0, leftOut: 0, refused: 0 }
+  for (const fate of LISTED) {
+    let part = 0
+    for (const index of rows.get(fate) ?? NONE) {
+      const found = read(index)
+      if (found.ok && found.value) part += found.value
+    }
+    sum.file += part
+    if (fate === 'refused') sum.refused += part
+    else if (fate === 'taken' && field) sum.taken += part
+    else sum.leftOut += part
+  }
   const heading = layout.headings[column] ?? ''
-  const sum = { file: 0, taken: 0, leftOut: 0, refused: 0, stated: [] as AccountSum['stated'] }
+  const stated = rows.has('sum') || rows.has('record') ? statedSums(all, field, column, totals, read) : []
+  const differs = stated.some(({ value, expected }) => value !== expected)
+  return { column: column + 1, heading, field: field?.name ?? '', ...sum, stated, differs }
+}
+
+/** The sums that the file itself states of a column, each with what it should be. */
+function statedSums<R>(
+  { sheet, subject, layout, fates, cells, findings }: Accounted<R>,
+  field: Field | undefined,
+  column: number,
+  totals: Readonly<Record<string, Total>>,
+  read: (index: number) => NumberResult,
+): AccountSum['stated'] {
+  const all: AccountSum['stated'] = []
   const listed: { index: number; before: number }[] = []
   // What stands before each row that a sum may begin with: the first one, and each that follows a sum.
   const begins = new Set<number>()
@@ -185,45 +211,36 @@ function sumOf<R>(
   let total: AccountSum['stated'][number] | undefined
   const isSameKey = keysOf(subject, layout, cells)
   for (const [index, fate] of fates.entries()) {
-    const read = field?.kind === 'count' ? cells.values.count(index, column) : cells.values.yen(index, column)
-    const value = read.ok ? (read.value ?? 0) : 0
     const line = cells.line(index)
     if (fate === 'sum') {
-      const found = cells.text(index, column)
-      if (!read.ok && field && /[0-9０-９]/u.test(found) && statedIn(found) === undefined)
-        findings.problem({ code: read.code, line, column: column + 1, field: field.name, params: { found } })
-      const same = listed[listed.findLastIndex((one) => !isSameKey(one.index, index)) + 1]
-      const isPart = begins.has(visible - value) || same?.before === visible - value
+      const [found, stated] = [cells.text(index, column), read(index)]
+      if (!stated.ok && field && /[0-9０-９]/u.test(found) && statedIn(found) === undefined)
+        findings.problem({ code: stated.code, line, column: column + 1, field: field.name, params: { found } })
       // Before the first row, a sum is that of all below.
-      if (read.ok && read.value !== undefined) {
-        const stated = { line, value, expected: listed.length === 0 ? Number.NaN : isPart ? value : visible }
-        sum.stated.push(stated)
+      if (stated.ok && stated.value !== undefined) {
+        const { value } = stated
+        const same = listed[listed.findLastIndex((one) => !isSameKey(one.index, index)) + 1]
+        const isPart = begins.has(visible - value) || same?.before === visible - value
+        const one = { line, value, expected: listed.length === 0 ? Number.NaN : isPart ? value : visible }
+        all.push(one)
         const isTotal = value === visible && sheet.table.rows[index]?.some(isTotalWord)
-        total = isTotal && listed.length > 1 ? stated : undefined
+        total = isTotal && listed.length > 1 ? one : undefined
       }
       mayBegin = true
     }
-    const stated = fate === 'record' && field && subject.statedSums?.(sheet.table.rows[index] ?? [], totals)[field.name]
-    if (typeof stated === 'number') sum.stated.push({ line, value: stated, expected: Number.NaN })
-    if (!isListed(fate)) continue
-    sum.file += value
-    if (isSummed(fate)) {
-      if (mayBegin) begins.add(visible)
-      mayBegin = false
-      listed.push({ index, before: visible })
-      visible += value
-    }
-    if (fate === 'refused') sum.refused += value
-    else if (fate === 'taken' && field) sum.taken += value
-    else sum.leftOut += value
+    const recorded =
+      fate === 'record' && field && subject.statedSums?.(sheet.table.rows[index] ?? [], totals)[field.name]
+    if (typeof recorded === 'number') all.push({ line, value: recorded, expected: Number.NaN })
+    if (!SUMMED.includes(fate)) continue
+    if (mayBegin) begins.add(visible)
+    mayBegin = false
+    listed.push({ index, before: visible })
+    const found = read(index)
+    if (found.ok) visible += found.value ?? 0
   }
   if (total && !mayBegin) total.expected = Number.NaN
   // A sum above its rows, or in a record, is the sum of all of them.
-  const stated = sum.stated.map((one) =>
-    one.value === visible || Number.isNaN(one.expected) ? { ...one, expected: visible } : one,
-  )
-  const differs = stated.some(({ value, expected }) => value !== expected)
-  return { column: column + 1, heading, field: field?.name ?? '', ...sum, stated, differs }
+  return all.map((one) => (one.value === visible || Number.isNaN(one.expected) ? { ...one, expected: visible } : one))
 }
 
 const STATED =
@@ -247,8 +264,9 @@ function compareWords<R>(all: Accounted<R>, sums: AccountSum[]): void {
   const summed = summedOf(all)
   const whole = main.reduce((sum, one) => sum + summed(one), 0)
   fates.forEach((fate, index) => {
+    if (fate !== 'sum' && fate !== 'note' && fate !== 'above') return
     const line = cells.line(index)
-    if ((fate !== 'sum' && fate !== 'note' && fate !== 'above') || sums.some((sum) => hasLine(sum, line))) return
+    if (sums.some((sum) => hasLine(sum, line))) return
     for (const cell of sheet.table.rows[index] ?? []) {
       const read = fate === 'sum' ? parseYen(cell) : undefined
       const value = read?.ok ? read.value : statedIn(cell)
@@ -263,9 +281,9 @@ function compareWords<R>(all: Accounted<R>, sums: AccountSum[]): void {
 }
 
 /** Of a column, what the sums of the file are of. */
-function summedOf<R>({ subject, fates, cells }: Accounted<R>): (sum: AccountSum) => number {
+function summedOf<R>({ subject, rows, cells }: Accounted<R>): (sum: AccountSum) => number {
   const counts = new Set(subject.fields.filter(({ kind }) => kind === 'count').map(({ name }) => name))
-  const others = fates.flatMap((fate, index) => (isOfOthers(fate) ? [index] : []))
+  const others = OF_OTHERS.flatMap((fate) => rows.get(fate) ?? NONE)
   return ({ column, field, taken, refused }) =>
     others.reduce((sum, index) => {
       const read = counts.has(field) ? cells.values.count(index, column - 1) : cells.values.yen(index, column - 1)
@@ -283,30 +301,32 @@ function keysOf<R>(subject: Subject<R>, layout: Layout, cells: Cells): (one: num
 }
 
 /** The amounts of the rows that a record of sums is compared with. */
-function totalsOf<R>({ subject, layout, fates, cells }: Accounted<R>): Record<string, Total> {
+function totalsOf<R>({ subject, layout, rows, cells }: Accounted<R>): Record<string, Total> {
+  const indexes = [...(rows.get('taken') ?? NONE), ...(rows.get('refused') ?? NONE)]
   return Object.fromEntries(
     subject.fields
       .filter(({ kind }) => kind === 'yen')
       .map(({ name }) => {
+        const total = { count: 0, sum: 0 }
         const [column] = layout.columns[name] ?? []
-        const values = fates.flatMap((fate, index) => {
-          if (column === undefined || (fate !== 'taken' && fate !== 'refused')) return []
-          const read = cells.values.yen(index, column)
-          return read.ok && read.value ? [read.value] : []
-        })
-        return [name, { count: values.length, sum: values.reduce((sum, one) => sum + one, 0) }]
+        for (const index of column === undefined ? NONE : indexes) {
+          const read = cells.values.yen(index, column ?? -1)
+          if (!read.ok || !read.value) continue
+          total.count += 1
+          total.sum += read.value
+        }
+        return [name, total]
       }),
   )
 }
 
 /** Counts that the words of sums state: 合計（3団体）. Those of persons are compared by their column. */
 function countsOf<R>(all: Accounted<R>, sums: readonly AccountSum[]): Account['counts'] {
-  const { sheet, subject, fates, cells } = all
-  const taken = fates.filter(isSummed).length
+  const { sheet, subject, rows, cells } = all
+  const taken = SUMMED.reduce((count, fate) => count + (rows.get(fate)?.length ?? 0), 0)
   const fields = new Set(subject.fields.filter(({ kind }) => kind === 'count').map(({ name }) => name))
   const persons = sums.filter(({ field }) => fields.has(field)).map(summedOf(all))
-  return fates.flatMap((fate, index) => {
-    if (fate !== 'sum') return []
+  return (rows.get('sum') ?? NONE).flatMap((index) => {
     const word = sheet.table.rows[index]?.find(
       (cell) => isSumWord(cell, subject.sums) && statedCount(cell) !== undefined,
     )

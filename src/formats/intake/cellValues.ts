@@ -3,7 +3,7 @@
 import { placesOfCode, placesOfName, type FoundPlace } from '#domain/municipalities/places'
 import type { Table } from '../tables/table.ts'
 import { readDay, type DayReading } from './days.ts'
-import { cleanText, parseCount, parseYen, type NumberResult } from './values.ts'
+import { parseCount, parseYen, textOf, type NumberResult } from './values.ts'
 
 const tables = new WeakMap<Table, CellValues>()
 
@@ -29,7 +29,7 @@ export class CellValues {
   /** Returns the clean text of a cell, '' where there is none. */
   text(index: number, column: number): string {
     const texts = (this.#texts[column] ??= [])
-    return (texts[index] ??= cleanText(this.#rows[index]?.[column] ?? '').text)
+    return (texts[index] ??= textOf(this.#rows[index]?.[column] ?? ''))
   }
 
   yen(index: number, column: number): NumberResult {

@@ -9,7 +9,7 @@ import { FileDays, type DaysOfSubject } from './fileDays.ts'
 import { readPlace } from './placeCells.ts'
 import { Findings } from './findings.ts'
 import type { Context, Field, InferredKind, Layout, LeftOutKind } from './reading.ts'
-import { cleanText, isDitto, parseDirection, parseNumberText, type NumberResult } from './values.ts'
+import { cleanText, isDitto, parseDirection, parseNumberText } from './values.ts'
 
 const NONE: readonly never[] = []
 
@@ -191,15 +191,18 @@ export class Row {
       this.refuse(field, fault.code, fault.params)
       return ''
     }
-    const [raw, text] = [this.#cells.table.rows[index]?.[column] ?? '', this.#cells.text(index, column)]
-    const removed = raw === text ? NONE : cleanText(raw).removed
-    if (removed.length > 0) this.infer('invisible', field, removed.join(' '), text)
+    const raw = this.#cells.table.rows[index]?.[column] ?? ''
+    const text = this.#cells.text(index, column)
+    if (raw !== text) {
+      const { removed } = cleanText(raw)
+      if (removed.length > 0) this.infer('invisible', field, removed.join(' '), text)
+    }
     if (index !== this.index && text !== '') this.infer('mergedCell', field, '', text)
     return text
   }
 
   yen(field: string): number | undefined {
-    return this.#number(field, (column) => this.#cells.values.yen(this.index, column))
+    return this.#number(field, 'yen')
   }
 
   /** Like `yen`, without refusing or inferring anything. */
@@ -228,15 +231,15 @@ export class Row {
   }
 
   count(field: string): number | undefined {
-    return this.#number(field, (column) => this.#cells.values.count(this.index, column))
+    return this.#number(field, 'count')
   }
 
-  #number(field: string, parse: (column: number) => NumberResult): number | undefined {
-    const [column] = this.#cells.columnsOf(field)
+  #number(field: string, kind: 'yen' | 'count'): number | undefined {
+    const column = this.#cells.columnsOf(field)[0]
     if (column === undefined) return undefined
     const found = this.#textAt(field, column)
     if (this.#failed && found === '') return undefined
-    const read = parse(column)
+    const read = this.#cells.values[kind](this.index, column)
     if (!read.ok) {
       this.refuse(field, read.code, { found })
       return undefined

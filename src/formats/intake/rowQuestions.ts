@@ -46,12 +46,14 @@ const setsApart = (text: string): boolean =>
 /** Leaves out the rows that a column without a field sets apart, if a person says so. */
 export function leaveOutSetApart(table: Table, layout: Layout, kinds: RowKind[], findings: Findings): void {
   const used = new Set(Object.values(layout.columns).flat())
-  const isOther = (column: number) => !used.has(column) && !table.hidden?.columns.has(column)
+  const width = table.rows.reduce((most, row) => Math.max(most, row.length), 0)
+  const others = Array.from({ length: width }, (_, column) => column).filter(
+    (column) => !used.has(column) && !table.hidden?.columns.has(column),
+  )
   const found = new Map<number, number>()
   kinds.forEach((kind, index) => {
-    if (kind !== 'body') return
-    const column = table.rows[index]?.findIndex((cell, at) => isOther(at) && setsApart(cell)) ?? -1
-    if (column >= 0) found.set(index, column)
+    const column = kind === 'body' && others.find((at) => setsApart(table.rows[index]?.[at] ?? ''))
+    if (typeof column === 'number') found.set(index, column)
   })
   const [first = -1] = found.values()
   const texts = [...found].map(([index, column]) => table.rows[index]?.[column]?.trim() ?? '')

@@ -124,14 +124,11 @@ function kindsOf<R>(table: Table, subject: Subject<R>, layout: Layout): (index: 
   const isSum = (index: number, hasKey: boolean) => {
     if (!hasKey) return cellsOf(index).some((cell) => isSumWord(cell, subject.sums))
     if (places.length === 0) return cellsOf(index).some((cell) => isSumWord(cell, 'plain'))
+    if (!isBelowItsPlace(index)) return false
     const names = places.map((column) => withoutSum(values.text(index, column)))
     const isOfPlace = (cell: string) => isSumWord(cell, 'wide') && names.includes(withoutSum(cell))
-    return (
-      isBelowItsPlace(index) &&
-      cellsOf(index).some(
-        (cell, at) =>
-          isSumWord(cell, 'plain') || isOfPlace(cell) || (!amounts.includes(at) && PERSONS.test(cell.trim())),
-      )
+    return cellsOf(index).some(
+      (cell, at) => isSumWord(cell, 'plain') || isOfPlace(cell) || (!amounts.includes(at) && PERSONS.test(cell.trim())),
     )
   }
   /** A program that only writes a workbook stores no results of its sums. */
@@ -193,7 +190,7 @@ const PERSONS = /^[計全]?[0-9０-９]+(?:名|人|件)$/u
 const NOTE = /^[\s(（]*(?:[※*＊]|注[)）:：0-9０-９])/u
 
 /** Of whom a sum is, without its word: 千代田区計. */
-const withoutSum = (text: string): string => text.replace(/\s*[小合総]?計$/u, '')
+const withoutSum = (text: string): string => (text.endsWith('計') ? text.replace(/\s*[小合総]?計$/u, '') : text)
 
 /** Returns whether the cells of a field say which row it is. */
 function isKey(

@@ -8,7 +8,6 @@ const INVISIBLE = /(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u20
 /** Blanks that do not break a line; they look like a blank and are none for a program. */
 const FIXED_BLANK = /[\u00a0\u2007\u202f]/gu
 
-const PLAIN_TEXT = /^[\x21-\x3c\x3e-\x7e]*$/u
 const PLAIN_YEN = /^[0-9]{1,12}$/u
 const GROUPED_YEN = /^[0-9]{1,3}(?:,[0-9]{3}){1,3}$/u
 
@@ -20,11 +19,26 @@ export interface CleanText {
 
 /** Returns the text of a cell without what nobody sees in it, and without the quotes of `="00123"`. */
 export function cleanText(cell: string): CleanText {
-  if (PLAIN_TEXT.test(cell)) return { text: cell, removed: [] }
+  if (isPlain(cell)) return { text: cell, removed: [] }
   const plain = unquoted(cell)
   if (!INVISIBLE_OR_FIXED.test(plain)) return { text: plain.trim(), removed: [] }
   const removed = new Set([...plain.matchAll(INVISIBLE_OR_FIXED_ALL)].map(([found]) => codePointName(found)))
   return { text: plain.replace(INVISIBLE, '').replace(FIXED_BLANK, ' ').trim(), removed: [...removed] }
+}
+
+/** The text alone. */
+export const textOf = (cell: string): string => (isPlain(cell) ? cell : cleanText(cell).text)
+
+/**
+ * Visible ASCII, as in nearly all cells of a long list, without `=`, which may begin a quoted text. A pattern takes
+ * three times as long for so short a text.
+ */
+function isPlain(cell: string): boolean {
+  for (let at = 0; at < cell.length; at += 1) {
+    const code = cell.charCodeAt(at)
+    if (code <= 0x20 || code >= 0x7f || code === 0x3d) return false
+  }
+  return true
 }
 
 const INVISIBLE_OR_FIXED = new RegExp(`${INVISIBLE.source}|${FIXED_BLANK.source}`, 'u')
@@ -83,7 +97,7 @@ export function parseYen(cell: string): NumberResult {
 
 /** Returns the number of persons or payments of a text; it may have its unit behind it. */
 export const parseCount = (cell: string): NumberResult =>
-  PLAIN_TEXT.test(cell)
+  isPlain(cell)
     ? parseYen(cell)
     : parseYen(
         cleanText(cell)

@@ -286,6 +286,7 @@ const isTaken = (row: Row, field: string, facts: Facts): boolean => row.has(fiel
 
 /** Refuses an employee who is in two rows of one payee, because both would be paid. */
 function refuseRepeated(rows: { row: Row; value: NoticedEmployee }[]): { row: Row; value: NoticedEmployee }[] {
+  if (new Set(rows.map(({ value }) => value.recipientNumber)).size === rows.length) return rows
   const lines = new Map<string, number>()
   return rows.filter(({ row, value }) => {
     if (value.recipientNumber === '') return true

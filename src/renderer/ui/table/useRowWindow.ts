@@ -67,6 +67,8 @@ export function useRowWindow(
     above: computed(() => rows.value.above),
     below: computed(() => rows.value.below),
     lift: computed(() => rows.value.lift),
+    /** As of the last event: reading it from the box would ask for a layout. */
+    scrollTop,
     scrollTo,
     reveal,
     keepInView,
