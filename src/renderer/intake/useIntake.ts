@@ -54,6 +54,8 @@ const refusedByStore = (thrown: unknown): never => {
 export function useIntake<R>({ subjects, companyId, filters, context: given }: IntakeSetup<R>) {
   const context = (): Context => ({ ...given(), fileName: file.value?.name })
   const file = shallowRef<{ name: string; size: number; isRecords: boolean }>()
+  /** The SHA-256 of the file, as soon as it is opened. */
+  const hash = ref('')
   const opened = shallowRef<OpenedTables<R>>()
   const failure = shallowRef<FormatFailure>()
   const earlier = shallowRef<EarlierIntake>()
@@ -75,7 +77,6 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
   let stop = new AbortController()
   let stopOpening = new AbortController()
   let underway: Promise<unknown> = Promise.resolve()
-  let hash = ''
   /** The layouts of earlier files, by what they were taken as. */
   let layouts: ReadonlyMap<Subject<R>, readonly Layout[]> = new Map()
 
@@ -158,7 +159,7 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
         kept.catch(refusedByStore),
       ])
       if (isStopped() || !result) return
-      hash = sum
+      hash.value = sum
       earlier.value = before
       layouts = new Map(remembered)
       if (!result.ok) return void (failure.value = result)
@@ -181,7 +182,7 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
     opening.value = false
     rowsRead.value = proposed.value = undefined
     file.value = opened.value = failure.value = earlier.value = error.value = reading.value = undefined
-    fault.value = ''
+    fault.value = hash.value = ''
     again.value = false
     state.value = newState()
   }
@@ -210,7 +211,7 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
       companyId,
       subject: subject.value.name,
       name: from.name,
-      hash,
+      hash: hash.value,
       count: rows.length,
       account,
       layout: read.layout,
@@ -220,6 +221,7 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
   return {
     subject,
     file,
+    hash,
     opened,
     failure,
     earlier,

@@ -47,7 +47,7 @@ export function useStatementImport(company: Company, account: OtherAccount) {
     filters: () => [{ name: t('statementFiles.import.kind'), extensions: ['csv', 'tsv', 'txt', 'dat', 'xlsx'] }],
     context: () => ({ today: today(), wanted: account }),
   })
-  const { reading, opened, file } = intake
+  const { reading, opened } = intake
 
   const entries = computed(() => oldestFirst(reading.value?.rows ?? []))
   /** A file of incoming transfers goes to one list only. */
@@ -68,7 +68,7 @@ export function useStatementImport(company: Company, account: OtherAccount) {
       kind,
       statement: statementOf(kind, own, opened.value?.records?.statement),
       merge: mergeEntries<StatementRow>(there.entries, rowsOf(own)),
-      taken: there.record?.files?.some(({ hash }) => hash === file.value?.hash) ?? false,
+      taken: there.record?.files?.some(({ hash }) => hash === intake.hash.value) ?? false,
     }
   }
 
