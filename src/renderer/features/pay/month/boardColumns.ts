@@ -27,7 +27,7 @@ export interface Board {
 
 /** The columns that the panel repeats, and that make room in a narrow window: for the notes, and for the office's work. */
 const ROOM = {
-  ja: { usual: [], notes: ['person'], office: ['person', 'code'], tight: ['person', 'payees'], width: 112 },
+  ja: { usual: [], notes: ['person'], office: ['person', 'code'], tight: ['person', 'payees', 'code'], width: 112 },
   en: {
     usual: ['payees'],
     notes: ['code', 'payees'],
