@@ -10,6 +10,10 @@ import type { Words } from './fileText.ts'
 /** Width of the first column in millimetres. */
 const HEADING_WIDTH = 34
 
+/** The paper of one client says nothing of the others that its file was of. */
+export const withoutOthers = ({ account, ...record }: IntakeRecord): IntakeRecord =>
+  record.subject === 'officeLot' || !account ? record : { ...record, account }
+
 /** Returns the accounts of some files as a list: a heading for each file, and below it what became of its content. */
 export function recordsPaper(
   records: readonly IntakeRecord[],

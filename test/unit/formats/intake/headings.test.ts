@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { LOT_HEADINGS, recogniseAmong, recogniseYearHeading } from '#formats/intake/headings'
+import {
+  isEmployeeHeading,
+  OFFICE_HEADINGS,
+  LOT_HEADINGS,
+  recogniseAmong,
+  recogniseYearHeading,
+} from '#formats/intake/headings'
 
 const recognised = (heading: string) => recogniseAmong(LOT_HEADINGS, heading)?.field
 
@@ -109,6 +115,35 @@ describe('headings of a lot', () => {
       expect([undefined, 'unused']).toContain(recognised(heading))
     },
   )
+})
+
+describe('headings of a list of all clients', () => {
+  it.each([
+    ['顧問先コード', 'clientCode'],
+    ['関与先番号', 'clientCode'],
+    ['会社コード', 'clientCode'],
+    ['事業所コード', 'clientCode'],
+    ['会社名', 'clientName'],
+    ['法人名', 'clientName'],
+    ['顧問先', 'clientName'],
+    ['取引先名', 'clientName'],
+    ['法人番号', 'unused'],
+    ['会社名カナ', 'unused'],
+    ['社員番号', 'unused'],
+    ['氏名', 'unused'],
+    ['市区町村コード', 'municipalityCode'],
+    ['納付先コード', 'municipalityCode'],
+    ['指定番号', 'designatedNumber'],
+    ['人数', 'numberOfPayrollTaxPayments'],
+    ['住民税', 'amountOfPayrollTaxPayments'],
+  ])('%s means %s', (heading, field) => {
+    expect(recogniseAmong(OFFICE_HEADINGS, heading)?.field).toBe(field)
+  })
+
+  it.each(['社員番号', '氏名', '従業員コード'])('%s says that a row is an employee', (heading) => {
+    expect(isEmployeeHeading(heading)).toBe(true)
+    expect(isEmployeeHeading(`会社${heading}`)).toBe(false)
+  })
 })
 
 describe('headings of a list of employees', () => {

@@ -13,7 +13,7 @@ import {
 import { accountLines } from '#intake/accountText'
 import type { Words } from '#intake/fileText'
 import { questionText, sampleText } from '#intake/questionText'
-import { recordsPaper } from '#intake/recordsPaper'
+import { recordsPaper, withoutOthers } from '#intake/recordsPaper'
 import { i18n, loadScreenTexts, loadTexts } from '#i18n/index'
 import '#intake/texts'
 
@@ -94,6 +94,27 @@ describe('the account of a file in words', () => {
     expect(cells[0]).toContain('a.csv')
     expect(cells).toContainEqual(expect.stringContaining('北海道札幌市（011002）'))
     expect(cells.at(-1)).toContain('内訳は残っていません')
+  })
+
+  it('is not printed for one client where it is about others too', async () => {
+    const { account } = (await read())()
+    const record = {
+      intakeId: 'i',
+      companyId: '',
+      subject: 'officeLot' as const,
+      owners: [],
+      name: 'all.csv',
+      hash: 'h',
+      at: '2026-11-21T01:02:03Z',
+      count: 3,
+      account,
+    }
+    const cellsOf = (one: typeof record) =>
+      recordsPaper([withoutOthers(one)], { companyName: '会社', practice: false }, words).rows.map(
+        ({ cells }) => cells[1],
+      )
+    expect(cellsOf(record).slice(1)).toEqual([expect.stringContaining('ほかの顧問先の分を含むため')])
+    expect(cellsOf({ ...record, subject: 'lot' as never }).length).toBeGreaterThan(2)
   })
 
   it('says in yen what a sum of the file differs by, and is ready once that was explained', async () => {

@@ -115,6 +115,8 @@ export function useOfficeImport({ month: shown, environment, hold }: Pick<Month,
     const row = now.value.get(companyId)
     return row ? [...row.lots, ...row.handled] : []
   }
+  // A filing that has not been read yet would be missing.
+  const isLoaded = computed(() => loaded.value && journal.covers(addMonths(month.value, -1)))
   const isTicked = (companyId: string): boolean => ticked.value[companyId] ?? thereOf(companyId).length === 0
 
   const office = computed(() =>
@@ -193,7 +195,7 @@ export function useOfficeImport({ month: shown, environment, hold }: Pick<Month,
   const ready = computed(
     () =>
       intake.ready.value &&
-      loaded.value &&
+      isLoaded.value &&
       taken.value.length > 0 &&
       !busy.value &&
       (otherMonth.value === undefined || keepsMonth.value),
@@ -259,7 +261,7 @@ export function useOfficeImport({ month: shown, environment, hold }: Pick<Month,
     failure: computed(() => failure.value ?? unread.value),
     ready,
     /** Whether it is known what the clients have already. */
-    isLoaded: loaded,
+    isLoaded,
     tick: (companyId: string, on: boolean) => void (ticked.value = { ...ticked.value, [companyId]: on }),
     isTicked,
     take,

@@ -2,9 +2,9 @@ import type { LotReport } from '#contract/ipc/index'
 import { shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { usedRows } from '#data/draft/rows'
-import { intakesOfOwner, lotOwner, type IntakeRecord } from '#data/repositories/intakes'
+import { intakesOfOwner, lotOwner } from '#data/repositories/intakes'
 import { openLot } from '#data/repositories/lots'
-import { recordsPaper } from '#intake/index'
+import { recordsPaper, withoutOthers } from '#intake/index'
 import { lotPaper, retirementFacts, type LotSource } from './lotPaper.ts'
 import { emptySlips } from './retirementPapers.ts'
 import { useJournal } from '#data/state/journal'
@@ -19,10 +19,6 @@ const KINDS = {
   slipsPdf: 'paymentSlips',
   retirementPdf: 'retirementPapers',
 } as const
-
-/** The paper of one client says nothing of the others that its file was of. */
-const withoutOthers = ({ account, ...record }: IntakeRecord): IntakeRecord =>
-  record.subject === 'officeLot' || !account ? record : { ...record, account }
 
 /**
  * Returns functions that save or print a lot's list, slips and papers about retirement pay, which of these jobs is

@@ -15,6 +15,7 @@ import {
   sidesOf,
   standardChoice,
 } from '#features/keep/transfer/compare'
+import { takenFile } from '#test/unit/renderer/takenFile'
 import { sendAll, sendSome } from '#features/keep/transfer/collect'
 import {
   ChangedMeanwhile,
@@ -424,6 +425,19 @@ describe('exported data', () => {
       tables.payees.map(({ payeeId }) => payeeId),
       tables.balanceGroups,
     ]).toEqual([['a'], ['1'], []])
+  })
+
+  it('hands a lot over with the account of its file, but not with that of a list of all clients', async () => {
+    await put([side({ lotId: 'a', amounts: [1], updatedAt: '1' })])
+    const { layout: _none, ...file } = takenFile('a.csv')
+    const kept = { ...file, owners: ['lot/a'], at: '1' }
+    await db.intakes.bulkPut([
+      { ...kept, intakeId: 'own' },
+      { ...kept, intakeId: 'office', companyId: '', subject: 'officeLot' },
+    ])
+    const idsOf = (tables: Awaited<ReturnType<typeof tablesOf>>) => tables.intakes.map(({ intakeId }) => intakeId)
+    expect(idsOf(await tablesOf((send) => sendSome(db, send, ['a'])))).toEqual(['own'])
+    expect(idsOf(await tablesOf((send) => sendAll(db, send, false))).toSorted()).toEqual(['office', 'own'])
   })
 
   it('carries the notes about months, those of its lots in a handover, and the later of two notes wins', async () => {

@@ -27,7 +27,7 @@ vi.mock('#features/pay/lots/index', async () => ({
 }))
 const companies: { all: Company[] } = { all: [] }
 vi.mock('#data/state/journal', () => ({
-  useJournal: () => ({ stateOf: () => 'draft', entryOf: () => undefined, deciding: [] }),
+  useJournal: () => ({ stateOf: () => 'draft', entryOf: () => undefined, deciding: [], covers: () => true }),
 }))
 vi.mock('#data/state/companies', () => ({ useCompanies: () => companies }))
 
