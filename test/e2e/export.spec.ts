@@ -186,7 +186,7 @@ test('the user must view truncated texts before saving, replaced characters are 
   await expect(dialog(page).getByText('出力していません', { exact: true })).toBeVisible()
   await answerSaveDialog(desk, info.outputPath('no such folder', 'x.txt'))
   await saveButton(page).click()
-  await expect(dialog(page).getByRole('alert').filter({ hasText: 'ファイルの読み書きに失敗しました' })).toBeVisible()
+  await expect(dialog(page).getByRole('alert').filter({ hasText: 'の読み書きに失敗しました' })).toBeVisible()
   const bytes = await save(desk, info.outputPath('cut.dat'))
   expect(jis(bytes.subarray(122 + 7, 122 + 22))).toBe('ｻﾂﾎﾟﾛ-'.padEnd(15))
   expect(jis(bytes.subarray(244 + 7, 244 + 22))).toBe('ｱ'.repeat(15))

@@ -51,20 +51,19 @@ describe('the text of a batch that somebody else took', () => {
 describe('a file that could not be written', () => {
   it.each([
     ['settings: EBUSY', undefined, 'storageHeld'],
-    ['document: EBUSY', '一覧.csv', 'storageHeldFile'],
-    ['document: EACCES', '一覧.csv', 'storageDeniedFile'],
-    ['document: ENOENT', '一覧.csv', 'storageFile'],
+    ['document: EBUSY', '一覧.csv', 'storageHeld'],
+    ['document: EACCES', '一覧.csv', 'storageDenied'],
+    ['document: ENOENT', '一覧.csv', 'storage'],
     ['document: ENOSPC', '一覧.csv', 'storageFull'],
     ['journal: EPERM', undefined, 'storageDenied'],
     ['journal: EIO', undefined, 'storage'],
   ])('is told by what a person can do: %s', (detail, file, key) => {
-    const named: unknown[] = []
-    const told = describeError({ code: 'storage', detail, file }, (name, values) => {
-      named.push(values?.['file'])
-      return name
-    })
-    expect(told.what).toBe(`errors.${key}.what`)
-    expect(named[0]).toBe(file)
+    const told = describeError(
+      { code: 'storage', detail, file },
+      (name, values) => `${name} ${String(values?.['file'])}`,
+    )
+    const named = file === undefined ? 'errors.file.own undefined' : `errors.file.chosen ${file}`
+    expect(told.what).toBe(`errors.${key}.what ${named}`)
   })
 })
 

@@ -71,9 +71,9 @@ export const errors = {
   },
   notFound: { what: 'Not found', meaning: 'Nothing was changed', action: 'Refresh the list and check' },
   storage: {
-    what: 'A file could not be read or written',
+    what: '{file} could not be read or written',
     meaning: 'Nothing was sent',
-    action: 'Check disk space and permissions',
+    action: 'Check disk space, permissions and the connection to a shared folder',
   },
   storageFull: {
     what: 'Not saved: the disk is full',
@@ -81,30 +81,16 @@ export const errors = {
     action: 'Move files you do not need to another place to free up space, then try again',
   },
   storageDenied: {
-    what: 'The data folder could not be written to',
+    what: '{file} could not be written',
     meaning: 'Nothing was sent. What was saved before is still there',
-    action: 'Check its permissions and whether it is read-only, then try again',
+    action: 'Check the permissions and whether it is read-only, then try again',
   },
   storageHeld: {
-    what: 'A file in the data folder could not be read or written because another program has it open',
+    what: '{file} could not be read or written because another program has it open',
     meaning: 'Nothing was sent. What was saved before is still there',
-    action: 'Wait until the virus scanner or backup program has finished, then try again',
+    action: 'Wait until the program (Excel, a virus scanner) has closed it, then try again',
   },
-  storageFile: {
-    what: '“{file}” could not be read or written',
-    meaning: 'Nothing was sent. The file is as it was',
-    action: 'Check that the folder exists, that the shared folder or USB drive is connected, and the free disk space',
-  },
-  storageDeniedFile: {
-    what: 'You have no permission to read or write “{file}”',
-    meaning: 'Nothing was sent. The file is as it was',
-    action: 'Check the permissions of the file and folder and whether they are read-only, or choose another folder',
-  },
-  storageHeldFile: {
-    what: '“{file}” could not be read or written because another program (such as Excel) has it open',
-    meaning: 'Nothing was sent. The file is as it was',
-    action: 'Close the file and try again, or save under another name',
-  },
+  file: { own: 'A file in the data folder', chosen: '“{file}”' },
   clockWrong: {
     what: 'The clock of this computer is set to a time before this app was released ({computer})',
     meaning: 'Nothing was sent. Dates cannot be relied on, so filing is stopped',

@@ -11,10 +11,11 @@ export function describeError(error: AppError, t: Translate): { what: string; me
   if (error.code === 'officeNotAllowed') named['needed'] = t(`errors.needed.${error.needed}`)
   if (error.code === 'officeTaken' && error.at !== '') named['at'] = moment(error.at)
   if (error.code === 'dueDatePast') named['dueDate'] = shownDay(error.dueDate)
+  if (error.code === 'storage') named['file'] = t(`errors.file.${error.file ? 'chosen' : 'own'}`, { file: error.file })
   if (error.code === 'clockWrong') named['computer'] = exactMoment(error.computer)
   const key =
     error.code === 'storage'
-      ? storageKind(error)
+      ? storageKind(error.detail)
       : error.code === 'officeTaken'
         ? TAKEN[error.stage]
         : (('bank' in error ? clientRefusal(error.bank) : undefined) ?? error.code)
@@ -25,17 +26,13 @@ export function describeError(error: AppError, t: Translate): { what: string; me
 const TAKEN = { open: 'officeTaken', filed: 'officeTakenFiled', unknown: 'officeTakenUnknown' } as const
 
 /**
- * Of a detail like `settings: ENOSPC`. A full disk, a folder without write permission and a file that a program holds
- * open are kinds of their own, because each has its own remedy; so has a file that the user chose.
+ * Of a detail like `settings: ENOSPC`. A full disk, a place without write permission and a file that a program holds
+ * open are kinds of their own, because each has its own remedy.
  */
-function storageKind({ detail, file }: { detail: string; file?: string | undefined }) {
+function storageKind(detail: string) {
   if (/(ENOSPC|EDQUOT|QuotaExceededError)$/.test(detail)) return 'storageFull'
-  const kind = /EBUSY$/.test(detail)
-    ? 'storageHeld'
-    : /(EACCES|EPERM|EROFS)$/.test(detail)
-      ? 'storageDenied'
-      : 'storage'
-  return file === undefined ? kind : (`${kind}File` as const)
+  if (/EBUSY$/.test(detail)) return 'storageHeld'
+  return /(EACCES|EPERM|EROFS)$/.test(detail) ? 'storageDenied' : 'storage'
 }
 
 /** Without the bank's codes; undefined when it sent no words. */
