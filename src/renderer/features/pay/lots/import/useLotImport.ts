@@ -131,13 +131,16 @@ export function useLotImport(
   const headPart = (): Partial<LotHead> =>
     Object.fromEntries(offers.value.filter(isPicked).map(({ field, after }) => [field, after]))
 
-  /** The month that the file says, where the open lot is of another and stays so: a person has to say that it is meant. */
+  /** The month that the file says, where the lot is of another and stays so: a person has to say that it is meant. */
   const otherMonth = computed(() => {
-    const [own, said] = [draft?.head.monthForWhichPaymentIsDue ?? '', fileHead.value.monthForWhichPaymentIsDue]
+    const isNew = draft === undefined || target.value === 'newLots'
+    const own = isNew ? effective.value : draft.head.monthForWhichPaymentIsDue
+    const said = isNew ? named.value?.month : fileHead.value.monthForWhichPaymentIsDue
     const stays = headPart().monthForWhichPaymentIsDue === undefined && !withoutDates.value
-    return target.value !== 'newLots' && said !== undefined && own !== '' && own !== said && stays ? said : undefined
+    return said !== undefined && own !== '' && own !== said && stays ? said : undefined
   })
   const keepsMonth = ref(false)
+  watch(month, () => (keepsMonth.value = false))
   const ready = computed(
     () => intake.ready.value && !tooMany.value && !busy.value && (otherMonth.value === undefined || keepsMonth.value),
   )

@@ -237,6 +237,18 @@ describe('the month of new lots', () => {
     const third = await read(encodeUtf8('令和8年11月分 住民税,,,\r\nコード,指定番号,件数,税額\r\n012025,1,1,900\r\n'))
     expect(said(third)).toEqual(['2026-11', 'lines', false])
   })
+
+  it('waits for a word of the user where it is another than that of the file', async () => {
+    const model = await read(encodeUtf8('令和8年11月分 住民税,,,\r\nコード,指定番号,件数,税額\r\n012025,1,1,900\r\n'))
+    expect([model.otherMonth.value, model.ready.value]).toEqual([undefined, true])
+    model.months.choose('2026-12')
+    expect([model.otherMonth.value, model.ready.value]).toEqual(['2026-11', false])
+    model.keepsMonth.value = true
+    expect(model.ready.value).toBe(true)
+    model.months.choose('2026-10')
+    await nextTick()
+    expect([model.otherMonth.value, model.ready.value]).toEqual(['2026-11', false])
+  })
 })
 
 describe('reading a file', () => {
