@@ -20,6 +20,8 @@ export const month = {
     'Month {month}: nothing is open ({count} returned client handled) | Month {month}: nothing is open ({count} returned clients handled)',
   openNothingNotDue:
     'Month {month}: nothing is open ({count} half-yearly client has no payment) | Month {month}: nothing is open ({count} half-yearly clients have no payment)',
+  openNothingPaid:
+    'Month {month}: nothing is open ({count} client paid elsewhere) | Month {month}: nothing is open ({count} clients paid elsewhere)',
   notCreated: 'Not created',
   handled: 'Handled',
   notDue: 'No payment',

@@ -18,6 +18,7 @@ export const month = {
   openNothing: '{month}：すべて承認済み',
   openNothingHandled: '{month}：残っているものはありません（差戻しの対応済み {count}社）',
   openNothingNotDue: '{month}：残っているものはありません（納期の特例で納付なし {count}社）',
+  openNothingPaid: '{month}：残っているものはありません（他で納付 {count}社）',
   notCreated: '未作成',
   handled: '対応済み',
   notDue: '納付なし',

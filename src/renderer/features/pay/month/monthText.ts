@@ -16,7 +16,11 @@ export function openText(
     month,
     open,
     counts,
-  }: { month: IsoMonth; open: readonly OpenLots[]; counts: Pick<StateCounts, 'none' | 'handled' | 'notDue'> },
+  }: {
+    month: IsoMonth
+    open: readonly OpenLots[]
+    counts: Pick<StateCounts, 'none' | 'handled' | 'notDue' | 'paidElsewhere'>
+  },
   t: Translate,
 ): string {
   const kinds = open.map(({ state, lots, amount, unreadable, paid }) =>
@@ -32,7 +36,8 @@ export function openText(
   const named = shownMonth(month, t)
   if (kinds.length > 0) return t('month.openLine', { month: named, kinds: kinds.join(t('month.openJoin')) })
   if (counts.handled > 0) return t('month.openNothingHandled', { month: named, count: counts.handled }, counts.handled)
-  return counts.notDue > 0
-    ? t('month.openNothingNotDue', { month: named, count: counts.notDue }, counts.notDue)
+  if (counts.notDue > 0) return t('month.openNothingNotDue', { month: named, count: counts.notDue }, counts.notDue)
+  return counts.paidElsewhere > 0
+    ? t('month.openNothingPaid', { month: named, count: counts.paidElsewhere }, counts.paidElsewhere)
     : t('month.openNothing', { month: named })
 }

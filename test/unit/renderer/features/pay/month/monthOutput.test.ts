@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openLots, totalsOf } from '#domain/month/board'
+import { countStates, openLots, totalsOf } from '#domain/month/board'
+import type { MonthState } from '#domain/month/line'
 import { readDelimited } from '#formats/tables/delimited'
 import { boardColumns } from '#features/pay/month/boardColumns'
 import { monthColumns } from '#features/pay/month/monthColumns'
@@ -102,9 +103,7 @@ describe('a total that lacks rows', () => {
     const table = file.ok ? readDelimited(file.value) : undefined
     if (!table?.ok) throw new Error('unreadable')
     expect(table.value.table.rows.map((cells) => cells.at(-1))).toEqual(['unreadable', '2', '0', '2'])
-    expect(
-      openText({ month: MONTH, open: openLots(lacking), counts: { none: 0, handled: 0, notDue: 0 } }, t),
-    ).toContain('part yen 579')
+    expect(openText({ month: MONTH, open: openLots(lacking), counts: countStates([]) }, t)).toContain('part yen 579')
   })
 
   it('is said nowhere when no row is lacking', () => {
@@ -128,19 +127,20 @@ describe('the summary of open lots', () => {
   }
 
   it('is one line with the number of lots in each state and their amount in yen', () => {
-    expect(openText({ month: MONTH, open: openLots(rows), counts: { none: 1, handled: 0, notDue: 0 } }, words)).toBe(
+    expect(openText({ month: MONTH, open: openLots(rows), counts: countStates([{ state: 'none' }]) }, words)).toBe(
       '令和8年11月分：下書き 1件 400,921円、承認待ち 1件 79円、未作成 1社',
     )
     const [first, ...others] = openLots(rows)
     const lacking = first ? [{ ...first, unreadable: 2 }, ...others] : []
-    expect(openText({ month: MONTH, open: lacking, counts: { none: 0, handled: 0, notDue: 0 } }, words)).toBe(
+    expect(openText({ month: MONTH, open: lacking, counts: countStates([]) }, words)).toBe(
       '令和8年11月分：下書き 1件 400,921円（一部）、承認待ち 1件 79円',
     )
-    const nothing = (handled: number, notDue = 0) =>
-      openText({ month: '2026-04', open: [], counts: { none: 0, handled, notDue } }, words)
-    expect(nothing(0)).toBe('令和8年4月分：すべて承認済み')
-    expect(nothing(0, 3)).toBe('令和8年4月分：残っているものはありません（納期の特例で納付なし 3社）')
-    expect(nothing(2)).toBe('令和8年4月分：残っているものはありません（差戻しの対応済み 2社）')
+    const nothing = (...states: MonthState[]) =>
+      openText({ month: '2026-04', open: [], counts: countStates(states.map((state) => ({ state }))) }, words)
+    expect(nothing('approved')).toBe('令和8年4月分：すべて承認済み')
+    expect(nothing('notDue', 'approved')).toBe('令和8年4月分：残っているものはありません（納期の特例で納付なし 1社）')
+    expect(nothing('handled', 'handled')).toBe('令和8年4月分：残っているものはありません（差戻しの対応済み 2社）')
+    expect(nothing('paidElsewhere')).toBe('令和8年4月分：残っているものはありません（他で納付 1社）')
   })
 })
 
