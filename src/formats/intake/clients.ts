@@ -57,13 +57,29 @@ const LENGTHS = {
 const POSTAL_DIGITS = 7
 const BRANCH_DIGITS = 3
 const ACCOUNT_DIGITS = 7
-/** A reading has the name alone; an application has the legal form too. */
+/** A reading has the name alone; an application has the legal form too. The longest comes first. */
 const LEGAL_FORMS = [
   ['株式会社', 'カブシキガイシャ'],
   ['有限会社', 'ユウゲンガイシャ'],
   ['合同会社', 'ゴウドウガイシャ'],
   ['合資会社', 'ゴウシガイシャ'],
   ['合名会社', 'ゴウメイガイシャ'],
+  ['医療法人社団', 'イリョウホウジンシャダン'],
+  ['医療法人財団', 'イリョウホウジンザイダン'],
+  ['医療法人', 'イリョウホウジン'],
+  ['学校法人', 'ガッコウホウジン'],
+  ['社会福祉法人', 'シャカイフクシホウジン'],
+  ['宗教法人', 'シュウキョウホウジン'],
+  ['一般社団法人', 'イッパンシャダンホウジン'],
+  ['公益社団法人', 'コウエキシャダンホウジン'],
+  ['一般財団法人', 'イッパンザイダンホウジン'],
+  ['公益財団法人', 'コウエキザイダンホウジン'],
+  ['特定非営利活動法人', 'トクテイヒエイリカツドウホウジン'],
+  ['税理士法人', 'ゼイリシホウジン'],
+  ['弁護士法人', 'ベンゴシホウジン'],
+  ['社会保険労務士法人', 'シャカイホケンロウムシホウジン'],
+  ['農事組合法人', 'ノウジクミアイホウジン'],
+  ['協同組合', 'キョウドウクミアイ'],
 ] as const
 const TYPES = [
   ['1', /^(?:1|0?1|普通?(?:預金)?|総合)$/u],
@@ -200,8 +216,8 @@ function applicantOf(row: Row, name: string, reading: string): string {
 
 function withLegalForm(name: string, reading: string): string {
   const form = LEGAL_FORMS.find(([kanji]) => name.startsWith(kanji) || name.endsWith(kanji))
-  // ガイシャ, カイシャ or an abbreviation in brackets: the reading has its form.
-  if (!form || /[ガカ]イシャ|[（）]/u.test(reading)) return reading
+  // ガイシャ, カイシャ, ホウジン, クミアイ or an abbreviation in brackets: the reading has its form.
+  if (!form || /[ガカ]イシャ|ホウジン|クミアイ|[（）]/u.test(reading)) return reading
   return name.startsWith(form[0]) ? form[1] + reading : reading + form[1]
 }
 

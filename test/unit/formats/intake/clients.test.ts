@@ -41,13 +41,16 @@ describe('a list of clients', () => {
 
   it('takes the reading with the legal form as the employer, unless it has one or the list names the employer', async () => {
     const { rows } = await read(
-      '会社名,フリガナ,特別徴収義務者名カナ\n若葉有限会社,ワカバ,\n株式会社青葉,カブシキガイシャアオバ,\n合同会社紅葉,コウヨウ,ゴウ）コウヨウ\n花屋,ハナヤ,\n',
+      '会社名,フリガナ,特別徴収義務者名カナ\n若葉有限会社,ワカバ,\n株式会社青葉,カブシキガイシャアオバ,\n合同会社紅葉,コウヨウ,ゴウ）コウヨウ\n花屋,ハナヤ,\n医療法人社団鈴蘭会,スズランカイ,\n常盤学園学校法人,トキワガクエン,\n税理士法人青空,ゼイリシホウジンアオゾラ,\n',
     )
     expect(rows.map(({ applicantName }) => applicantName)).toEqual([
       'ワカバユウゲンガイシャ',
       'カブシキガイシャアオバ',
       'ゴウ）コウヨウ',
       'ハナヤ',
+      'イリョウホウジンシャダンスズランカイ',
+      'トキワガクエンガッコウホウジン',
+      'ゼイリシホウジンアオゾラ',
     ])
   })
 
