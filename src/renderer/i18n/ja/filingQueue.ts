@@ -1,5 +1,6 @@
 /** Filing several lots one after the other under one confirmation. */
 export const filingQueue = {
+  unread: '{count}口座の残高を読めませんでした。理由は各行にあります',
   title: 'まとめて申請',
   chooseOne: '{name} をまとめて申請に入れる',
   chooseShown: '表示中の申請できるものをすべて選ぶ',

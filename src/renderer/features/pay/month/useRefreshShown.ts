@@ -27,8 +27,7 @@ export function useRefreshShown(rows: () => readonly MonthRow[]) {
       wanted,
       async ({ company, account }) => {
         const asked = await store.ask(company, account)
-        progress.done += 1
-        if (asked !== 'read') progress.failed += 1
+        progress[asked === 'read' ? 'done' : 'failed'] += 1
         text.value = t('month.refreshed', { ...progress })
         return asked
       },

@@ -1,4 +1,4 @@
-import type { Company, CompanyAccount } from '#contract/ipc/index'
+import type { AppError, Company, CompanyAccount } from '#contract/ipc/index'
 import {
   type Cover,
   coverBalanceOf,
@@ -31,6 +31,8 @@ export interface QueueCover {
   readonly balance: CoverBalance | undefined
   /** When the balance was read (ISO instant). */
   readonly readAt: string | undefined
+  /** Why the bank did not say it, when it was asked here. */
+  readonly error: AppError | undefined
   readonly cover: Cover
 }
 
@@ -79,13 +81,27 @@ export function useQueueCover(items: () => readonly QueueItem[]) {
       const { company, lot } = first
       const debit = lot.record.head
       const account = accountOfHead(debit, company)
-      const record = account && asked.value.has(key) ? balances.stateOf(company, account)?.record : undefined
+      const state = account && balances.stateOf(company, account)
+      const record = asked.value.has(key) ? state?.record : undefined
+      const error = tried?.has(key) ? state?.error : undefined
       const balance = record && coverBalanceOf(record.balance)
       const outstanding = outstandingOn(debit, sentBefore(first), today())
       const amount = own.reduce((sum, { totals }) => sum + totals.totalAmount, 0)
       const cover = coverOf(balance?.amount, amount, outstanding)
       return [
-        { key, debit, company, account, lots: own.length, amount, outstanding, balance, readAt: record?.at, cover },
+        {
+          key,
+          debit,
+          company,
+          account,
+          lots: own.length,
+          amount,
+          outstanding,
+          balance,
+          readAt: record?.at,
+          error,
+          cover,
+        },
       ]
     }),
   )
