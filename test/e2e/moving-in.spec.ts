@@ -165,7 +165,9 @@ test('an office moves in: clients from a list, last month as paid, and the first
     await expect(there).toContainText('納付データあり（1件')
     await expect(there.getByRole('checkbox')).not.toBeChecked()
     await expect(clientRow(nameOf(2)).first()).toContainText('新しい納付データ')
-    await expect(dialog(page).getByText(`この一覧にない顧問先が1社あります（${nameOf(CLIENTS)}`)).toBeVisible()
+    await expect(
+      dialog(page).getByText(`この一覧にも、この月の納付データにもない顧問先が1社あります（${nameOf(CLIENTS)}`),
+    ).toBeVisible()
     const take = dialog(page).getByRole('button', { name: `${String(CLIENTS - 2)}社を取り込む` })
     await expect(take).toBeDisabled()
     const leaveOut = dialog(page).getByRole('radio', { name: '取り込まない' })

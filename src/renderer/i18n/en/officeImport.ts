@@ -4,7 +4,10 @@ export const officeImport = {
   preview: 'Batches by client',
   sum: '{lots} batch of {clients} client will be created ({amount} yen) | {lots} batches of {clients} clients will be created ({amount} yen in total)',
   leftOut: '. Left out: {count} client | . Left out: {count} clients',
-  absent: '{count} client is not in this list ({names}) | {count} clients are not in this list ({names})',
+  absent:
+    '{count} client is neither in this list nor has a batch of this month ({names}) | {count} clients are neither in this list nor have a batch of this month ({names})',
+  ofOne:
+    'No column says whose the rows are. Import the file of a single client in its “Tax payments”: “New”, “From a file”',
   changed:
     'Another screen made batches of {count} client ({names}). Nothing was changed. Check its state. | Another screen made batches of {count} clients ({names}). Nothing was changed. Check their states.',
   said: '“{name}” in the file',
@@ -33,7 +36,8 @@ export const officeImport = {
       asked: 'not answered',
       answered: 'as answered',
     },
-    absent: '{count} client has no row in the list: | {count} clients have no row in the list:',
+    absent:
+      '{count} client has no row in the list and no batch of this month: | {count} clients have no row in the list and no batch of this month:',
     next: '“This month” shows each client’s amount, its change since last month and the balances before you file.',
     toMonth: 'Show the month',
   },

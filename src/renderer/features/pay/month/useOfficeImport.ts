@@ -174,11 +174,13 @@ export function useOfficeImport({ month: shown, environment, hold }: Pick<Month,
     amount: taken.value.reduce((all, one) => all + one.amount, 0),
     leftOut: lines.value.length - taken.value.length,
   }))
-  /** Registered clients of whom the list has no row. */
+  /** Registered clients of whom neither the list nor the month has anything: another list of the month has others. */
   const absent = computed(() => {
     if (lines.value.length === 0) return []
     const listed = new Set(lines.value.map(({ company }) => company?.companyId))
-    return own.value.filter(({ companyId }) => !listed.has(companyId)).map(({ name }) => name)
+    return own.value
+      .filter(({ companyId }) => !listed.has(companyId) && thereOf(companyId).length === 0)
+      .map(({ name }) => name)
   })
 
   const named = computed(() => fileMonth(intake)?.month)
@@ -257,6 +259,8 @@ export function useOfficeImport({ month: shown, environment, hold }: Pick<Month,
     sum,
     absent,
     changed,
+    /** The list says of no row whose it is: it may be that of one client. */
+    isOfNobody: computed(() => reading.value?.questions.some(({ id }) => id === 'field:clientCode') ?? false),
     busy,
     failure: computed(() => failure.value ?? unread.value),
     ready,

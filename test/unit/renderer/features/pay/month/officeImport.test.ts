@@ -49,12 +49,16 @@ const store = (companyId: string, month: string, amountOfPayrollTaxPayments: num
 
 let scope: EffectScope
 const release = vi.fn(() => Promise.resolve())
-async function read(lines: readonly string[], name = 'all.csv') {
-  Object.assign(answer, { name, bytes: encodeUtf8([HEADINGS, ...lines, ''].join('\r\n')) })
+async function opened(lines: readonly string[], name: string) {
+  Object.assign(answer, { name, bytes: encodeUtf8([...lines, ''].join('\r\n')) })
   const model = scope.run(() =>
     useOfficeImport({ month: ref(MONTH), environment: ref('production'), hold: () => release } as never),
   )!
   await model.intake.choose()
+  return model
+}
+async function read(lines: readonly string[], name = 'all.csv') {
+  const model = await opened([HEADINGS, ...lines], name)
   await vi.waitFor(() => {
     expect(model.sum.value.clients + model.sum.value.leftOut).toBeGreaterThan(0)
   })
@@ -93,6 +97,9 @@ describe('a list of all clients', () => {
     ])
     expect(model.lines.value.find(({ state }) => state === 'there')).toMatchObject({ thereAmount: 5_000 })
     expect(model.absent.value).toEqual(['会社c'])
+    // Another list of the month had it.
+    await store('c', MONTH, 900)
+    await vi.waitFor(() => expect(model.absent.value).toEqual([]))
     expect(model.ready.value).toBe(false)
   })
 
@@ -170,6 +177,14 @@ describe('a list of all clients', () => {
     const [lot] = await lotsOfMonth('a', '2026-10')
     expect(lot?.paidElsewhere).toBeTruthy()
     expect(await listPayees('a')).toMatchObject([{ municipalityCode: '131016', amountOfPayrollTaxPayments: 12_000 }])
+  })
+
+  it('without a column of clients leads to the import of one client', async () => {
+    const model = await opened(['市区町村コード,指定番号,氏名,税額', '131016,1,甲,500'], 'one.csv')
+    await vi.waitFor(() => {
+      expect(model.isOfNobody.value).toBe(true)
+    })
+    expect((await read(lines.slice(0, 1))).isOfNobody.value).toBe(false)
   })
 
   it('of another month than the chosen one waits for a word of the user', async () => {
