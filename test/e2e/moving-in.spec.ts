@@ -66,8 +66,7 @@ test('an office moves in: clients from a list, last month as paid, and the first
   const { page } = desk
 
   await test.step('a list registers every client, once it is said where applications go', async () => {
-    await page.getByRole('button', { name: '会社を登録する' }).click()
-    await page.getByRole('button', { name: 'キャンセル', exact: true }).click()
+    await page.getByRole('link', { name: '一覧から登録' }).click()
     await answerOpenDialog(desk, info.outputPath('顧問先.csv'), listed)
     await page.getByRole('button', { name: '一覧から登録…' }).click()
     const register = dialog(page).getByRole('button', { name: `${String(CLIENTS)}社を登録する` })

@@ -14,6 +14,7 @@ export const settings = {
     practiceNote: 'Uses the built-in practice bank. Nothing goes to a real bank.',
     register: 'Register a company',
     registerNote: 'Have the address and client key from your bank ready.',
+    list: 'Register several clients from a list',
   },
   tabs: {
     label: 'Settings sections',

@@ -13,6 +13,7 @@ export const settings = {
     practiceNote: '組み込みの練習銀行を使います。実際の銀行には何も送信しません。',
     register: '会社を登録する',
     registerNote: '銀行から届いた接続先とクライアントキーを用意してください。',
+    list: '何社もあるときは、一覧から登録',
   },
   tabs: {
     label: '設定の分類',
