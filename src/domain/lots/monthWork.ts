@@ -9,6 +9,17 @@ export function nextMonthToPay(today: IsoDate): IsoMonth {
   return legalDueDate(last) >= today ? last : monthOf(today)
 }
 
+/** Months that imported lots may be of: payments of two years can be brought along, and the next months prepared. */
+const MONTHS_BACK = 24
+const MONTHS_AHEAD = 3
+
+/** These months and those near today, the latest first. */
+export function monthsToImport(today: IsoDate, others: readonly IsoMonth[]): IsoMonth[] {
+  const next = nextMonthToPay(today)
+  const near = Array.from({ length: MONTHS_BACK + MONTHS_AHEAD + 1 }, (_, n) => addMonths(next, MONTHS_AHEAD - n))
+  return [...new Set([...near, ...others])].sort().reverse()
+}
+
 /**
  * The same payees with their payroll counts and amounts. Retirements and the change mark belong to the old month
  * alone and are left out.

@@ -21,3 +21,9 @@ export function nameAfterCode(name: string, before: string, after: string): stri
   const own = name !== '' && name !== (findPayee(before)?.kana ?? '')
   return own ? name : (findPayee(after)?.kana ?? name)
 }
+
+/** A payee without a name gets the kana name of its code. */
+export const withKanaName = <P extends { municipalityCode: string; municipalityName: string }>(payee: P): P => ({
+  ...payee,
+  municipalityName: payee.municipalityName || (findPayee(payee.municipalityCode)?.kana ?? ''),
+})

@@ -61,15 +61,14 @@ function namedIn(rows: readonly Row[]): Named[] {
   return [...named.values()]
 }
 
-const plainCode = (code: string): string => code.normalize('NFKC').replace(/\s/gu, '').toLowerCase()
-const plainName = (name: string): string => name.normalize('NFKC').replace(/\s/gu, '').toLowerCase()
-const withoutZeros = (code: string): string => plainCode(code).replace(/^0+(?=.)/u, '')
+const plain = (text: string): string => text.normalize('NFKC').replace(/\s/gu, '').toLowerCase()
+const withoutZeros = (code: string): string => plain(code).replace(/^0+(?=.)/u, '')
 /** 株式会社青葉 is 青葉, unless that is somebody else. */
 const shortName = (name: string): string => nameOf(name).toLowerCase()
 
 /** Returns the client that a list means by a code and a name, one of which may be ''. */
 export function findClient({ code, name }: Pick<Named, 'code' | 'name'>, office: readonly OfficeClient[]): Found {
-  const exact = code === '' ? [] : office.filter((one) => one.code !== '' && plainCode(one.code) === plainCode(code))
+  const exact = code === '' ? [] : office.filter((one) => one.code !== '' && plain(one.code) === plain(code))
   const padded =
     code === '' || exact.length > 0
       ? []
@@ -92,8 +91,8 @@ export function findClient({ code, name }: Pick<Named, 'code' | 'name'>, office:
 }
 
 function clientsOfName(name: string, office: readonly OfficeClient[]): readonly OfficeClient[] {
-  if (plainName(name) === '') return []
-  const same = office.filter((one) => plainName(one.name) === plainName(name))
+  if (plain(name) === '') return []
+  const same = office.filter((one) => plain(one.name) === plain(name))
   if (same.length > 0) return same
   const short = shortName(name)
   return short === '' ? [] : office.filter((one) => shortName(one.name) === short)

@@ -2,9 +2,9 @@ import type { AppError, Company } from '#contract/ipc/index'
 import { legalDueDate } from '#domain/calendar/businessDays'
 import { addMonths, type IsoMonth } from '#domain/calendar/calendar'
 import type { LotDetail } from '#domain/lots/lot'
-import { nextMonthToPay, splitDetails } from '#domain/lots/monthWork'
+import { monthsToImport, splitDetails } from '#domain/lots/monthWork'
+import { withKanaName } from '#domain/municipalities/codeText'
 import type { ClientPayments } from '#domain/lots/officeLot'
-import { findPayee } from '#domain/municipalities/municipalities'
 import { clientsIn, officeLot, type OfficeClient } from '#formats/intake/intake'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
@@ -22,10 +22,6 @@ import type { Month } from './useMonth.ts'
 
 /** The intake belongs to no company: its list is of all of them. */
 const OF_NO_COMPANY = ''
-/** Months that a list may be of: what was paid before can be brought along, and the next month can be prepared. */
-const MONTHS_BACK = 24
-const MONTHS_AHEAD = 3
-
 /**
  * What becomes of a client. `new`: it has no lot of the month. `there`: it has, so that another one is made only if a
  * person says so. `answered`: the answer to a question leaves it out.
@@ -64,12 +60,6 @@ export interface OfficeImported {
   readonly leftOut: readonly ClientLine[]
   readonly absent: readonly string[]
 }
-
-/** A payee without a name gets the kana name of its code. */
-const withName = (detail: LotDetail): LotDetail => ({
-  ...detail,
-  municipalityName: detail.municipalityName || (findPayee(detail.municipalityCode)?.kana ?? ''),
-})
 
 /** The import of a list of all clients: each client's rows become its lots of the month, all of them or none. */
 export function useOfficeImport({ month: shown, environment, hold }: Pick<Month, 'month' | 'environment' | 'hold'>) {
@@ -137,7 +127,7 @@ export function useOfficeImport({ month: shown, environment, hold }: Pick<Month,
 
   function lineOf({ client, clientCode, clientName, standing, details: found, amount }: ClientPayments): ClientLine {
     const company = own.value.find(({ companyId }) => companyId === client)
-    const details = found.map(withName)
+    const details = found.map(withKanaName)
     const last = company && before.value.get(company.companyId)?.total
     const there = company ? thereOf(company.companyId) : []
     const stateOf = (): ClientState => {
@@ -242,11 +232,7 @@ export function useOfficeImport({ month: shown, environment, hold }: Pick<Month,
   return {
     intake,
     month,
-    months: computed(() => {
-      const next = nextMonthToPay(today())
-      const near = Array.from({ length: MONTHS_BACK + MONTHS_AHEAD + 1 }, (_, n) => addMonths(next, MONTHS_AHEAD - n))
-      return [...new Set([...near, shown.value, ...(named.value ? [named.value] : [])])].sort().reverse()
-    }),
+    months: computed(() => monthsToImport(today(), [shown.value, ...(named.value ? [named.value] : [])])),
     otherMonth,
     keepsMonth,
     isPaid,

@@ -1,10 +1,10 @@
 import type { AppError, Company, FileFilter } from '#contract/ipc/index'
 import { legalDueDate } from '#domain/calendar/businessDays'
-import { addMonths, type IsoMonth } from '#domain/calendar/calendar'
-import { lotTotals, type LotDetail, type LotHead } from '#domain/lots/lot'
-import { nextMonthToPay } from '#domain/lots/monthWork'
+import type { IsoMonth } from '#domain/calendar/calendar'
+import { lotTotals, type LotHead } from '#domain/lots/lot'
+import { monthsToImport, nextMonthToPay } from '#domain/lots/monthWork'
+import { withKanaName } from '#domain/municipalities/codeText'
 import { payeesOfDetails } from '#domain/lots/payeeMaster'
-import { findPayee } from '#domain/municipalities/municipalities'
 import { lot as lotList, type Context } from '#formats/intake/intake'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { createImportedLots } from '#data/repositories/importedLots'
@@ -23,16 +23,6 @@ import { defaultTarget, isTooMany, lotSizes, rowsAfter, type ImportTarget } from
 export type ImportOutcome =
   | { kind: 'taken'; name: string; count: number; firstRow: number }
   | { kind: 'created'; lotIds: string[]; sizes: number[] }
-
-/** A payee without a name gets the kana name of its code. */
-const withName = (detail: LotDetail): LotDetail => ({
-  ...detail,
-  municipalityName: detail.municipalityName || (findPayee(detail.municipalityCode)?.kana ?? ''),
-})
-
-/** Months that new lots may be of: a year's payments can be brought along, and the next month can be prepared. */
-const MONTHS_BACK = 24
-const MONTHS_AHEAD = 3
 
 /** What was chosen for the last file of this session: last month's files of all clients are taken one after the other. */
 let lastTaken: { readonly month?: IsoMonth | undefined; readonly paid: boolean } = { paid: false }
@@ -65,7 +55,7 @@ export function useLotImport(
   })
   const { reading, opened } = intake
 
-  const details = computed(() => (reading.value?.rows ?? []).map(withName))
+  const details = computed(() => (reading.value?.rows ?? []).map(withKanaName))
   /** How many payees of the file the open lot has already: behind its rows, they would be paid twice. */
   const there = computed(() => {
     const codes = new Set(draft?.used.value.map(({ detail }) => detail.municipalityCode))
@@ -206,11 +196,7 @@ export function useLotImport(
       by: monthBy,
       isOwn: computed(() => opened.value?.records?.head?.monthForWhichPaymentIsDue !== undefined),
       effective,
-      options: computed(() => {
-        const next = nextMonthToPay(today())
-        const near = Array.from({ length: MONTHS_BACK + MONTHS_AHEAD + 1 }, (_, n) => addMonths(next, MONTHS_AHEAD - n))
-        return [...new Set([...near, newMonth.value])].sort().reverse()
-      }),
+      options: computed(() => monthsToImport(today(), [newMonth.value])),
     },
     canReplace: draft !== undefined,
     isPicked,
