@@ -73,7 +73,7 @@ test('two keys lead to the check box, a blind Enter files nothing, and the resul
   await page.keyboard.press('Tab')
   await expect(file(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  const outcome = page.getByRole('region', { name: '申請の結果' })
+  const outcome = page.getByRole('status', { name: '申請の結果' })
   await expect(outcome.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
   await expect(outcome.getByText(/受け付けました/)).toHaveCount(1)
   await expect(page.getByText('納付先数', { exact: true })).toHaveCount(1)

@@ -41,7 +41,7 @@ test('a filing is kept as files that are searched, checked and exported for an a
   await startPractice(page)
   await prepareLot(page, '保存前', payees)
   await fileLot(page)
-  await expect(page.getByRole('region', { name: '申請の結果' })).toBeVisible()
+  await expect(page.getByRole('status', { name: '申請の結果' })).toBeVisible()
   const documents = () => (existsSync(join(folder, 'documents')) ? readdirSync(join(folder, 'documents')).sort() : [])
 
   await test.step('naming the folder takes in the earlier filing: its body as sent, and the answer', async () => {
@@ -63,7 +63,7 @@ test('a filing is kept as files that are searched, checked and exported for an a
   await test.step('a new filing is kept by itself, and found by all three keys together', async () => {
     await prepareLot(page, '保存後', samplePayees(3))
     await fileLot(page)
-    await expect(page.getByRole('region', { name: '申請の結果' })).toBeVisible()
+    await expect(page.getByRole('status', { name: '申請の結果' })).toBeVisible()
     await goTo(page, '証憑')
     await expect(table(page).getByRole('row')).toHaveCount(5)
     await search(page, '練習銀行', amount)
@@ -122,7 +122,7 @@ test('what an app that was killed could not keep is taken in at the next start, 
   await startPractice(desk.page)
   await prepareLot(desk.page, '保存前', payees)
   await fileLot(desk.page)
-  await expect(desk.page.getByRole('region', { name: '申請の結果' })).toBeVisible()
+  await expect(desk.page.getByRole('status', { name: '申請の結果' })).toBeVisible()
   await desk.kill()
   // As after a kill between the answer of the bank and the first copy of the body: a folder, and nothing in it.
   writeFileSync(join(desk.userData, 'evidence.json'), JSON.stringify({ folder }))

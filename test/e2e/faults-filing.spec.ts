@@ -29,7 +29,7 @@ test.describe.configure({ mode: 'parallel' })
 /** Returns payees that no other lot of the same test has, so that no two lots are equal. */
 const payeesOf = (lot: number, count = 2): Payee[] =>
   samplePayees(count).map((payee) => ({ ...payee, amount: payee.amount + 1000 * lot }))
-const result = (page: Page) => page.getByRole('region', { name: '申請の結果' })
+const result = (page: Page) => page.getByRole('status', { name: '申請の結果' })
 const heading = (page: Page, name: string) => result(page).getByRole('heading', { name, exact: true })
 const rejected = (page: Page) => heading(page, '申請は受け付けられませんでした')
 const accepted = (page: Page) => heading(page, '申請を受け付けました')

@@ -9,7 +9,7 @@ import { applications, prepareLot, setFault, startPractice, tickConfirmation } f
 
 test.describe.configure({ mode: 'parallel' })
 
-const result = (page: Page) => page.getByRole('region', { name: '申請の結果' })
+const result = (page: Page) => page.getByRole('status', { name: '申請の結果' })
 const lotIdOf = (page: Page) => page.evaluate(() => /lots\/([0-9a-f-]{36})/.exec(window.location.hash)?.[1] ?? '')
 
 async function toConfirmation(page: Page, lotId: string): Promise<void> {

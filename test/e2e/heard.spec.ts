@@ -160,9 +160,11 @@ test('the outcome of a filing is said once, in a region that was there before', 
   const said = page.getByTestId('outcome-heard')
   await expect(said).toHaveRole('status')
   await expect(said).toHaveText(/^申請を受け付けました、納付は銀行での承認後に.+、受付番号 \d{12}、合計税額 [\d,]+円$/)
-  await expect(page.getByRole('region', { name: '申請の結果' })).toContainText('申請を受け付けました')
+  await expect(page.getByRole('status', { name: '申請の結果' })).toContainText('申請を受け付けました')
   await expect(
-    page.locator('[role=status], [role=alert], [aria-live]').filter({ hasText: '受け付けました' }),
+    page
+      .locator(':is([role=status], [role=alert], [aria-live]):not([aria-live=off])')
+      .filter({ hasText: '受け付けました' }),
   ).toHaveCount(1)
 })
 

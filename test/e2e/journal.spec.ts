@@ -39,7 +39,7 @@ async function fileAll(page: Page, faults: readonly string[]): Promise<void> {
     await prepareLot(page, `納付データ${index + 1}`, payeesOf(index))
     await setFault(page, kind === '' ? undefined : { kind, operation: 'apply' })
     await fileLot(page)
-    await expect(page.getByRole('region', { name: '申請の結果' })).toBeVisible()
+    await expect(page.getByRole('status', { name: '申請の結果' })).toBeVisible()
   }
   await setFault(page, undefined)
 }
@@ -195,7 +195,7 @@ test('a journal of years is there whole, lets a lot be filed once, and stops fil
   await expect(status(desk.page)).toContainText('3240')
   await prepareLot(desk.page, '納付データ1', payeesOf(1))
   await fileLot(desk.page)
-  await expect(desk.page.getByRole('region', { name: '申請の結果' })).toBeVisible()
+  await expect(desk.page.getByRole('status', { name: '申請の結果' })).toBeVisible()
   await goTo(desk.page, '申請履歴')
   await expect(desk.page.getByText('1081 / 1081 件')).toBeVisible()
 

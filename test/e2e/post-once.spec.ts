@@ -254,7 +254,7 @@ test('a user who files on the screen reads that the outcome is unknown, and the 
       await tickConfirmation(page)
       await page.getByLabel('合計税額（数字で入力）').fill('20137')
       await page.getByRole('button', { name: '申請する' }).click()
-      const result = page.getByRole('region', { name: '申請の結果' })
+      const result = page.getByRole('status', { name: '申請の結果' })
       await expect(result).toContainText('銀行がエラーを返しました')
       await expect(result).toContainText('アプリは自動でも手動でも再送しません')
       expect(seen.posts).toBe(1)

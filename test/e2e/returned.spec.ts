@@ -68,7 +68,7 @@ test('a batch that the bank returned is marked red, counts as missing in the led
     const filing = page.getByRole('table', { name: '申請の一覧' }).getByRole('row').filter({ hasText: acceptanceNo })
     await expect(filing.getByText('受付済み・差戻し', { exact: true })).toBeVisible()
     await filing.press('Enter')
-    await expect(page.getByRole('region', { name: '申請の結果' })).toContainText(
+    await expect(page.getByRole('status', { name: '申請の結果' })).toContainText(
       '銀行が差し戻しました。納付は行われません',
     )
     await goTo(page, '納付台帳')

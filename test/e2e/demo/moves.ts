@@ -96,7 +96,7 @@ export async function file(stage: Stage): Promise<void> {
   const { page, t } = stage
   await tick(stage)
   await press(stage, 'lots.confirm.file')
-  await expect(page.getByRole('region', { name: t('lots.result.title'), exact: true })).toBeVisible()
+  await expect(page.getByRole('status', { name: t('lots.result.title'), exact: true })).toBeVisible()
 }
 
 /** Opens a route of the app, for screens that no menu leads to. */

@@ -101,7 +101,7 @@ async function openAccountQuietly(stage: Stage, label: RegExp): Promise<void> {
 
 async function lots(stage: Stage): Promise<void> {
   const { page, t, step, shoot } = stage
-  const result = page.getByRole('region', { name: t('lots.result.title'), exact: true })
+  const result = page.getByRole('status', { name: t('lots.result.title'), exact: true })
   const again = async (fault: string, name: string): Promise<void> => {
     await makeLot(
       stage,
