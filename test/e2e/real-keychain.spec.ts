@@ -1,6 +1,6 @@
 // Tests how each system's own keychain protects a client key: DPAPI on Windows, Keychain on macOS, GNOME Keyring or
 // KWallet on Linux. The stand-in imitates it with a key storage in memory and, on Linux, the Secret Service.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Desk } from './support/desk.ts'
 import { appSystem, needsKeychain } from './support/appSystem.ts'
@@ -54,6 +54,25 @@ test.describe(`the keychain of the system ${REAL_ELECTRON}`, () => {
         Buffer.from(Buffer.from(KEY).toString('base64').slice(0, -4)),
       ])
         expect(files.filter((path) => readFileSync(path).includes(form))).toEqual([])
+    })
+
+    test('still opens what it sealed if the file with the key that seals is cut off or gone', async ({ desk }) => {
+      test.skip(appSystem !== 'win32', 'needs Windows: only there does Chromium keep the key in a file of its own')
+      await startPractice(desk.page)
+      expect(await setKey(desk, KEY)).toMatchObject({ state: 'stored' })
+      const localState = join(desk.userData, 'Local State')
+      for (const damage of [() => truncateSync(localState, 20), () => rmSync(localState)]) {
+        await desk.kill()
+        damage()
+        await desk.restart()
+        await expect(desk.page.getByRole('table', { name: '口座残高' })).toBeVisible()
+        expect(await status(desk)).toMatchObject({ state: 'stored' })
+      }
+      expect(readFileSync(`${localState}.replaced`)).toHaveLength(20)
+      await desk.kill()
+      for (const name of ['Local State', 'sealing-key.json']) rmSync(join(desk.userData, name))
+      await desk.restart()
+      expect(await status(desk)).toMatchObject({ state: 'unreadable' })
     })
   })
 
