@@ -3,7 +3,18 @@ import { expect, test, type Desk } from './support/desk.ts'
 import { choosesProtection } from './support/appSystem.ts'
 import { samplePayees } from './support/payees.ts'
 import { answerQuestion, holdQuestions } from './support/questions.ts'
-import { applications, cell, fileLot, goTo, openLot, prepareLot, setFault, startPractice } from './support/steps.ts'
+import {
+  applications,
+  cell,
+  fetchEntries,
+  fileLot,
+  goTo,
+  openAccount,
+  openLot,
+  prepareLot,
+  setFault,
+  startPractice,
+} from './support/steps.ts'
 
 // With this protection, stored keys survive a restart.
 test.use({ launch: { protection: 'memory' } })
@@ -138,6 +149,27 @@ test('a computer that sleeps in the middle of a filing locks the app, and the fi
   await unlock(page, RIGHT)
   await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
   expect(await applications(page)).toHaveLength(1)
+})
+
+test('a computer that sleeps in the middle of an inquiry locks the app, and the statement arrives whole', async ({
+  desk: { app, page },
+}) => {
+  await startPractice(page)
+  await goTo(page, '設定')
+  await page.getByRole('tab', { name: 'セキュリティ' }).click()
+  await setPassphrase(page)
+  await openAccount(page, /60日で600件/)
+  await setFault(page, { kind: 'latency', operation: 'transactions', amount: 1_000 })
+  await fetchEntries(page, '直近60日')
+  await expect(page.getByRole('button', { name: '中止' })).toBeVisible()
+  await app.evaluate(({ powerMonitor }) => {
+    powerMonitor.emit('suspend')
+    powerMonitor.emit('resume')
+  })
+  await expect(lockScreen(page)).toContainText('画面のロックまたはスリープに合わせて、ロックしました。')
+  await unlock(page, RIGHT)
+  await expect(page.getByRole('table', { name: '入出金明細' })).toHaveAttribute('aria-rowcount', '601')
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test.describe('without protected storage', () => {
