@@ -8,7 +8,7 @@ import { mergeCompany } from '#data/draft/mergeCompany'
 import { same } from '#data/draft/mergeFields'
 import { noticesOfCompany } from './companyNotices.ts'
 
-/** Returns the item of a company. It holds what the settings show, and never a key. */
+/** Has what the settings show, and never a key. */
 const itemOf = (company: Company) => ({
   kind: 'company' as const,
   id: company.companyId,
@@ -16,9 +16,9 @@ const itemOf = (company: Company) => ({
 })
 
 /**
- * Takes companies of the server over, setting by setting: what was changed here stays and is sent later. Where both
- * changed the same, the server's counts. A notice tells this, and every change of others that decides where money goes.
- * Taking the same items over again changes nothing.
+ * Merges setting by setting: what was changed here stays and is sent later. Where both changed the same, the server's
+ * counts; a notice tells this, and every change of others that decides where money goes. Taking the same items over
+ * again changes nothing.
  */
 export async function takeCompanies(items: readonly OfficeItem[], office: string): Promise<void> {
   const own = new Map((await mustCall('companies.list')).map((one) => [one.companyId, one]))
@@ -39,16 +39,15 @@ async function mergeInto(
   { mine, was }: { mine: Company; was: Company | undefined },
 ): Promise<Company> {
   const merged = mergeCompany(was, mine, theirs, 'theirs')
-  // Before the company is saved: after a crash in between they are written again, and tell the same.
+  // Before the company is saved: after a crash in between, the same notices are written again.
   await db.officeNotices.bulkPut(noticesOfCompany(item, mine, merged))
   return merged.company
 }
 
-/** Returns the version that this computer and the server had in common, if there was one. */
+/** The version that this computer and the server had in common, if any. */
 const versionOf = (base: OfficeBase | undefined): Company | undefined =>
   base && isSeen(base) ? companySchema.parse(base.body) : undefined
 
-/** Returns the changes of the shared companies. */
 export async function companyChanges(shared: ReadonlySet<string>): Promise<ItemChange[]> {
   const companies = await mustCall('companies.list')
   const base = await db.officeBase.where('[kind+id]').between(['company', ''], ['company', '\uffff']).toArray()
@@ -62,7 +61,7 @@ export async function companyChanges(shared: ReadonlySet<string>): Promise<ItemC
   )
 }
 
-/** Sends changes of companies and keeps the answers. Returns whether the server has something newer. */
+/** True if the server has something newer. */
 export async function sendCompanies(
   changes: ItemChange[],
   office: string,

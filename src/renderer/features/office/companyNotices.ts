@@ -6,8 +6,8 @@ import { same } from '#data/draft/mergeFields'
 import type { MergedCompany } from '#data/draft/mergeCompany'
 
 /**
- * Returns what a person should read after a company was merged: settings that both changed, and those of the other person
- * that decide where filings go and which account is debited.
+ * About settings that both changed, and those of the other person that decide where filings go and which account is
+ * debited.
  *
  * @param mine The company as it was on this computer.
  */
@@ -30,7 +30,7 @@ export function noticesOfCompany(
   }))
 }
 
-/** Returns the settings that protect money and are no longer as they were here. */
+/** Settings that protect money and differ from before. */
 function guarded(mine: Company, company: Company) {
   const accountOf = (one: Company) => one.accounts.find(({ accountId }) => accountId === one.defaults.payingAccountId)
   const parts = [
@@ -58,7 +58,7 @@ function accountsChanged(mine: readonly CompanyAccount[], theirs: readonly Compa
 const debitOf = (account: CompanyAccount | undefined) =>
   account && [account.branchNo, account.accountTypeCode, account.accountNo]
 
-/** Returns a setting as the notice keeps it: an account by its label and number. */
+/** An account is named by its label and number. */
 function textOf(value: unknown): string {
   if (isAccount(value)) return `${value.label} ${value.branchNo}-${value.accountNo}`.trim()
   return typeof value === 'string' ? value : ''

@@ -1,7 +1,7 @@
 import type { OfficeBoard } from '#contract/ipc/index'
 import type { OfficeRole } from '#contract/office/rows'
 
-/** Something in the office that waits for this person. `comment` is why a lot was returned. */
+/** `comment` is why a lot was returned. */
 export interface Waiting {
   kind: 'approve' | 'returned'
   lotId: string
@@ -11,8 +11,8 @@ export interface Waiting {
 }
 
 /**
- * Returns what waits for a person: requests of others that this person may approve, and own requests that were returned.
- * Newest first. A request counts until it is answered or the lot is claimed.
+ * Requests of others that this person may approve, and own ones that were returned; newest first. A request counts
+ * until it is answered or the lot is claimed.
  */
 export function waitingFor(
   { requests, approvals, claims }: OfficeBoard,

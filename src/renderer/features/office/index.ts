@@ -1,5 +1,4 @@
-// The public interface of this feature for other features. Most offices have a single person and none of this, so what
-// is shown is loaded when it is first shown.
+// Loaded when first shown: most offices have a single person and need none of this.
 export const loadApprovalPanel = () => import('./ApprovalPanel.vue')
 export const loadEditingNow = () => import('./EditingNow.vue')
 export const loadOfficeHost = () => import('./OfficeHost.vue')
@@ -9,5 +8,5 @@ export { useLotWork, type LotWorks } from './useLotWork.ts'
 export type { LotWork } from './lotWork.ts'
 export { useOffice } from './store.ts'
 
-/** See readyToFile.ts, which is loaded by the first filing. */
+/** Its code loads with the first filing. */
 export const readyToFile = async (lotId: string) => (await import('./readyToFile.ts')).readyToFile(lotId)

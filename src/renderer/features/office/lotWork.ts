@@ -1,29 +1,27 @@
 import type { EnvironmentName, OfficeBoard } from '#contract/ipc/index'
 import type { OfficeClaim } from '#contract/office/rows'
 
-/** The last step that the office made with a lot. `at` is an ISO instant, people are logins. */
+/** `at` is an ISO instant, people are logins. */
 export type LotStep =
   /** Claimed: being filed, of unknown outcome, or filed. */
   | { kind: 'filing' | 'unknown' | 'filed'; by: string; at: string; machine: string }
-  /** Its approval is asked for; `may` are those who can give it. `changed` when the lot was edited since. */
+  /** `may` are those who can approve. `changed`: the lot was edited since its approval was asked for. */
   | { kind: 'asked' | 'changed'; by: string; at: string; may: readonly string[] }
   | { kind: 'approved'; by: string; at: string }
   | { kind: 'returned'; by: string; at: string; comment: string; to: string }
 
-/** What the office does with one lot: the last step, and who edits it now. */
 export interface LotWork {
   step: LotStep | undefined
   editing: readonly string[]
 }
 
-/** A lot, with the server's number of its last edit; undefined while that is not known. */
+/** With the server's number of the last edit; undefined while not known. */
 export interface WorkedLot {
   lotId: string
   environment: EnvironmentName
   editedSeq: number | undefined
 }
 
-/** Returns a function that finds what the office does with a lot. */
 export function lotWorkOf(board: OfficeBoard): (lot: WorkedLot) => LotWork {
   const claims = Map.groupBy(board.claims, keyOf)
   const requests = new Map(board.requests.map((one) => [keyOf(one), one]))
@@ -39,7 +37,7 @@ export function lotWorkOf(board: OfficeBoard): (lot: WorkedLot) => LotWork {
 
 const keyOf = ({ environment, lot_id }: { environment: string; lot_id: string }): string => `${environment} ${lot_id}`
 
-/** What a claim means for the others; one that came to nothing leaves the lot as it was before. */
+/** A claim that came to nothing leaves the lot as it was before. */
 function claimStep({ machines }: OfficeBoard, claims: readonly OfficeClaim[]): LotStep | undefined {
   const last = claims.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1)
   const kind = last && claimKind(last)
@@ -65,7 +63,7 @@ function approvalStep(
   { claims, request, approval }: { claims: readonly OfficeClaim[]; request?: Request; approval?: Approval },
   editedSeq: number | undefined,
 ): LotStep | undefined {
-  // The bank returned the lot: what was asked before its filing is over.
+  // A return by the bank voids approvals asked for before.
   if (!request || claims.some(({ outcome }) => outcome === 'returned')) return undefined
   const { author: by, at, seq } = request
   const may = members
@@ -79,12 +77,12 @@ function approvalStep(
   return answer ? { kind: 'approved', by: answer.author, at: answer.at } : { kind: 'asked', by, at, may }
 }
 
-/** Returns the lots whose approval was asked for and that nobody claimed since: few, however long the office works. */
+/** Lots whose approval was asked for and that nobody claimed since: few, however long the office works. */
 export function openRequests({ requests, claims }: OfficeBoard): string[] {
   const claimed = new Set(claims.filter((one) => claimKind(one) !== undefined || one.outcome === 'returned').map(keyOf))
   return requests.filter((one) => !claimed.has(keyOf(one))).map(({ lot_id }) => lot_id)
 }
 
-/** Returns whether a lot waits for this person: for their approval, or returned to them. */
+/** The lot waits for this person's approval, or was returned to them. */
 export const waitsFor = ({ step }: LotWork, login: string): boolean =>
   (step?.kind === 'asked' && step.may.includes(login)) || (step?.kind === 'returned' && step.to === login)

@@ -3,13 +3,12 @@ import { formatYen } from '#domain/text/yen'
 import type { Translate } from '#i18n/translate'
 import { shownDay } from '#ui/text/shownDay'
 
-/** The names that a notice needs: of a company by its id, of a person by the login. */
+/** Companies by id, people by login. */
 export interface Names {
   company: (companyId: string) => string
   person: (login: string) => string
 }
 
-/** Returns a notice as a sentence. */
 export function noticeText(notice: OfficeNotice, names: Names, t: Translate): string {
   const { what, companyId, item, field, by } = notice
   const company = names.company(companyId)
@@ -60,7 +59,6 @@ function fieldText(field: string, t: Translate): string {
   return known ? t(`office.notice.field.${known}`) : field
 }
 
-/** Returns a stored value as the screens write it. */
 function valueText(field: string, value: string, t: Translate): string {
   if (value === '') return t('office.notice.empty')
   if (field === 'environment') return environmentText(value, t)

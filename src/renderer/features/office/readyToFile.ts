@@ -8,14 +8,14 @@ import { db } from '#data/schema/db'
 import { useOffice } from './store.ts'
 import { officeOf, wishToSend } from './sync.ts'
 
-/** How long the last edits may take to reach the server (ms), and how often it is looked. */
+/** For the last edits to reach the server, and how often that is checked. */
 const PATIENCE_MS = 6_000
 const LOOK_MS = 100
 const PER_PULL = 2_000
 
 /**
- * Makes sure that everybody in the office sees a lot as it is here before it is filed: its edits are at the server, and
- * nobody changed it since. Returns the number up to which that was checked, undefined without an office.
+ * Everybody in the office must see a lot as it is here before it is filed: its edits are at the server, and nobody
+ * changed it since. Gives the server's number up to which that was checked, undefined without an office.
  */
 export async function readyToFile(lotId: string): Promise<Result<number | undefined, AppError>> {
   const record = officeOf(useOffice().status)
@@ -29,7 +29,7 @@ async function isShared(lotId: string): Promise<boolean> {
   return lot !== undefined && (await sharedCompanies()).has(lot.companyId)
 }
 
-/** Waits until the server has the lot as it is here; returns false if that takes too long. */
+/** False if the server does not get the lot as it is here in time. */
 async function isSent(lotId: string): Promise<boolean> {
   for (let waited = 0; ; waited += LOOK_MS) {
     const batch = await batchOfLot(lotId)

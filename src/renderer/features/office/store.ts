@@ -6,18 +6,17 @@ import { joinCalls } from '#ui/behaviour/joinCalls'
 
 const EMPTY: OfficeBoard = { claims: [], requests: [], approvals: [], members: [], presence: [], machines: [] }
 
-/** The office that this computer belongs to, and what the others do. */
 export const useOffice = defineStore('office', () => {
   const status = shallowRef<OfficeStatus>({ kind: 'none' })
   const board = shallowRef<OfficeBoard>(EMPTY)
-  /** How many lots were set aside as copies since the user last looked, because a cell was changed in two ways. */
+  /** Lots set aside as copies since the user last looked, because a cell was changed in two ways. */
   const setAside = ref(0)
-  /** Why work could not be shared or taken over; undefined when nothing is wrong. */
+  /** Why work could not be shared or taken over. */
   const error = shallowRef<AppError>()
   const member = computed(() => (status.value.kind === 'member' ? status.value : undefined))
   const online = computed(() => member.value?.connection.kind === 'online')
 
-  /** Whether the user administers the office, and its server can be asked to. */
+  /** The user administers the office, and its server is reachable. */
   const administers = computed(() => online.value && (member.value?.roles.includes('administer') ?? false))
 
   const load = joinCalls(async () => {
@@ -25,7 +24,6 @@ export const useOffice = defineStore('office', () => {
     board.value = status.value.kind === 'member' ? await mustCall('office.board') : EMPTY
   })
 
-  /** Returns how a person of the office is called. */
   const nameOf = (login: string): string =>
     board.value.members.find((one) => one.login === login)?.display_name ?? login
 

@@ -20,15 +20,15 @@ import { db } from '#data/schema/db'
 import { companyChanges, sendCompanies, takeCompanies } from './companyItems.ts'
 
 const PER_PULL = 2_000
-/** How long an edit waits for further ones before it is sent (ms); short, because it was saved with others already. */
+/** Waits for further edits before sending; short, because an edit was saved with others already. */
 const DELAY_MS = 15
-/** The lots that may have been written a little before their time was read again (ms). */
+/** A lot may be written a little after its recorded time, so each look goes back this far. */
 const MARGIN_MS = 5_000
 
 export interface SyncDeps {
-  /** Returns the name of a copy that keeps this computer's version of a lot. */
+  /** Names a copy that keeps this computer's version of a lot. */
   nameCopy: (name: string) => string
-  /** Called with what was taken over, for lists that are not live queries, and for telling the user of a copy. */
+  /** For lists that are not live queries, and for telling the user of a copy. */
   onTaken: (taken: readonly Taken[], companies: boolean) => void
   onError: (thrown: unknown) => void
   /** Called when the server begins to lack changes of this computer, and when it has all of them again. */
@@ -38,11 +38,11 @@ export interface SyncDeps {
 interface Sync {
   deps: SyncDeps
   office: string
-  /** The end of the work under way; the next work begins then. */
+  /** The end of the running work; the next work begins then. */
   tail: Promise<void>
-  /** The time up to which changed lots were looked for; undefined before the first look at all of them. */
+  /** Changed lots were looked for up to this time; undefined before the first look at all lots. */
   looked: string | undefined
-  /** The kinds of records that may have been changed here since they were sent. */
+  /** Kinds of records that may have changed here since they were sent. */
   records: Set<string>
   companies: boolean
   timer: ReturnType<typeof setTimeout> | undefined
@@ -51,8 +51,8 @@ interface Sync {
 }
 
 /**
- * Shares companies, lots and the records about them with the office until `stop` is called: sends what was changed
- * here, and takes over what the others changed. Only one window of the app does this at a time.
+ * Until `stop` is called, sends what was changed here and takes over what the others changed. Only one window at a
+ * time.
  */
 export function startSync(office: string, deps: SyncDeps) {
   const sync: Sync = {
@@ -73,14 +73,12 @@ export function startSync(office: string, deps: SyncDeps) {
     schedule(sync)
   }
   return {
-    /** Takes over what the server has above what is here. */
     pull: () => queue(sync, () => pull(sync)),
-    /** Looks for all changes of this computer, and sends them. */
     pushAll: () => {
       lookAtAll(sync)
       return queue(sync, () => push(sync))
     },
-    /** Called when a company's settings were changed here. */
+    /** Call when a company's settings were changed here. */
     companiesChanged: () => {
       sync.companies = true
       schedule(sync)
@@ -99,16 +97,15 @@ export type Syncing = ReturnType<typeof startSync>
 
 const ALL_RECORDS = () => new Set<string>(RECORD_KINDS.map(({ kind }) => kind))
 
-/** The channel on which any window says that companies are to be shared. */
 const SHARING = 'tokucho-desk/office/share'
 
-/** Shares companies, with their lots and payees, that were only on this computer. */
+/** Sent with their lots and payees. */
 export async function shareCompanies(companyIds: readonly string[]): Promise<void> {
   await markShared(companyIds)
   wishToSend()
 }
 
-/** Asks the window that shares this computer's work to look for changes and send them. */
+/** Any window may ask; the window that shares this computer's work sends. */
 export function wishToSend(): void {
   const wishes = new BroadcastChannel(SHARING)
   wishes.postMessage(null)
@@ -119,7 +116,7 @@ function lookAtAll(sync: Sync): void {
   Object.assign(sync, { looked: undefined, records: ALL_RECORDS(), companies: true })
 }
 
-/** Runs work after the work under way. An error ends this work alone. */
+/** Starts after the work under way. An error ends this work alone. */
 function queue(sync: Sync, work: () => Promise<void>): Promise<void> {
   return (sync.tail = sync.tail.then(() => (sync.stopped ? undefined : work())).catch(sync.deps.onError))
 }
@@ -137,7 +134,7 @@ function schedule(sync: Sync): void {
   }, DELAY_MS)
 }
 
-/** Notices writes of any window to what is shared; returns a function that ends this. */
+/** Also notices writes of other windows. The result ends the watching. */
 function watchWrites(sync: Sync): () => void {
   const listener = (parts: ObservabilitySet): void => {
     const touched = (table: string) => Object.keys(parts).some((part) => part.startsWith(`idb://${db.name}/${table}/`))
@@ -157,7 +154,7 @@ async function pull(sync: Sync): Promise<void> {
     const reply = await call('office.items', { after: await officeCursor(office), limit: PER_PULL })
     if (!reply.ok) return
     const { items, last, more } = reply.value
-    // An edit that is being written would meet the new version of its lot as a conflict.
+    // An edit that is being written would conflict with the new version of its lot.
     await writesEnded()
     const whole = more ? wholeLots(items) : items
     const taken = await takeItems(office, whole, {
@@ -174,13 +171,13 @@ async function pull(sync: Sync): Promise<void> {
       taken,
       items.some(({ kind }) => kind === 'company'),
     )
-    // What comes later is announced again.
+    // The server announces later items again.
     if (!more) break
   }
   await readToEnd(office)
 }
 
-/** Has them named to the user, and sends what this computer has in their place. */
+/** Names the items to the user, and sends what this computer has in their place. */
 function unreadableItems(sync: Sync, items: readonly OfficeItem[]): void {
   void call('office.unreadable', { seqs: items.map(({ seq }) => seq) })
   lookAtAll(sync)
@@ -201,7 +198,7 @@ async function push(sync: Sync): Promise<void> {
   if (!all || sync.timer === undefined) tellUnsent(sync, !all)
 }
 
-/** Sends all changes; returns false when some are still here. */
+/** False when some changes are still here. */
 async function pushChanges(sync: Sync): Promise<boolean> {
   const shared = await sharedCompanies()
   if (sync.companies) {
@@ -227,7 +224,7 @@ async function pushRecords(sync: Sync, shared: ReadonlySet<string>): Promise<voi
   }
 }
 
-/** Sends the changed and deleted lots; returns false when the server could not be asked. */
+/** False when the server could not be asked. */
 async function pushLots(sync: Sync, shared: ReadonlySet<string>): Promise<boolean> {
   const lots = [...(await changedLots(shared, sync.looked)).map(({ lotId }) => lotId), ...(await deletedLots())]
   for (const lotId of lots) {
@@ -238,8 +235,8 @@ async function pushLots(sync: Sync, shared: ReadonlySet<string>): Promise<boolea
 }
 
 /**
- * Sends a batch; returns false when the server could not be asked. Where it has something newer, that is taken over and
- * the batch is made again.
+ * False when the server could not be asked. Where it has something newer, that is taken over and the batch is made
+ * again.
  */
 async function send(sync: Sync, batch: Batch): Promise<boolean> {
   if (batch.changes.length === 0) {
@@ -259,8 +256,8 @@ async function send(sync: Sync, batch: Batch): Promise<boolean> {
 }
 
 /**
- * Returns a text that identifies the record of this computer's office, or undefined while it is in none or does not know.
- * A server that was set back counts as another record, which is read from the beginning.
+ * Identifies the office's record; undefined outside an office or while not known. A server that was set back counts
+ * as another record, which is read from the beginning.
  */
 export const officeOf = (status: OfficeStatus): string | undefined =>
   status.kind === 'member' && status.epoch > 0

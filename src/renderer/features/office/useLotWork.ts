@@ -9,7 +9,6 @@ import { useOffice } from './store.ts'
 
 const NOTHING: LotWork = { step: undefined, editing: [] }
 
-/** Returns what the office does with lots, as texts: in a few words, and as sentences. */
 export function useLotWork() {
   const { t } = useI18n()
   const office = useOffice()
@@ -42,12 +41,11 @@ export function useLotWork() {
   ]
 
   return {
-    /** Whether this computer belongs to an office. */
     inOffice: computed(() => office.member !== undefined),
     of,
     short,
     sentences,
-    /** Returns whether a client is this person's: by the name in charge, or by a lot that waits for this person. */
+    /** The person is the one in charge by name, or a lot waits for them. */
     isMine: (person: string, works: readonly LotWork[]): boolean => {
       const { member } = office
       if (!member) return false
@@ -61,5 +59,5 @@ export function useLotWork() {
 
 export type LotWorks = ReturnType<typeof useLotWork>
 
-/** Returns a name without the spaces that people set differently. */
+/** Without spaces, which people set differently. */
 const plain = (name: string): string => name.normalize('NFKC').replaceAll(/\s/g, '')

@@ -7,7 +7,7 @@ import { useOffice } from './store.ts'
 
 type Owner = Input<'office.upgrade'>['owner']
 
-/** A password that the server made and that is shown once. */
+/** Made by the server and shown once. */
 interface NewPassword {
   login: string
   name: string
@@ -15,7 +15,6 @@ interface NewPassword {
   fingerprint: string | null
 }
 
-/** Returns what an administrator does with the members; `made` is the password to tell until `forget` is called. */
 export function useMembers() {
   const office = useOffice()
   const { running, error, run } = useAction()

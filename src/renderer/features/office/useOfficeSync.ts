@@ -6,10 +6,9 @@ import { useCompanies } from '#data/state/companies'
 import { useOffice } from './store.ts'
 import { officeOf, startSync, type Syncing } from './sync.ts'
 
-/** The lock that the window holds which shares the work of this computer; the others follow through the database. */
+/** Held by the window that shares the work of this computer; the others follow through the database. */
 const LEADER = 'tokucho-desk/office'
 
-/** Keeps the office's status up to date, and shares the work of this computer while it belongs to an office. */
 export function useOfficeSync(): void {
   const office = useOffice()
   const companies = useCompanies()
@@ -75,13 +74,13 @@ export function useOfficeSync(): void {
   })
 }
 
-/** Takes over what happened meanwhile, then sends what was changed here. */
+/** Order: takes over first, then sends. */
 async function catchUp(sync: Syncing): Promise<void> {
   await sync.pull()
   await sync.pushAll()
 }
 
-/** Runs `work` in one window of the app at a time, until the signal aborts. */
+/** Only one window at a time, until the signal aborts. */
 function lead(end: AbortSignal, work: (end: AbortSignal) => void): void {
   void navigator.locks
     .request(LEADER, { signal: end }, () => {

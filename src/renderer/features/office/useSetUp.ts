@@ -4,7 +4,7 @@ import { mustCall } from '#data/bridge/index'
 import { useAction } from '#ui/controls/useAction'
 import { useOffice } from './store.ts'
 
-/** What is typed. `trust` says how the server's certificate is found. */
+/** `trust` says how the server's certificate is found. */
 interface Form {
   host: string
   port: string
@@ -17,12 +17,10 @@ interface Form {
   login: string
 }
 
-/** A server that the administrator's policy fixes; undefined where the user chooses. */
 type Fixed = { host: string; port: number; database: string } | undefined
 
 const PORT = 5_432
 
-/** Returns the form by which an office is made on a server, and its state. */
 export function useSetUp(fixed: Fixed) {
   const office = useOffice()
   const { running, error, run } = useAction()
@@ -47,7 +45,7 @@ export function useSetUp(fixed: Fixed) {
       ),
   )
 
-  /** Sends the owner's password to main once and empties the field, whatever comes of it. */
+  /** The owner's password goes to main once; the field is emptied whatever comes of it. */
   async function create(): Promise<void> {
     const password = form.ownerPassword
     form.ownerPassword = ''

@@ -2,10 +2,6 @@ import { useBalanceStore } from '#features/bank/balances/index'
 import type { Company } from '#contract/ipc/index'
 import { computed } from 'vue'
 
-/**
- * Returns the balance of an account. The last known balance appears at once. It stays visible while a new one is
- * fetched, even if the fetch fails.
- */
 export function useStatementBalance(company: Company, accountId: string) {
   const store = useBalanceStore()
   const state = computed(() => store.stateOf(company, { accountId }))
@@ -17,7 +13,7 @@ export function useStatementBalance(company: Company, accountId: string) {
   }
 
   return {
-    /** True if the last inquiry failed, so that the balance is from an earlier one. */
+    /** The last inquiry failed; the balance is from an earlier one. */
     stale: computed(() => state.value?.record !== undefined && state.value.error !== undefined && !state.value.unsaved),
     balance: computed(() => state.value?.record?.balance),
     error: computed(() => state.value?.error),

@@ -3,14 +3,13 @@ import { moment, today } from '#ui/text/clock'
 import type { Translate } from '#i18n/translate'
 import { shownDay } from '#ui/text/shownDay'
 
-/** The age of a balance as text, and whether it must look old. */
 export interface Age {
   readonly text: string
-  /** True if the balance was read on an earlier day. */
+  /** Read on an earlier day. */
   readonly old: boolean
 }
 
-/** Returns the age of an ISO time, counted in calendar days of Japan. */
+/** Counts calendar days of Japan. */
 export function ageOf(at: string, now: Date, t: Translate): Age {
   const date = today(new Date(at))
   const time = moment(at).split(' ')[1] ?? ''

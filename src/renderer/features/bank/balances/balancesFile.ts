@@ -33,10 +33,7 @@ const COLUMNS = [
 ] as const
 type Column = (typeof COLUMNS)[number]
 
-/**
- * Returns the rows as cells in the interface language: headings, a line per account, then the sums of known balances.
- * Amounts are plain yen; unknown ones are empty.
- */
+/** Amounts are plain yen; unknown ones are empty. */
 function balanceCells(rows: readonly BalanceRow[], t: Translate): Cell[][] {
   return [COLUMNS.map((column) => t(`balances.file.${column}`)), ...rows.map((row) => lineOf(row, t)), sumLine(rows, t)]
 }
@@ -77,7 +74,6 @@ function sumLine(rows: readonly BalanceRow[], t: Translate): Cell[] {
   })
 }
 
-/** Returns the rows as tab-separated text for the clipboard. Texts that look like formulas are guarded. */
 export const balancesTsv = (rows: readonly BalanceRow[], t: Translate): string =>
   formatTsv(
     balanceCells(rows, t).map((line) =>
@@ -85,6 +81,5 @@ export const balancesTsv = (rows: readonly BalanceRow[], t: Translate): string =
     ),
   )
 
-/** Returns the rows as a CSV file in UTF-8 with a byte order mark. */
 export const balancesCsv = (rows: readonly BalanceRow[], t: Translate): FormatResult<Uint8Array> =>
   writeDelimited(balanceCells(rows, t), { delimiter: ',', encoding: 'utf-8' })

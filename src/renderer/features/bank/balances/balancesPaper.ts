@@ -5,13 +5,11 @@ import type { BalanceGroup, BalanceRow } from './rows.ts'
 import type { Translate } from '#i18n/translate'
 import { changeText, yenOrDash } from '#ui/text/yenText'
 
-/** What the printed balances are made from: the content of the balances screen. */
 export interface BalancesHead {
   groups: readonly BalanceGroup[]
   total: BalanceGroup
   grouped: boolean
   practice: boolean
-  /** The environment, the filter and the search words, as text. */
   environment: string
   shown: string
   words: string
@@ -27,7 +25,6 @@ const COLUMNS = [
 ] as const
 const NO_FIGURES: readonly string[] = ['account', 'readAt']
 
-/** Returns the balances for print, each group with its sums. Folded groups are printed in full. */
 export function balancesPaper(
   { groups, total, grouped, practice, environment, shown, words }: BalancesHead,
   t: Translate,
@@ -81,7 +78,7 @@ function accountCells({ company, account, record, figures }: BalanceRow, named: 
   ]
 }
 
-/** Returns a row of sums of known balances. If some balances are unknown, it says how many accounts the sums cover. */
+/** If some balances are unknown, says how many accounts the sums cover. */
 function sumCells({ rows, sums }: BalanceGroup, title: string, t: Translate): string[] {
   const known = (figure: Figure) =>
     sums[figure].known < sums[figure].all
@@ -99,9 +96,6 @@ function sumCells({ rows, sums }: BalanceGroup, title: string, t: Translate): st
   ]
 }
 
-/**
- * Joins the texts with a wide space. With a narrow one, a date and a change ("2026-11-21 0") would read as a different
- * date.
- */
+/** The wide space is needed: with a narrow one, a date and a change ("2026-11-21 0") read as a different date. */
 const sideBySide = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join('　')
 const changed = (value: number | undefined, t: Translate): string => (value === undefined ? '' : changeText(value, t))

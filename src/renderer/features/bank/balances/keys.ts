@@ -1,15 +1,11 @@
 import type { BalanceLine } from './rows.ts'
 
-/** An action that a key triggers in the list of balances. */
 export type BalanceCommand =
   { act: 'go'; to: number } | { act: 'open' | 'fold' | 'unfold' | 'toggle' | 'refresh' | 'name' | 'copy' }
 
 const PAGE = 12
 
-/**
- * Returns the command of a key, or undefined if the list does not use it. `at` is the index of the active line. Error
- * lines are skipped, because each belongs to the account above it.
- */
+/** `at` is the index of the active line. Error lines are skipped, because each belongs to the account above it. */
 export function balanceCommand(
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
   lines: readonly BalanceLine[],

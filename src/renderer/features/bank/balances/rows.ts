@@ -11,7 +11,7 @@ export type Grouping = (typeof GROUPINGS)[number]
 export const SHOWN = ['all', 'failed', 'unread', 'negative'] as const
 export type Shown = (typeof SHOWN)[number]
 
-/** One account in the list. `group` is the group name of the account or else of its company; '' if neither has one. */
+/** `group` is the group name of the account or else of its company; '' if neither has one. */
 export interface BalanceRow {
   readonly key: string
   readonly companyId: string
@@ -21,11 +21,11 @@ export interface BalanceRow {
   readonly record: BalanceRecord | undefined
   readonly figures: BalanceFigures | undefined
   readonly error: AppError | undefined
-  /** True if the error is about storing the visible balance. Otherwise the visible balance is older than the error. */
+  /** The error is about storing the visible balance. Otherwise the visible balance is older than the error. */
   readonly unsaved: boolean
   readonly busy: boolean
 }
-/** A group of accounts with their sums. `oldest` is the time when the oldest of their balances was read. */
+/** `oldest` is when the oldest of the balances was read. */
 export interface BalanceGroup {
   readonly id: string
   readonly title: string
@@ -33,7 +33,6 @@ export interface BalanceGroup {
   readonly sums: FigureSums
   readonly oldest: string | undefined
 }
-/** A line of the list: a heading, an account, or the error of the account above it. */
 export type BalanceLine =
   | { readonly kind: 'group'; readonly key: string; readonly group: BalanceGroup; readonly folded: boolean }
   | { readonly kind: 'account'; readonly key: string; readonly row: BalanceRow }
@@ -46,10 +45,7 @@ export interface RowSource {
   groups: ReadonlyMap<string, string>
 }
 
-/**
- * Returns every account of every company in one environment, in the order of the settings. Balances of different
- * environments are never mixed.
- */
+/** Balances of different environments are never mixed. */
 export function balanceRows({ companies, environment, stateOf, groups }: RowSource): BalanceRow[] {
   const nameOf = ({ companyId }: Company, accountId: string) => groups.get(groupKey(companyId, accountId))
   return companies
@@ -80,7 +76,6 @@ const SHOWS: Record<Shown, (row: BalanceRow) => boolean> = {
   negative: ({ figures }) => (figures?.todayBalance ?? 0) < 0 || (figures?.clearedBalance ?? 0) < 0,
 }
 
-/** Returns the rows that pass the filter `shown` and contain all the words, in any script or width. */
 export function filterBalances(rows: readonly BalanceRow[], words: string, shown: Shown): BalanceRow[] {
   const matchers = wordMatchers(words)
   return rows.filter(
@@ -88,7 +83,7 @@ export function filterBalances(rows: readonly BalanceRow[], words: string, shown
   )
 }
 
-// Returns all searched fields as one text. Line breaks between them keep a word from matching across two fields.
+// The line breaks keep a word from matching across two fields.
 function textOf({ company, account, group, record }: BalanceRow): string {
   const { branchName, accountNameKana, accountNameKanji } = record?.balance ?? {}
   return [
@@ -106,10 +101,7 @@ function textOf({ company, account, group, record }: BalanceRow): string {
   ].join('\n')
 }
 
-/**
- * Returns the rows in groups: companies or group names in their order, ungrouped rows last. With `none`, it returns one
- * group without a heading.
- */
+/** Ungrouped rows come last. With `none`: one group without a heading. */
 export function groupBalances(rows: readonly BalanceRow[], grouping: Grouping): BalanceGroup[] {
   if (grouping === 'none') return rows.length ? [groupOf('', '', rows)] : []
   const keyed = Map.groupBy(rows, (row) => (grouping === 'company' ? row.companyId : row.group))
@@ -122,16 +114,12 @@ export function groupBalances(rows: readonly BalanceRow[], grouping: Grouping): 
   )
 }
 
-/** Returns the rows as a group with their sums and the time of the oldest balance. */
 export function groupOf(id: string, title: string, rows: readonly BalanceRow[]): BalanceGroup {
   const instants = rows.flatMap(({ record }) => record?.at ?? []).sort()
   return { id, title, rows, sums: sumFigures(rows.map(({ figures }) => figures)), oldest: instants[0] }
 }
 
-/**
- * Returns the lines to show; a folded group has only its heading. A company's missing key concerns all its accounts alike
- * and is said once, at the first of them in sight.
- */
+/** A missing key concerns all accounts of a company alike, so it is said only at the first one visible. */
 export function balanceLines(
   groups: readonly BalanceGroup[],
   grouping: Grouping,

@@ -7,27 +7,23 @@ import type { BalanceRecord } from '#data/schema/db'
 import { storageError } from '#data/storageError'
 import { useCompanies } from '#data/state/companies'
 
-/**
- * What is known about one account's balance in one environment: the last answer, the error of the last attempt, and
- * whether an inquiry is running.
- */
+/** One account in one environment. */
 export interface BalanceState {
   readonly environment: EnvironmentName
   readonly record?: BalanceRecord | undefined
   readonly error?: AppError | undefined
-  /** Set if the error is only about storing `record`, which is the answer to the last attempt. */
+  /** The error is only about storing `record`, the answer to the last attempt. */
   readonly unsaved?: true
   readonly busy: boolean
 }
-/** How an attempt ended: `unreachable` if nothing could be sent. */
 type InquiryOutcome = 'read' | 'failed' | 'unreachable'
 type Account = Pick<CompanyAccount, 'accountId'>
 
-/** Minimum time between two updates of the screens while many answers arrive. */
+/** Shortest time between two updates of the screens while many answers arrive. */
 const PUBLISH_MS = 100
 const keyOf = (companyId: string, accountId: string) => `${companyId} ${accountId}`
 
-/** Returns the balances in memory by account. The screens show changes at most every PUBLISH_MS. */
+/** Updates the screens at most every PUBLISH_MS. */
 function useStates() {
   const states = shallowRef(new Map<string, BalanceState>())
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -45,7 +41,7 @@ function useStates() {
     publishSoon()
   }
 
-  /** Returns what is known about an account in its company's current environment, never in another one. */
+  /** In the company's current environment, never another one. */
   function stateOf({ companyId, environment }: Company, { accountId }: Account): BalanceState | undefined {
     const state = states.value.get(keyOf(companyId, accountId))
     return state?.environment === environment ? state : undefined
@@ -55,22 +51,18 @@ function useStates() {
 }
 type States = ReturnType<typeof useStates>
 
-/**
- * The last known balances of all companies' accounts, stored on disk, and the only function that asks for them, which
- * runs one inquiry per company at a time.
- */
+/** The only place that asks for balances, one inquiry per company at a time. */
 export const useBalanceStore = defineStore('balances', () => {
   const companies = useCompanies()
   const all = useStates()
-  /** True once the stored balances have been read. */
   const recalled = ref(false)
-  /** Why the stored balances could not be read last time; the screen then shows fewer than there are. */
+  /** While set, the screen shows fewer balances than are stored. */
   const unread = shallowRef<AppError>()
   const queues = new Map<string, Promise<unknown>>()
 
   /**
-   * Reads the stored balances, including balances that other windows stored. For each account the balance that was read
-   * later wins; running inquiries and errors stay. Never rejects: `unread` has the error.
+   * Includes balances that other windows stored: for each account the one read later wins. Never rejects: the error
+   * is in `unread`.
    */
   async function recall(): Promise<void> {
     unread.value =
@@ -80,7 +72,7 @@ export const useBalanceStore = defineStore('balances', () => {
     recalled.value = true
   }
 
-  /** Asks the bank for one balance and stores it, once earlier inquiries of the same company have ended. */
+  /** Waits for earlier inquiries of the same company. */
   function ask(company: Company, account: Account): Promise<InquiryOutcome> {
     const { companyId } = company
     const asked = (queues.get(companyId) ?? Promise.resolve()).then(() => askNow(all, companies.load, company, account))
@@ -105,7 +97,7 @@ function take({ states }: States, records: readonly BalanceRecord[]): void {
     states.value.set(key, { ...(known?.environment === environment ? known : { busy: false }), environment, record })
     news = true
   }
-  // Triggered once for all records, because it recomputes everything that shows balances.
+  // Once for all records, because it recomputes everything that shows balances.
   if (news) triggerRef(states)
 }
 
@@ -121,8 +113,8 @@ async function askNow(
   set(companyId, accountId, { environment, record, busy: true })
   const reply = await call('accounts.balance', { companyId, accountId, environment })
   if (!reply.ok) {
-    // Not an error of the account: another window has changed the company's environment, so the balance now comes from
-    // another bank.
+    // Another window changed the company's environment, so the answer came from another bank: not an error of the
+    // account.
     const elsewhere = reply.error.code === 'otherEnvironment'
     const error = elsewhere ? await loadCompanies().then(() => undefined, storageError) : reply.error
     set(companyId, accountId, { environment, record, error, busy: false })
@@ -130,8 +122,7 @@ async function askNow(
   }
   const fresh = { companyId, accountId, environment, at: new Date().toISOString(), balance: reply.value }
   set(companyId, accountId, { environment, record: fresh, busy: false })
-  // The bank's answer is shown even if it cannot be stored. That failure is shown beside it and does not affect other
-  // accounts.
+  // The answer is shown even if it cannot be stored; that failure is shown beside it.
   const unsaved = await saveBalance(fresh).then(() => undefined, storageError)
   if (unsaved) set(companyId, accountId, { environment, record: fresh, error: unsaved, unsaved: true, busy: false })
   return unsaved ? 'failed' : 'read'

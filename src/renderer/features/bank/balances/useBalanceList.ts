@@ -35,13 +35,12 @@ interface Progress {
   end?: RunOutcome
 }
 
-/** What the screen shows at once when it is opened again. */
+/** Shown at once when the screen is opened again. */
 const keptView = keepUntilWritten(['views'], () => readView<View>(SCREEN, { grouping: 'company', folded: [] }))
 const keptNames = keepUntilWritten(['balanceGroups'], groupNames)
 
 type Attempt = (work: () => Promise<void>) => Promise<boolean>
 
-/** Returns the list of all accounts for the balances screen, its grouping, and functions that ask the bank again. */
 export function useBalanceList() {
   const companies = useCompanies()
   const store = useBalanceStore()
@@ -88,7 +87,6 @@ export function useBalanceList() {
   }
 }
 
-/** Returns the environments that companies have, and the one whose sums are shown. */
 function useEnvironment() {
   const companies = useCompanies()
   const wanted = ref<EnvironmentName>()
@@ -105,14 +103,13 @@ function useEnvironment() {
   return { environments, environment }
 }
 
-/** Returns the rows that pass the filter, in groups and as lines, and functions that fold the groups. */
 function useLines(view: View, every: () => readonly BalanceRow[]) {
   const filter = reactive<{ words: string; shown: Shown }>({ words: '', shown: 'all' })
   const rows = computed(() => filterBalances(every(), filter.words, filter.shown))
   const groups = computed(() => groupBalances(rows.value, view.grouping))
   const total = computed(() => groupOf('total', '', rows.value))
   const folded = computed(() => new Set(view.folded))
-  /** While searching, matches are visible even in folded groups. */
+  /** A search also shows matches in folded groups. */
   const lines = computed(() =>
     balanceLines(groups.value, view.grouping, (id) => filter.words.trim() === '' && folded.value.has(id)),
   )
@@ -125,14 +122,11 @@ function useLines(view: View, every: () => readonly BalanceRow[]) {
   return { filter, rows, groups, total, lines, fold, foldAll }
 }
 
-/**
- * Returns a function that runs work on the database without throwing, so that the screen stays usable, and the error of
- * its last run.
- */
+/** Runs work on the database without throwing, so that the screen stays usable. */
 function useAttempts() {
   const error = shallowRef<AppError>()
 
-  /** Runs `work` and returns whether it succeeded. */
+  /** True if `work` succeeded. */
   async function attempt(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
@@ -147,16 +141,12 @@ function useAttempts() {
   return { error, attempt }
 }
 
-/**
- * Returns whether the stored view has been read, and a function that reads it. From then on, changes to the view are
- * stored.
- */
 function useStoredView(view: View, attempt: Attempt) {
   const companies = useCompanies()
   const store = useBalanceStore()
   const viewed = ref(store.recalled && keptView.peek(SCREEN) !== undefined)
 
-  /** Shows what is in memory at once, then reads what other windows may have changed. */
+  /** Shows what is in memory first, then reads what other windows may have changed. */
   async function load(): Promise<void> {
     const read = await attempt(async () => {
       const [kept] = await Promise.all([keptView.load(SCREEN), store.recalled ? undefined : store.recall()])
@@ -176,16 +166,13 @@ function useStoredView(view: View, attempt: Attempt) {
   return { viewed, load }
 }
 
-/** Returns the progress of asking the bank, and functions that start and stop it. Leaving the screen stops it. */
 function useInquiries() {
   const store = useBalanceStore()
   const progress = ref<Progress>()
   const running = ref(false)
   let stopping = false
 
-  /**
-   * Asks about the given accounts, a few companies in parallel; an error stays on its row and does not stop the others.
-   */
+  /** An error stays on its row and does not stop the others. */
   async function refresh(wantedRows: readonly BalanceRow[]): Promise<void> {
     if (running.value || wantedRows.length === 0) return
     running.value = true
@@ -215,7 +202,6 @@ function useInquiries() {
   return { progress, running, refresh, stop }
 }
 
-/** Returns a function that selects an account's company and opens the account's own screen. */
 function useOpenAccount() {
   const router = useRouter()
   const companies = useCompanies()
@@ -225,7 +211,6 @@ function useOpenAccount() {
   }
 }
 
-/** Returns the current time, updated every minute. */
 function useMinute() {
   const now = ref(new Date())
   const timer = setInterval(() => (now.value = new Date()), MINUTE_MS)

@@ -7,7 +7,6 @@ import { copyText } from '#ui/text/clipboard'
 import { today } from '#ui/text/clock'
 import { call } from '#data/bridge/index'
 
-/** Returns functions that export the rows of the list to the clipboard, or to a file the user chooses. */
 export function useBalancesFile() {
   const { t } = useI18n()
   const error = shallowRef<AppError>()

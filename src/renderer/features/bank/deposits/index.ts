@@ -1,4 +1,3 @@
-// The public interface of this feature for other features.
 export { default as DepositPanel } from './DepositPanel.vue'
 export { default as DepositViewChoice } from './DepositViewChoice.vue'
 export { type DepositView } from './views.ts'

@@ -7,9 +7,6 @@ import { textMatcher } from '#ui/table/match'
 export const MATCH_LISTS = ['doubtful', 'matched', 'unexpected', 'open', 'withdrawals'] as const
 export type MatchList = (typeof MATCH_LISTS)[number]
 
-/**
- * Returns the deposits of a statement, each with a key that identifies it, and the reversals, which are never matched.
- */
 export function depositsOf(rows: readonly StatementRow[]): { deposits: Deposit[]; withdrawals: StatementRow[] } {
   const keys = new Map(arrivalKeys(rows).map((key, at) => [rows[at], key]))
   const { deposits, withdrawals } = splitArrivals(rows)
@@ -29,7 +26,7 @@ export interface CountAndSum {
   readonly count: number
   readonly sum: number
 }
-/** The counts and sums of a matching. `deposits` is matched + doubtful + unexpected; `expected` is settled + open. */
+/** `deposits` is matched + doubtful + unexpected; `expected` is settled + open. */
 export interface MatchSums {
   readonly deposits: CountAndSum
   readonly matched: CountAndSum
@@ -38,10 +35,10 @@ export interface MatchSums {
   readonly withdrawals: CountAndSum
   readonly expected: CountAndSum
   readonly settled: CountAndSum
-  /** Settled expectations whose deposit is outside the visible period. */
+  /** Settled by a deposit outside the visible period. */
   readonly elsewhere: CountAndSum
   readonly open: CountAndSum
-  /** Expected minus received, for the matches in the visible period. */
+  /** Expected minus received (yen), for matches in the visible period. */
   readonly difference: number
 }
 
@@ -50,9 +47,7 @@ const add = (list: readonly { readonly amount: number }[]): CountAndSum => ({
   sum: list.reduce((total, { amount }) => total + amount, 0),
 })
 
-/**
- * Returns the counts and sums of a matching. Settled expectations that are no longer in the list count on neither side.
- */
+/** Settled expectations that are no longer in the list count on neither side. */
 export function matchSums(
   { matched, doubtful, unexpected, open }: Matching,
   deposits: readonly Deposit[],
@@ -77,19 +72,16 @@ export function matchSums(
   }
 }
 
-/** Returns a predicate that finds the words in the texts of a deposit or an expectation, in any script or width. */
 export function matchFilter(words: string): (texts: readonly string[]) => boolean {
   const isText = textMatcher(words)
   return (texts) => !isText || texts.some(isText)
 }
-/** Returns the searchable texts of a deposit. */
 export const textsOfDeposit = ({ applicantName, transactionDate, amount, ediInfo }: Deposit): string[] => [
   applicantName,
   transactionDate,
   String(amount),
   ediInfo ?? '',
 ]
-/** Returns the texts of an expectation that the search looks in. */
 export const textsOfExpectation = ({ name, kana, invoiceNo, dueDate, amount }: Expectation): string[] => [
   name,
   kana,
@@ -97,7 +89,6 @@ export const textsOfExpectation = ({ name, kana, invoiceNo, dueDate, amount }: E
   dueDate,
   String(amount),
 ]
-/** Returns the texts of what is expected and of the deposits that may pay it. */
 export const textsOfExpected = ({ expectations, options }: Expected): string[] => [
   ...expectations.flatMap(textsOfExpectation),
   ...options.flatMap(({ deposit }) => textsOfDeposit(deposit)),

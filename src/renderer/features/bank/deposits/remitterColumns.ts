@@ -7,7 +7,7 @@ import type { Translate } from '#i18n/translate'
 
 type Group = RemitterGroup<StatementRow>
 type Column = VirtualColumn<Group>
-/** Returns the columns of the list of remitters. Reversals have their own highlighted column. */
+/** Reversals have their own column. */
 export function remitterColumns(t: Translate): Column[] {
   const title = (key: string) => t(`deposits.remitters.${key}`)
   return [

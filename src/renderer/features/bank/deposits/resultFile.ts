@@ -24,9 +24,8 @@ const COLUMNS = [
 type Line = Partial<Record<(typeof COLUMNS)[number], Cell | undefined>>
 
 /**
- * Returns a matching as CSV in the interface language (UTF-8 with a byte order mark): matched, undecided, unexpected,
- * open and reversed lines, then the sums of the columns. A deposit that settles several expectations has a line for
- * each, with its amount on the first, so that every column adds up.
+ * UTF-8 with a byte order mark. A deposit that settles several expectations has a line for each, with its amount only
+ * on the first, so that every column adds up.
  */
 export function writeMatchCsv(
   matching: Matching,

@@ -34,7 +34,6 @@ import { storageError } from '#data/storageError'
 
 type Shown = Pick<StatementState, 'rows' | 'phase' | 'period'>
 
-/** What is stored about an account's matching, whether it was read, and how the last action ended. */
 interface Stored {
   scope: DepositScope
   list: ShallowRef<ExpectedListRecord | undefined>
@@ -45,9 +44,8 @@ interface Stored {
 }
 
 /**
- * Matches the deposits of a statement with the list of expected ones, taking earlier decisions into account, and
- * records new decisions. Exact matches are stored automatically, and stay when more entries are fetched. They are
- * stored only once the statement is complete, because an entry that fits just as well may otherwise still be missing.
+ * Stores exact matches automatically, but only once the statement is complete: until then an entry that fits just as
+ * well may be missing. Stored matches stay when more entries are fetched.
  */
 export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
   const { t } = useI18n()
@@ -62,7 +60,7 @@ export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
   const { list, ready, error, message } = stored
   const matched = useMatched(stored, shown)
   keepFound(stored, matched, shown)
-  // What another window or a colleague decides is shown as well.
+  // Also shows what another window or a colleague decides.
   const { value: written } = useLiveQuery(
     () => scope,
     () => matchDecisions(scope),
@@ -89,7 +87,6 @@ export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
 
 type Matched = ReturnType<typeof useMatched>
 
-/** Returns the deposits of the statement, what they match, their sums, and what was rejected. */
 function useMatched({ list, decisions }: Stored, shown: () => Shown) {
   const entries = computed(() =>
     shown().phase === 'running' ? { deposits: [], withdrawals: [] } : depositsOf(shown().rows),
@@ -100,7 +97,6 @@ function useMatched({ list, decisions }: Stored, shown: () => Shown) {
     matchSums(result.value, entries.value.deposits, entries.value.withdrawals, expectations.value),
   )
   const rejected = computed(() => decisions.value.filter(({ verdict }) => verdict === 'rejected'))
-  /** What was rejected, by deposit and by what was expected. */
   const rejections = computed(() =>
     Map.groupBy(
       rejected.value.flatMap((decision) =>
@@ -119,7 +115,7 @@ async function load({ scope, list, decisions, ready }: Stored): Promise<void> {
   ready.value = true
 }
 
-/** Stores exact matches as they are found in a complete statement, one run at a time. */
+/** One run at a time. */
 function keepFound(stored: Stored, { result }: Matched, shown: () => Shown): void {
   const { scope, ready, error } = stored
   let keeping = false
@@ -135,7 +131,6 @@ function keepFound(stored: Stored, { result }: Matched, shown: () => Shown): voi
   watch([result, ready, () => shown().phase], keep, { immediate: true })
 }
 
-/** Runs work on the database and reads the decisions again. */
 async function settle({ scope, decisions, error, message }: Stored, work: () => Promise<unknown>): Promise<void> {
   error.value = undefined
   message.value = ''
@@ -143,12 +138,11 @@ async function settle({ scope, decisions, error, message }: Stored, work: () => 
     await work()
     decisions.value = await matchDecisions(scope)
   } catch (thrown) {
-    // Shows only the error: a decision that could not be stored must not appear as made.
+    // A decision that could not be stored must not appear as made.
     error.value = storageError(thrown)
   }
 }
 
-/** Returns the functions that decide about a deposit. */
 function decisionsOf(stored: Stored) {
   const { scope } = stored
   const decide = (deposit: Deposit, { expectations }: Pick<Match, 'expectations'>, verdict: Decision['verdict']) =>
@@ -156,15 +150,11 @@ function decisionsOf(stored: Stored) {
   return {
     confirm: (deposit: Deposit, candidate: Candidate) => decide(deposit, candidate, 'confirmed'),
     reject: (deposit: Deposit, candidate: Candidate) => decide(deposit, candidate, 'rejected'),
-    /**
-     * Undoes a match. An automatic match would be found again, so it is recorded as rejected until the user undoes the
-     * rejection.
-     */
+    /** An automatic match would be found again, so undoing also records it as rejected. */
     undo: (match: Match) =>
       match.verdict === 'exact'
         ? decide(match.deposit, match, 'rejected')
         : settle(stored, () => deleteDecisions(scope, [match])),
-    /** None of the deposits pays what is expected. */
     rejectAll: ({ options }: Expected) =>
       settle(stored, () =>
         saveDecisions(
@@ -176,7 +166,6 @@ function decisionsOf(stored: Stored) {
   }
 }
 
-/** Returns the functions that replace and delete the list of expected deposits. */
 function expectationsOf(stored: Stored) {
   const { scope, list } = stored
   return {
@@ -192,7 +181,6 @@ function expectationsOf(stored: Stored) {
   }
 }
 
-/** Saves the result as a CSV file. */
 async function saveResult(
   { scope, error, message }: Stored,
   { result, entries }: Matched,

@@ -1,4 +1,3 @@
-// The public interface of this feature for other features.
 export { default as StatementImport } from './StatementImport.vue'
 export { default as TakenFiles } from './TakenFiles.vue'
 export { useFileStatement, type FileStatement } from './useFileStatement.ts'

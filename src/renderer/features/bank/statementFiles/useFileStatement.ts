@@ -1,4 +1,4 @@
-// The statement of an account of another bank, in the form in which the screens show one that was inquired.
+// Gives the statement of an account of another bank the same form as one read from the bank.
 import type { Company, StatementKind } from '#contract/ipc/index'
 import { intersectSpans, mergeSpans, subtractSpan, type Days } from '#domain/statements/coverage'
 import { balanceBreaks, repeatedNumbers, totalsOf } from '#domain/statements/statements'
@@ -17,7 +17,6 @@ import {
   type StatementState,
 } from '#features/bank/statements/index'
 
-/** Returns one list of an account of another bank: what is shown of it, and functions that change that. */
 export function useFileStatement(
   { companyId, environment }: Pick<Company, 'companyId' | 'environment'>,
   accountId: string,
@@ -25,7 +24,7 @@ export function useFileStatement(
 ) {
   const key: StatementKey = { companyId, environment, accountId, kind }
   const state = shallowRef<StatementState>(idleStatement())
-  /** The days to show; undefined for all that the files cover. */
+  /** Undefined: all days that the files cover. */
   const wanted = shallowRef<Period>()
   const ready = ref(false)
   const { value: kept, error } = useLiveQuery(() => key, readStatement, undefined)
@@ -56,7 +55,7 @@ export function useFileStatement(
     kept,
     error,
     ...derived(state),
-    /** Shows these days; without any, all that the files cover. */
+    /** Without a period: all days that the files cover. */
     show: (period?: Period) => void (wanted.value = period),
     recallDays: async (days: Days) => {
       wanted.value = days
@@ -79,7 +78,7 @@ function derived(state: { readonly value: StatementState }) {
   }
 }
 
-/** Returns what is shown of a statement: the entries of the wanted days, and which days no file covers. */
+/** The state includes which days no file covers. */
 export function stateOf(
   record: StatementRecord | undefined,
   entries: readonly StatementRow[],

@@ -1,5 +1,4 @@
-// Taking a bank's file into an account of another bank: what it would add to each list. Nothing is stored before the user
-// takes it.
+// Nothing is stored before the user takes the file.
 import type { AppError, Company, OtherAccount, StatementKind } from '#contract/ipc/index'
 import { mergeEntries, type Merge } from '#domain/statements/statementMerge'
 import { statement as statementList } from '#formats/intake/intake'
@@ -17,29 +16,30 @@ import { useIntake } from '#intake/index'
 
 const KINDS: readonly StatementKind[] = ['transactions', 'paymentArrivals']
 
-/** What is kept of one list before a file is taken. */
+/** The list as stored before the file is taken. */
 interface Before {
   readonly key: StatementKey
   readonly record: StatementRecord | undefined
   readonly entries: readonly StatementRow[]
 }
-/** What a file would bring into one list. */
 export interface Preview {
   readonly kind: StatementKind
   readonly statement: ReadStatement
   readonly merge: Merge<StatementRow>
-  /** True when the same file is there already. */
+  /** The same file was taken before. */
   readonly taken: boolean
 }
 
-/** Returns the import into one account: nothing is open until a file is chosen. */
 export function useStatementImport(company: Company, account: OtherAccount) {
   const { t } = useI18n()
   const { companyId, environment } = company
   const storeError = shallowRef<AppError>()
   const busy = ref(false)
   const before = shallowRef<Readonly<Record<StatementKind, Before>>>()
-  /** Whether deposits also go to the list of incoming transfers, where they are matched; undefined until somebody says. */
+  /**
+   * Whether deposits also go to the list of incoming transfers, where they are matched; undefined until the user
+   * says.
+   */
   const chosenArrivals = ref<boolean>()
   const intake = useIntake({
     subjects: [statementList],
@@ -50,7 +50,7 @@ export function useStatementImport(company: Company, account: OtherAccount) {
   const { reading, opened } = intake
 
   const entries = computed(() => oldestFirst(reading.value?.rows ?? []))
-  /** A file of incoming transfers goes to one list only. */
+  /** A file of incoming transfers goes to that list only. */
   const onlyArrivals = computed(() => opened.value?.records?.statement?.kind === 'paymentArrivals')
   const alsoArrivals = computed({
     get: () => chosenArrivals.value ?? entries.value.some(({ applicantName }) => applicantName !== undefined),
@@ -60,7 +60,7 @@ export function useStatementImport(company: Company, account: OtherAccount) {
   const previews = computed(() => kinds.value.flatMap((kind) => previewOf(kind) ?? []))
 
   function previewOf(kind: StatementKind): Preview | undefined {
-    // A file of incoming transfers is taken as it is, with the cancelled ones.
+    // A file of incoming transfers is taken unchanged, with the cancelled ones.
     const own = onlyArrivals.value ? entries.value : entriesFor(kind, entries.value)
     const there = before.value?.[kind]
     if (own.length === 0 || !there) return undefined
@@ -86,7 +86,7 @@ export function useStatementImport(company: Company, account: OtherAccount) {
     }
   }
 
-  /** Takes what is shown, all of it or nothing; returns how many entries were not there yet. */
+  /** All or nothing. The number of entries that were not there yet; undefined if nothing was taken. */
   async function take(): Promise<number | undefined> {
     const there = before.value
     if (!there || !intake.ready.value || busy.value) return undefined
@@ -114,7 +114,6 @@ export function useStatementImport(company: Company, account: OtherAccount) {
     alsoArrivals,
     busy,
     storeError,
-    /** A file that is in every list already adds nothing. */
     canTake: computed(() => intake.ready.value && previews.value.some(({ taken }) => !taken)),
     open: async () => {
       await readBefore()
@@ -139,7 +138,7 @@ function keptOf({ statement }: Preview) {
   const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
   return {
     at: new Date().toISOString(),
-    // Entries outside the period that the file states belong to it nevertheless.
+    // Entries outside the period that the file states belong to the statement nevertheless.
     from: statement.from !== undefined && statement.from < first ? statement.from : first,
     to: statement.to !== undefined && statement.to > last ? statement.to : last,
     count: statement.entries.length,

@@ -1,4 +1,3 @@
-// The public interface of this feature for other features.
 export { default as KeptMenu } from './fetch/KeptMenu.vue'
 export { default as KeptNotices } from './fetch/KeptNotices.vue'
 export { default as KeptStatus } from './fetch/KeptStatus.vue'

@@ -1,4 +1,3 @@
-// Which lots there are to book (仕訳), and the files that are made of them.
 import type { Company } from '#contract/ipc/index'
 import {
   bookEntries,
@@ -18,20 +17,19 @@ import type { Bytes, FormatProblem } from '#formats/formatResult'
 import { writeZip } from '#formats/tables/zipWrite'
 import type { FollowRow } from './rows.ts'
 
-/** A lot that is, or was, to be booked. */
 export interface BookRow {
   key: string
   company: Company
   accounts: BookAccounts
   environment: FollowRow['environment']
-  /** The month (納付月分) of the lot, under which its mark is kept. */
+  /** 納付月分; the lot's mark is stored under it. */
   month: string
   lot: BookLot
   mark: BookMark | undefined
   state: BookState
 }
 
-/** Returns the lots to book of all companies, by payment day. `marks` are those of each company. */
+/** Ordered by payment day. `marks` are by company. */
 export function bookRows(
   rows: readonly FollowRow[],
   companies: readonly Company[],
@@ -42,7 +40,7 @@ export function bookRows(
     .flatMap((row): BookRow[] => {
       const company = byId.get(row.companyId)
       const lot = lotOf(row)
-      // What a company practised before it began in earnest belongs into no books.
+      // What a company filed for practice belongs into no books.
       if (!company || !lot || (row.environment !== company.environment && row.environment !== 'production')) return []
       const mark = marks
         .get(row.companyId)
@@ -75,11 +73,11 @@ function lotOf({ entry, latest, ...row }: FollowRow): BookLot | undefined {
   }
 }
 
-/** Returns the months of the payment days, the last first. Books are kept by the day on which money moves. */
+/** Newest first. By payment day: books are kept by the day on which money moves. */
 export const bookMonths = (rows: readonly BookRow[]): string[] =>
   [...new Set(rows.map(({ lot }) => monthOf(lot.day)))].toSorted().toReversed()
 
-/** Why no file is made: settings that a company lacks, or something that its file cannot hold. */
+/** Settings that a company lacks, or something that its file cannot hold. */
 export type BookProblem = { company: string; lacks: keyof BookAccounts } | { company: string; format: FormatProblem }
 
 export interface BookFile {
@@ -90,7 +88,7 @@ export interface BookFile {
 }
 export type BookFiles = { ok: true; files: readonly BookFile[] } | { ok: false; problems: readonly BookProblem[] }
 
-/** Returns the settings without which no file can be made, each once for a company. */
+/** Settings without which no file can be made, each once for a company. */
 export function lackingAccounts(
   rows: readonly BookRow[],
   program: BookProgram | '',
@@ -104,7 +102,7 @@ export function lackingAccounts(
 const forProgram = (rows: readonly BookRow[], program: BookProgram | '') =>
   rows.map((row) => ({ ...row, accounts: { ...row.accounts, ...(program && { program }) } }))
 
-/** Returns a file for each company, or one for all where the program takes that. All of them are made, or none. */
+/** A file for each company, or one for all where the program takes that. All are made, or none. */
 export function bookFiles(rows: readonly BookRow[], program: BookProgram | ''): BookFiles {
   const problems: BookProblem[] = lackingAccounts(rows, program)
   if (problems.length > 0) return { ok: false, problems }
@@ -131,7 +129,7 @@ const bookOf = (rows: readonly BookRow[]): CompanyBook => ({
   entries: rows.flatMap(({ lot, accounts }) => bookEntries(lot, accounts)),
 })
 
-/** Returns what is saved: the only file, or an archive of them. `nameOf` returns a name without extension. */
+/** The only file, or an archive of them. `nameOf` gives a name without extension. */
 export async function packBooks(
   files: readonly BookFile[],
   nameOf: (file: BookFile) => string,

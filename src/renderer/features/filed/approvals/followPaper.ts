@@ -7,17 +7,14 @@ import type { FollowRow } from './rows.ts'
 import type { Translate } from '#i18n/translate'
 import { yenOrDash } from '#ui/text/yenText'
 
-/** The chosen filter, as text. */
+/** The filter as text. */
 export interface FollowHead {
   company: string
   shown: string
   words: string
 }
 
-/**
- * Returns the visible applications for print, with the status in the bank's own words, the time of the last inquiry,
- * and the sum of the known amounts.
- */
+/** With the status in the bank's own words, and the sum of the known amounts. */
 export function followPaper(
   rows: readonly FollowRow[],
   { company, shown, words }: FollowHead,

@@ -1,35 +1,25 @@
 import { nextInquiry, type Followed } from '#domain/filing/following'
 
-/**
- * Maximum delay of a timer (ms). Timers stop while the computer sleeps, so one with a longer delay could fire hours
- * late.
- */
+/** Timers stop while the computer sleeps, so one with a longer delay could fire hours late. */
 const LONGEST_WAIT_MS = 60_000
-/**
- * A pause of at least this length (ms) before the next inquiry ends a round of inquiries. The round's changes are then
- * reported together.
- */
+/** A pause of this length before the next inquiry ends a round, whose changes are reported together. */
 const ROUND_ENDS_MS = 30_000
 
 export interface FollowerDeps {
-  /** Returns the applications that are followed now. */
   followed: () => readonly Followed[]
   lastInquiryAt: () => number | undefined
-  /** Returns true while no inquiry may be sent. */
+  /** While true, no inquiry may be sent. */
   paused: () => boolean
-  /**
-   * Asks about one application and returns whether something changed. Must record the attempt, or the same application
-   * would be asked about again at once.
-   */
+  /** True if something changed. Must record the attempt, or the same application would be asked about again at once. */
   ask: (key: string) => Promise<boolean>
-  /** Called with the number of changes when a round of inquiries ends. */
+  /** Called at the end of a round of inquiries, with the number of changes. */
   onChanges: (count: number) => void
   now: () => number
 }
 
 /**
- * Creates the follower, which asks about open applications one after the other, scheduled by `nextInquiry`. While
- * nothing is open or inquiries are paused, no timer runs; call `wake` to check again.
+ * Asks one after the other, scheduled by `nextInquiry`. While nothing is open or inquiries are paused, no timer runs;
+ * call `wake` to check again.
  */
 export function createFollower({ followed, lastInquiryAt, paused, ask, onChanges, now }: FollowerDeps) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -59,18 +49,18 @@ export function createFollower({ followed, lastInquiryAt, paused, ask, onChanges
   }
 
   return {
-    /** Reschedules the next inquiry. Call this whenever the followed applications or the pause may have changed. */
+    /** Call whenever the followed applications or the pause may have changed. */
     wake,
     stop: () => {
       stopped = true
       clearTimeout(timer)
     },
-    /** Returns true while a timer is set. */
+    /** True while a timer is set. */
     waiting: () => timer !== undefined,
   }
 }
 
-/** Counts the changes of a round, and reports them together at its end. */
+/** Reports the changes together at the end of a round. */
 function createRound(onChanges: FollowerDeps['onChanges']) {
   let changed = 0
   return {

@@ -1,4 +1,3 @@
-// The public interface of this feature for other features.
 export { default as ReturnedMark } from './ReturnedMark.vue'
 export { default as DueBanner } from './DueBanner.vue'
 export type { InquiryKey } from '#data/repositories/lookups'

@@ -1,4 +1,3 @@
-// The rows of the list: what the journal and the stored answers say about each accepted application.
 import type { Company, EnvironmentName, JournalLine } from '#contract/ipc/index'
 import { compareWithAcceptance, type FieldComparison } from '#domain/filing/acceptanceComparison'
 import { approvalOf, laterApproval, type Approval } from '#domain/filing/approval'
@@ -11,46 +10,42 @@ export interface FollowRow extends InquiryKey {
   /** Undefined for an application filed on another computer. */
   readonly entry: JournalLine | undefined
   readonly latest: LookupHead | undefined
-  /** The bank's status before the present one, as it last answered differently. */
+  /** The different status that the bank answered before. */
   readonly formerStatus: string | undefined
   readonly month: string
   readonly dueDate: string
   readonly dataName: string
   readonly payees: number | undefined
   readonly totalAmount: number | undefined
-  /** The latest approval state, according to the bank or the user. */
+  /** The latest state, from the bank or the user. */
   readonly approval: Approval
-  /** True if the user recorded that the application was returned, which the bank's own words do not say. */
+  /** The user recorded that it was returned; the bank's own words do not say so. */
   readonly returnedByHand: boolean
-  /** Changes that have not been viewed yet. */
+  /** Not viewed yet. */
   readonly unseen: readonly Change[]
   readonly verdict: Verdict | undefined
-  /** False if the company was deleted or now uses another environment, so that no inquiry is possible. */
+  /** False if the company was deleted or now uses another environment: no inquiry is possible. */
   readonly askable: boolean
-  /** Sort key: the time when the application was filed or first inquired about. */
+  /** Sort key: when the application was filed or first inquired about. */
   readonly since: string
 }
 
-/** The data that the rows are made from. */
 export interface Sources {
   readonly entries: readonly JournalLine[]
-  /** The stored answers, oldest first. */
+  /** Oldest first. */
   readonly lookups: readonly LookupHead[]
   readonly companies: readonly Company[]
 }
 
-/** Returns a key that is unique among all companies and environments. */
+/** Unique among all companies and environments. */
 export const keyOf = ({ companyId, environment, acceptanceNo }: InquiryKey): string =>
   `${companyId}:${environment}:${acceptanceNo}`
 
-/**
- * Returns all accepted applications of all companies, newest first, including any filed elsewhere that were inquired
- * about here.
- */
+/** Newest first, including any filed elsewhere that were inquired about here. */
 export function followRows({ entries, lookups, companies }: Sources): FollowRow[] {
   const byId = new Map(companies.map((company) => [company.companyId, company]))
   const filed = new Map<string, JournalLine>()
-  // The oldest first, so that the newest of two with one number counts.
+  // Oldest first, so that the newest of two with one number counts.
   for (let at = entries.length - 1; at >= 0; at--) {
     const entry = entries[at]
     if (entry?.acceptanceNo === undefined) continue
@@ -61,7 +56,7 @@ export function followRows({ entries, lookups, companies }: Sources): FollowRow[
   const rows = [...new Set([...filed.keys(), ...answers.keys()])].map((key) =>
     keptRow(key, filed.get(key), answers.get(key) ?? [], byId),
   )
-  // Instants as text are in the order of time.
+  // As text, instants sort by time.
   return rows.toSorted((a, b) => (a.since === b.since ? 0 : a.since < b.since ? 1 : -1))
 }
 
@@ -70,7 +65,7 @@ interface KeptRow {
   readonly lookups: readonly LookupHead[]
   readonly company: Company | undefined
 }
-/** The rows of filings as they were made last: a change concerns one of them, and there are tens of thousands. */
+/** Reuses the rows of filings: a change concerns one of them, and there are tens of thousands. */
 const keptRows = new WeakMap<JournalLine, KeptRow>()
 
 function keptRow(
@@ -94,21 +89,21 @@ function keptRow(
 }
 
 type Answers = ReadonlyMap<string, readonly LookupHead[]>
-/** The answers by their keys, as they were grouped last; a filing changes none of them. */
+/** For each list of answers: a filing changes none of them, so the grouping is reused. */
 const grouped = new WeakMap<readonly LookupHead[], Answers>()
 
 function answersByKey(lookups: readonly LookupHead[], placeOf: (lookup: LookupHead) => EnvironmentName): Answers {
   const kept = grouped.get(lookups)
   if (kept) return kept
   const answers = Map.groupBy(lookups, (lookup) => keyOf({ ...lookup, environment: placeOf(lookup) }))
-  // Where an older answer came from depends on what was filed.
+  // Older answers have no environment. It then depends on what was filed, so that grouping is not reused.
   if (lookups.every(({ environment }) => environment !== undefined)) grouped.set(lookups, answers)
   return answers
 }
 
 /**
- * Returns the environment an answer came from. Older answers do not record it. For them it is the environment of the
- * journal entry with the same number, or else the company's.
+ * Older answers do not record the environment: then that of the journal entry with the same number, or else the
+ * company's.
  */
 function environmentOf(
   { companyId, acceptanceNo, environment }: LookupHead,
@@ -155,8 +150,8 @@ function rowOf(
 }
 
 /**
- * Returns the approval of an application. The state in the journal counts unless a stored answer is later. What the
- * user recorded always counts; an application that is not in the journal has only its answers.
+ * The journal's state counts unless a stored answer is later. What the user recorded always counts; an application
+ * that is not in the journal has only its answers.
  */
 function approvalIn(
   entry: JournalLine | undefined,
@@ -168,7 +163,6 @@ function approvalIn(
   return { approval: laterApproval(answered, recorded)?.state ?? 'open', returnedByHand: false }
 }
 
-/** Compares what was filed with the bank's answer, field by field. */
 export function compareEntry(
   { month, dueDate, totals, figures }: JournalLine,
   answer: Readonly<Record<string, unknown>>,
@@ -176,31 +170,24 @@ export function compareEntry(
   return compareWithAcceptance({ monthForWhichPaymentIsDue: month, dueDate, ...totals, ...figures }, answer)
 }
 
-/**
- * `differs` if any value the bank sent is different, `same` if it sent them all and they match, `partly` if those it
- * sent match but some are missing.
- */
+/** `same`: the bank sent all values and they match; `partly`: those it sent match but some are missing. */
 export type Verdict = 'same' | 'differs' | 'partly'
 
-/** Returns the verdict over all compared fields. */
 export function verdictOf(fields: readonly FieldComparison[]): Verdict {
   if (fields.some(({ match, theirs }) => !match && theirs !== undefined)) return 'differs'
   return fields.every(({ theirs }) => theirs !== undefined) ? 'same' : 'partly'
 }
 
-/** `attention` shows what still needs a look: not approved, returned lately, or changed since it was last viewed. */
+/** `attention`: not approved, returned lately, or changed since last viewed. */
 export const SHOWN = ['attention', 'open', 'approved', 'returned', 'all'] as const
-/** Which rows to show; an empty company id means all companies. */
+/** An empty company id means all companies. */
 export interface RowFilter {
   readonly companyId: string
   readonly shown: (typeof SHOWN)[number]
   readonly words: string
 }
 
-/**
- * Returns the rows that pass a filter. The words are searched for in acceptance number, company and data name,
- * regardless of width and case.
- */
+/** Searches acceptance number, company and data name, regardless of width and case. */
 export function filterRows(
   rows: readonly FollowRow[],
   { companyId, shown, words }: RowFilter,
@@ -227,16 +214,12 @@ function isShown(row: FollowRow, shown: RowFilter['shown'], today: string): bool
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** A row that is not approved and whose payment date is near or past. */
 export interface Overdue {
   readonly row: FollowRow
   readonly warning: DueWarning
 }
 
-/**
- * Returns the open rows to warn about today, most urgent first. Rows long past due are no longer followed, so there is
- * no warning about them.
- */
+/** Most urgent first. No warning about rows long past due, which are no longer followed. */
 export function overdueRows(rows: readonly FollowRow[], today: string): Overdue[] {
   return rows
     .filter(({ approval, dueDate }) => approval === 'open' && isFollowedOn(today, dueDate))
@@ -248,8 +231,8 @@ export function overdueRows(rows: readonly FollowRow[], today: string): Overdue[
 }
 
 /**
- * Returns the rows as the schedule needs them. `attempts` has the time of the last attempt for each application,
- * successful or not. Applications at the practice bank count as open only if `practice` is set.
+ * `attempts` has the time of the last attempt for each application, successful or not. Applications at the practice
+ * bank count as open only if `practice` is set.
  */
 export function followedOf(
   rows: readonly FollowRow[],

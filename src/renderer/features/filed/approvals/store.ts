@@ -20,20 +20,17 @@ import { storageError } from '#data/storageError'
 import { useCompanies } from '#data/state/companies'
 import { useJournal } from '#data/state/journal'
 
-/** The result of an inquiry. `unsaved` is the bank's answer if the only failure was storing it. */
+/** `unsaved` is the bank's answer if the only failure was storing it. */
 export type InquiryResult = { ok: true; record: LookupRecord } | { ok: false; error: AppError; unsaved?: Acceptance }
 
-/** Creates the state of the store: what is known about the applications apart from the journal. */
 function initialState() {
   return {
     lookups: shallowRef<LookupHead[]>([]),
     asking: shallowRef<ReadonlySet<string>>(new Set()),
     errors: shallowRef<ReadonlyMap<string, AppError>>(new Map()),
-    /** Why the stored answers could not be read last time; the screen then shows fewer than there are. */
+    /** While set, the screen shows fewer answers than are stored. */
     unread: shallowRef<AppError>(),
-    /**
-     * Time of the last attempt for each application; `lastInquiryAt` is the time of the last inquiry about any of them.
-     */
+    /** When each application was last tried (ms since 1970); `lastInquiryAt` is the last inquiry about any of them. */
     attempts: shallowRef(new Map<string, number>()),
     lastInquiryAt: ref<number>(),
     day: ref(today()),
@@ -41,10 +38,7 @@ function initialState() {
 }
 type State = ReturnType<typeof initialState>
 
-/**
- * All accepted applications of all companies with the bank's last answer about each, and the only function that asks
- * the bank about them again.
- */
+/** The only place that asks the bank about applications again. */
 export const useFollowing = defineStore('following', () => {
   const companies = useCompanies()
   const journal = useJournal()
@@ -81,7 +75,7 @@ export const useFollowing = defineStore('following', () => {
   }
 })
 
-/** Reads the stored answers. Never rejects: `unread` has the error. */
+/** Never rejects: the error is in `unread`. */
 async function load({ day, lookups, unread }: State): Promise<void> {
   day.value = today()
   try {
@@ -92,10 +86,7 @@ async function load({ day, lookups, unread }: State): Promise<void> {
   }
 }
 
-/**
- * Reads the stored answers about one application again. What is known of the others is taken after the reading: answers
- * about several arrive at once.
- */
+/** The other answers are taken from the state after the reading, because answers about several arrive at once. */
 async function reread({ lookups }: State, of: InquiryKey): Promise<void> {
   const own = await headsOf(of)
   const others = lookups.value.filter(
@@ -107,17 +98,14 @@ async function reread({ lookups }: State, of: InquiryKey): Promise<void> {
   lookups.value = [...others, ...own]
 }
 
-/** Records an attempt, so that the schedule does not return to this application at once. */
+/** Keeps the schedule from returning to this application at once. */
 function noteAttempt({ day, attempts }: State, key: string): void {
   day.value = today()
   attempts.value.set(key, Date.now())
   triggerRef(attempts)
 }
 
-/**
- * Asks the bank about one application and stores the answer; runs one inquiry per company at a time, in the order of
- * the calls. `known` returns the approval known before the answer.
- */
+/** One inquiry per company at a time, in the order of the calls. `known`: the approval known before the answer. */
 function ask(
   state: State,
   queues: Map<string, Promise<unknown>>,
@@ -150,7 +138,7 @@ function setError({ errors }: State, key: string, error: AppError | undefined): 
   errors.value = new Map([...errors.value.entries()].filter(([one]) => one !== key).concat(error ? [[key, error]] : []))
 }
 
-/** Stores an answer. A failing disk affects only this inquiry, whose row shows the error. */
+/** A failing disk affects only this inquiry, whose row shows the error. */
 async function keep(
   state: State,
   of: InquiryKey,
@@ -168,7 +156,7 @@ async function keep(
   }
 }
 
-/** Changes what is stored about some applications; if that fails, their rows show the error. */
+/** On failure, the rows of these applications show the error. */
 async function change(state: State, some: readonly InquiryKey[], work: () => Promise<void>): Promise<void> {
   try {
     await work()

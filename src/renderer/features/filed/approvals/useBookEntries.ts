@@ -1,4 +1,3 @@
-// Exporting book entries (仕訳): which lots, the file, and the marks that keep a lot from being booked twice.
 import type { AppError } from '#contract/ipc/index'
 import type { BookMark, BookProgram } from '#domain/accounts/bookEntries'
 import { lastDayOf, monthOf } from '#domain/calendar/calendar'
@@ -25,19 +24,19 @@ import { useFollowing } from './store.ts'
 
 const NONE: ReadonlyMap<string, BookMark[]> = new Map()
 
-/** Returns the lots to book of all companies, and those that the bank returned after their export. */
+/** Includes lots that the bank returned after their export. */
 export function useBookRows() {
   const following = useFollowing()
   const companies = useCompanies()
   const { value: marks, error: unread, loaded } = useLiveQuery(() => 0, allBookMarks, NONE)
-  // Without its marks a lot that was exported would look open, and be booked twice.
+  // Without its marks, an exported lot would look open and be booked twice.
   const ready = computed(() => loaded.value && !unread.value)
   const rows = computed(() => (ready.value ? bookRows(following.rows, companies.all, marks.value) : []))
   const returned = computed(() => rows.value.filter(({ state }) => state === 'returned'))
   return { rows, returned, ready, unread }
 }
 
-/** Marks lots as exported on this moment, or as taken out of the books again. */
+/** Marks lots as exported now or, with `reversed`, as taken out of the books again. */
 const mark = (rows: readonly BookRow[], programOf: (row: BookRow) => BookProgram, reversed?: true): Promise<void> =>
   markBooked(
     rows.map((row) => ({
@@ -57,7 +56,7 @@ const mark = (rows: readonly BookRow[], programOf: (row: BookRow) => BookProgram
     })),
   )
 
-/** Returns a function that records that the entries of returned lots were taken out of the books. */
+/** Records that the entries of returned lots were taken out of the books. */
 export function useReversedEntries() {
   const error = shallowRef<AppError>()
   const { running, run } = useSingleRun(async (rows: readonly BookRow[]) => {
@@ -69,7 +68,6 @@ export function useReversedEntries() {
   return { running, error, reverse: run }
 }
 
-/** Returns the state of the export of a month, and functions that run it. */
 export function useBookEntries(all: () => readonly BookRow[]) {
   const { t } = useI18n()
   const months = computed(() => bookMonths(all()))
@@ -80,7 +78,7 @@ export function useBookEntries(all: () => readonly BookRow[]) {
   const error = shallowRef<AppError>()
   const problems = shallowRef<readonly BookProblem[]>([])
   const outcome = ref('')
-  /** Known before anything is pressed. */
+  /** Shown before anything is pressed. */
   const lacking = computed(() => lackingAccounts(picked.value, program.value))
 
   const rows = computed(() => all().filter(({ lot }) => monthOf(lot.day) === month.value))
@@ -93,7 +91,7 @@ export function useBookEntries(all: () => readonly BookRow[]) {
     total: formatYen(picked.value.reduce((yen, { lot }) => yen + lot.total, 0)),
     fee: formatYen(picked.value.reduce((yen, { lot }) => yen + (lot.fee ?? 0), 0)),
   }))
-  /** What is open is chosen: at first, and when another month is shown. */
+  /** Called at first, and when another month is shown. */
   const chooseOpen = () => (chosen.value = rows.value.filter(({ state }) => state === 'open').map(({ key }) => key))
   watch(
     months,
@@ -106,7 +104,7 @@ export function useBookEntries(all: () => readonly BookRow[]) {
   )
   watch(month, chooseOpen, { immediate: true })
   watch([month, program], begin)
-  // The lots that were just exported are no longer chosen, which is no reason to take back the words about it.
+  // Emptying the choice after an export must not remove its message.
   watch(chosen, ({ length }) => (length > 0 ? begin() : undefined))
 
   function begin(): void {
@@ -145,7 +143,7 @@ export function useBookEntries(all: () => readonly BookRow[]) {
     }
   })
 
-  /** Saves the chosen lots; asks first if some of them were exported before. */
+  /** Asks first if some lots were exported before. */
   function save(): void {
     if (again.value.length > 0) asking.value = true
     else void run()

@@ -5,13 +5,9 @@ import { useSingleRun } from '#ui/controls/useSingleRun'
 import { useCompanies } from '#data/state/companies'
 import { useFollowing } from './store.ts'
 
-/**
- * How many rows are shown at first and added on each request. Rows are expensive, because each is several lines high
- * and has buttons.
- */
+/** Shown at first and added on each request. Rows are expensive: each is several lines high and has buttons. */
 const STEP = 100
 
-/** Returns the list of all applications for the approval status screen, and functions that refresh the open ones. */
 export function useFollowingList() {
   const following = useFollowing()
   const filter = useFilter()
@@ -33,14 +29,13 @@ export function useFollowingList() {
     open,
     ...useRefresh(open),
     refresh: (row: FollowRow) => following.ask(row),
-    /** The applications that pass the filter and have changes nobody has viewed, also those not drawn yet. */
+    /** Includes rows not drawn yet. */
     changed: computed(() => rows.value.filter(({ unseen }) => unseen.length > 0)),
     more: () => (most.value += STEP),
     show: useShowing(),
   }
 }
 
-/** Returns the filter given by the address, or else one for the applications of all companies that need a look. */
 function useFilter() {
   const route = useRoute()
   const asked = typeof route.query['q'] === 'string' ? route.query['q'] : ''
@@ -52,7 +47,6 @@ function useFilter() {
   })
 }
 
-/** Returns the progress of asking about the open applications, and functions that start and stop it. */
 function useRefresh(open: Readonly<Ref<readonly FollowRow[]>>) {
   const following = useFollowing()
   const progress = ref<{ done: number; all: number; failed: number; changed: number }>()
@@ -66,10 +60,7 @@ function useRefresh(open: Readonly<Ref<readonly FollowRow[]>>) {
     else if (asked.record.changes) progress.value.changed += 1
   }
 
-  /**
-   * Asks about every open application of the selected company, or of all companies, one at a time per company. A failed
-   * inquiry does not stop the others.
-   */
+  /** One at a time per company. A failed inquiry does not stop the others. */
   const { running, run: refreshOpen } = useSingleRun(async () => {
     stopping = false
     const groups = [...Map.groupBy(open.value, ({ companyId }) => companyId).values()]
@@ -85,7 +76,6 @@ function useRefresh(open: Readonly<Ref<readonly FollowRow[]>>) {
   return { progress, running, refreshOpen, stop }
 }
 
-/** Returns a function that selects the company of a row and opens its acceptance inquiry. */
 function useShowing() {
   const router = useRouter()
   const companies = useCompanies()

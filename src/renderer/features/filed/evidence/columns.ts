@@ -7,13 +7,11 @@ import type { VirtualColumn } from '#ui/table/types'
 import { moment } from '#ui/text/clock'
 import { shownDay } from '#ui/text/shownDay'
 
-/** Returns what happened to a document after it was kept; '' for nothing. */
 export function historyText({ replaced, withdrawn }: KeptEvidence, t: Translate): string {
   if (withdrawn) return t('evidence.history.withdrawn', { ...withdrawn, at: moment(withdrawn.at) })
   return replaced ? t('evidence.history.replaced', { at: moment(replaced.at) }) : ''
 }
 
-/** Returns the columns of the list of evidence, with headings in the interface language. */
 export function evidenceColumns(t: Translate): VirtualColumn<KeptEvidence>[] {
   const text = (key: Heading, width: number, of: (one: KeptEvidence) => string, grow = false) => ({
     key,

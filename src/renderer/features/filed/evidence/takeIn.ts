@@ -9,7 +9,7 @@ import { usedRows } from '#data/draft/rows'
 import { certificateOf, type LotSource } from '#features/pay/lots/index'
 import { i18n } from '#i18n/index'
 
-/** Hands main the bodies of earlier filings that only the lots of this computer still have. */
+/** The bodies of earlier filings are only in the lots of this computer. */
 async function offerBodies(): Promise<void> {
   for (const { entryId, lotId } of await mustCall('evidence.wanted')) {
     const lot = await openLot(lotId)
@@ -23,8 +23,9 @@ async function offerBodies(): Promise<void> {
 }
 
 /**
- * Only the page has the bank's answer with its payees. The stored answer has to say that it was approved, because the copy shows it. One that cannot be made is in the log,
- * and does not keep the others back. Throws CallError.
+ * Only the page has the bank's answer with its payees. The stored answer must say that it was approved, because the
+ * copy shows it. A copy that cannot be made is in the log, and does not keep the others back.
+ * @throws CallError
  */
 export async function offerCopies(): Promise<void> {
   const companies = useCompanies()
@@ -42,8 +43,8 @@ export async function offerCopies(): Promise<void> {
 }
 
 /**
- * Lets main keep everything that this computer has of earlier filings; returns how it stands. Bodies come first, because
- * the municipalities of an answer are read from the body. Throws CallError.
+ * Bodies come first, because the municipalities of an answer are read from the body.
+ * @throws CallError
  */
 export async function takeIn(): Promise<EvidenceStatus> {
   await offerBodies()
@@ -51,8 +52,9 @@ export async function takeIn(): Promise<EvidenceStatus> {
 }
 
 /**
- * Takes in, after a start, what an earlier run of the app could not keep before it ended. Does nothing while no folder
- * is named or the app is locked. Throws CallError.
+ * Takes in what an earlier run of the app could not keep before it ended. Does nothing while no folder is named or
+ * the app is locked.
+ * @throws CallError
  */
 export async function takeInAtStart(): Promise<void> {
   const status = await call('evidence.status')

@@ -8,11 +8,10 @@ import { asCallError } from '#data/storageError'
 import { takeIn } from './takeIn.ts'
 import { useEvidenceRows } from './useEvidenceRows.ts'
 
-/** Returns whether evidence is kept and where, kept current, and functions that name the folder and try again. */
 export function useEvidenceStatus(onChange: () => Promise<void> = async () => undefined) {
   const status = shallowRef<EvidenceStatus>()
   const action = useAction()
-  // Of its own: while the user chooses a folder, changes are followed, and a press while they are read is not ignored.
+  // Separate, so that a press is not ignored while changes made during the choice of a folder are read.
   const following = useAction()
   const load = joinCalls(() =>
     following.run(async () => {
@@ -38,13 +37,11 @@ export function useEvidenceStatus(onChange: () => Promise<void> = async () => un
   }
 }
 
-/** What the last check found. */
 export interface Checked {
   documents: number
   problems: readonly EvidenceProblem[]
 }
 
-/** Returns the kept documents, newest first, and functions that check, export and withdraw. */
 export function useEvidence(query: () => EvidenceQuery) {
   const checked = shallowRef<Checked>()
   const exported = ref<{ name: string; documents: number }>()
@@ -52,7 +49,6 @@ export function useEvidence(query: () => EvidenceQuery) {
   const rows = useEvidenceRows(query, (thrown) => {
     action.error.value = asCallError(thrown).error
   })
-  /** The document that is shown in full, if one is. */
   const chosen = shallowRef<KeptEvidence>()
   const list = async () => {
     await rows.load()

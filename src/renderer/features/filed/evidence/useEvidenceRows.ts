@@ -6,10 +6,9 @@ import { mustCall } from '#data/bridge/index'
 import type { TableLines } from '#ui/table/useTableModel'
 import type { VirtualSort } from '#ui/table/types'
 
-/** How many documents are asked for at once: more than the highest screen shows. */
+/** More than the highest screen shows. */
 const PAGE = 100
 
-/** What has been read of one search. */
 interface Read {
   readonly total: number
   readonly found: number
@@ -18,14 +17,14 @@ interface Read {
 const NOTHING: Read = { total: 0, found: 0, rows: new Map() }
 
 /**
- * Returns the lines of the list, read from main a page at a time as they are shown, and `load`, which reads them anew.
- * The old lines stay until the new ones are there. `failed` is told why a page could not be read.
+ * The lines are read from main a page at a time as they are shown; `load` reads them anew, and the old lines stay
+ * until then. `failed` is told why a page could not be read.
  */
 export function useEvidenceRows(query: () => EvidenceQuery, failed: (thrown: unknown) => void) {
   const read = shallowRef<Read>(NOTHING)
   const sort = shallowRef<VirtualSort>()
   const restarts = shallowRef(0)
-  /** Counts searches: an answer to an earlier one is dropped. */
+  /** Counts searches, so that an answer to an earlier one is dropped. */
   let search = 0
   let reading = false
   /** The line from which on a page is missing. */
@@ -39,7 +38,7 @@ export function useEvidenceRows(query: () => EvidenceQuery, failed: (thrown: unk
       count: PAGE,
     })
 
-  /** Reads the first page anew; false when another search has begun meanwhile. */
+  /** False when another search has begun meanwhile. */
   async function load(): Promise<boolean> {
     const mine = ++search
     const page = await ask(0)
@@ -48,7 +47,7 @@ export function useEvidenceRows(query: () => EvidenceQuery, failed: (thrown: unk
     return true
   }
 
-  /** Reads the pages that are missing where the list is, one after the other. */
+  /** Pages are read one after the other. */
   async function readMissing(): Promise<void> {
     if (reading) return
     reading = true
@@ -69,7 +68,7 @@ export function useEvidenceRows(query: () => EvidenceQuery, failed: (thrown: unk
   function rowAt(position: number): KeptEvidence | undefined {
     const row = read.value.rows.get(position)
     if (row === undefined && position < read.value.found) {
-      // Of the lines that are shown, the first that is missing; the table asks for all of them in one go.
+      // The first of the missing lines: the table asks for all of them in one go.
       missing = Math.min(missing ?? position, position)
       queueMicrotask(() => void readMissing())
     }
@@ -96,7 +95,7 @@ export function useEvidenceRows(query: () => EvidenceQuery, failed: (thrown: unk
     load,
     total: computed(() => read.value.total),
     found,
-    /** Returns the document as it was read last. */
+    /** The document as it was read last. */
     latest: (one: KeptEvidence): KeptEvidence => [...read.value.rows.values()].find(({ id }) => id === one.id) ?? one,
   }
 }

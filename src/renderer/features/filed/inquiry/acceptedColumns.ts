@@ -39,9 +39,8 @@ const FOLDED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns the columns for the payees of an accepted application: every field of section 2.13 of the interface, without
- * those on retirement and changes that are 0 or empty in all rows. An amount that the bank left out is not 0, so its
- * column stays.
+ * Every field of section 2.13 of the interface, without those on retirement and changes that are 0 or empty in all
+ * rows. An amount that the bank left out is not 0, so its column stays.
  */
 export function acceptedColumns(
   rows: readonly AcceptanceDetailRow[],

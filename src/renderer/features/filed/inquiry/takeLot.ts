@@ -1,10 +1,9 @@
-// Turns an application at the bank into a draft lot.
 import type { Company } from '#contract/ipc/index'
 import type { Acceptance, AcceptanceDetailRow } from '#contract/bank/index'
 import { isIsoDate, isIsoMonth } from '#domain/calendar/calendar'
 import { emptyDetail, type LotDetail, type LotHead } from '#domain/lots/lot'
 
-/** A field missing from the answer; `row` counts from 1 and is absent for the head. */
+/** `row` counts from 1 and is absent for the head. */
 export interface MissingField {
   readonly row?: number
   readonly field: keyof LotHead | keyof LotDetail
@@ -26,7 +25,7 @@ const HEAD = [
   'applicantName',
   'address',
 ] as const
-/** Fields that are optional in the interface (section 2.8), so their absence is not reported. */
+/** Fields that are optional in the interface (section 2.8), so that their absence is not reported. */
 const OPTIONAL: ReadonlySet<string> = new Set([
   'localTaxPaymentDataName',
   'municipalityName',
@@ -39,8 +38,8 @@ const READABLE: Partial<Record<string, (text: string) => boolean>> = {
 }
 
 /**
- * Returns the head and details of a lot from the bank's answer, and the fields missing from it, which stay empty or 0.
- * The category code and the code flag are not part of an answer and come from the company.
+ * Missing fields stay empty or 0. The category code and the code flag are not part of an answer and come from the
+ * company.
  */
 export function takeLot({ defaults }: Company, answer: Acceptance): TakenLot {
   const missing: MissingField[] = []

@@ -5,13 +5,10 @@ import type { LookupRecord } from '#data/schema/db'
 import { lookupsOf, type InquiryKey } from '#data/repositories/lookups'
 import { storageError } from '#data/storageError'
 
-/** The id given to an answer that could not be stored. */
+/** The id of an answer that could not be stored. */
 const UNSAVED = -1
 
-/**
- * Returns the acceptance inquiry of one company: a function that asks the bank, and the answer. If the bank cannot be
- * reached, the last stored answer is shown.
- */
+/** If the bank cannot be reached, the last stored answer is shown. */
 export function useAcceptance(company: () => Company | undefined) {
   const following = useFollowing()
   const busy = ref(false)
@@ -22,8 +19,8 @@ export function useAcceptance(company: () => Company | undefined) {
   const { lookup, history, error, recall, isShown } = useStoredAnswers(inquired)
 
   /**
-   * Asks the bank about an acceptance number (12 characters). On failure the last stored answer stays on screen beside
-   * the error. Afterwards all changes count as seen.
+   * `acceptanceNo` has 12 characters. On failure the last stored answer stays beside the error. Afterwards all
+   * changes count as seen.
    */
   async function ask(acceptanceNo: string): Promise<void> {
     const of = inquired(acceptanceNo)
@@ -37,7 +34,6 @@ export function useAcceptance(company: () => Company | undefined) {
     await following.see(of)
   }
 
-  /** Shows the error, and the bank's answer even if it could not be stored. */
   function showFailure(of: InquiryKey, { error: why, unsaved }: Extract<InquiryResult, { ok: false }>): void {
     error.value = why
     if (unsaved) lookup.value = { ...of, id: UNSAVED, at: new Date().toISOString(), answer: unsaved }
@@ -46,15 +42,13 @@ export function useAcceptance(company: () => Company | undefined) {
   return { lookup, history, error, busy, recall, ask }
 }
 
-/** Returns the stored answers about the visible acceptance number, and a function that shows another number. */
 function useStoredAnswers(inquired: (acceptanceNo: string) => InquiryKey | undefined) {
   const lookup = shallowRef<LookupRecord>()
-  /** All stored answers about the number, oldest first. */
+  /** Oldest first. */
   const history = shallowRef<readonly LookupRecord[]>([])
   const error = shallowRef<AppError>()
   let shown = ''
 
-  /** Shows the last stored answer for a number, if any. */
   async function recall(acceptanceNo: string): Promise<void> {
     shown = acceptanceNo
     error.value = undefined

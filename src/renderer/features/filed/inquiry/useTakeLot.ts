@@ -7,10 +7,9 @@ import { createLot } from '#data/repositories/lots'
 import type { Translate } from '#i18n/translate'
 import { takeLot, type MissingField } from './takeLot.ts'
 
-/** The maximum number of missing fields that are listed by name; an ellipsis stands for the rest. */
+/** An ellipsis stands for the rest. */
 const MOST_NAMED = 12
 
-/** Returns a function that makes a draft lot from an application at the bank, after the user has confirmed it. */
 export function useTakeLot(company: () => Company | undefined, lookup: () => LookupRecord | undefined) {
   const { t } = useI18n()
   const asking = ref(false)
@@ -47,7 +46,7 @@ export function useTakeLot(company: () => Company | undefined, lookup: () => Loo
   }
 }
 
-/** Returns the missing fields as a sentence; '' if there are none. */
+/** '' if nothing is missing. */
 function textOf(missing: readonly MissingField[], t: Translate): string {
   const names = missing
     .slice(0, MOST_NAMED)

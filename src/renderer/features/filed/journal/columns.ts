@@ -7,7 +7,6 @@ import { stateText } from './filingRows.ts'
 import { shownDay } from '#ui/text/shownDay'
 import { shownMonth } from '#ui/text/shownMonth'
 
-/** An accepted filing is not finished: what the bank said last decides its colour, as in the other lists. */
 const ACCEPTED_TONE = { open: 'warn', approved: 'ok', returned: 'danger' } as const
 const TONE = {
   sending: 'warn',
@@ -35,9 +34,8 @@ type TextKey =
   | 'bodyHash'
 
 /**
- * Returns the columns of the audit trail, with headings in the interface language. Those up to the acceptance number fit
- * into a small window; a tooltip has the month's era year. With `people`, three more say who prepared, approved and filed
- * in the office.
+ * The columns up to the acceptance number fit into a small window. `people` adds who prepared, approved and filed in
+ * the office.
  */
 export function journalColumns(people: boolean, t: Translate): VirtualColumn<FilingRow>[] {
   const shown = (key: TextKey, row: FilingRow) => (key === 'at' ? shownDay(row.at) : (row[key] ?? ''))
@@ -79,8 +77,8 @@ export function journalColumns(people: boolean, t: Translate): VirtualColumn<Fil
 }
 
 /**
- * Returns the width (px) of the longest usual outcome. Only one that was recorded by hand and then decided by the bank
- * is longer; its tooltip has all of it.
+ * In px, of the longest usual outcome. Only one recorded by hand and then decided by the bank is longer; its tooltip
+ * has all of it.
  */
 const stateWidth = (t: Translate): number =>
   Math.max(

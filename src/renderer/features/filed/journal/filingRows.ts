@@ -9,17 +9,14 @@ import { shownMonth } from '#ui/text/shownMonth'
 export interface FilingFilter {
   companyId: string
   state: string
-  /** The first and last day in Japan, as `YYYY-MM-DD`; '' for no limit. */
+  /** First and last day in Japan, `YYYY-MM-DD`; '' for no limit. */
   from: string
   to: string
   words: string
 }
 export const NO_FILTER: FilingFilter = { companyId: '', state: '', from: '', to: '', words: '' }
 
-/**
- * Returns one filing as the audit trail shows it, with the company's name at the time. Old records lack that name and
- * get the current one.
- */
+/** With the company's name at the time; old records lack it and get the current one. */
 export function filingRowOf(entry: JournalLine, companies: readonly Company[], t: Translate): FilingRow {
   const { entryId, companyId, lotId, environment, month, dueDate, sequenceNumber, bodyHash, totals, state } = entry
   return {
@@ -47,7 +44,7 @@ export function filingRowOf(entry: JournalLine, companies: readonly Company[], t
   }
 }
 
-/** Returns a function that returns the rows of filings, and makes again only those that changed since its last call. */
+/** Makes again only the rows that changed since the last call. */
 export function createFilingRows() {
   let rows = new WeakMap<JournalLine, FilingRow>()
   let madeFor: { companies: readonly Company[]; locale: string } | undefined
@@ -73,10 +70,9 @@ const peopleOf = ({ prepared, approved, filed }: FiledPeople) => ({
   filedBy: filed.name,
 })
 
-/** Returns whether any of these filings was made in an office, which tells who worked on it. */
 export const tellsPeople = (rows: readonly FilingRow[]): boolean => rows.some(({ filedBy }) => filedBy !== undefined)
 
-/** Returns the outcome of a filing in words: its state and, once the bank decided, what became of it there. */
+/** The state and, once the bank decided, its decision. */
 export function stateText({ state, approval }: Pick<FilingRow, 'state' | 'approval'>, t: Translate): string {
   const own = t(`journal.state.${state}`)
   return approval === undefined || approval === 'open'
@@ -84,7 +80,7 @@ export function stateText({ state, approval }: Pick<FilingRow, 'state' | 'approv
     : t('journal.decided', { state: own, approval: t(`journal.approval.${approval}`) })
 }
 
-/** Returns that a person, not the bank's answer, says that the bank returned it. */
+/** Says that a person, not the bank's answer, recorded the return. */
 const byHandNote = ({ approval }: JournalLine, t: Translate): string =>
   approval?.state === 'returned' && approval.by === 'person' ? t('following.returnedByHand') : ''
 
@@ -102,7 +98,7 @@ function noteOf({ resolution, said }: JournalLine, t: Translate): string {
 
 const searchTexts = new WeakMap<FilingRow, { locale: string; text: string }>()
 
-/** Returns what is searched in a row, a line for each text; kept, because every key asks for that of every row. */
+/** A line for each text; cached, because every key press searches every row. */
 function searchTextOf(row: FilingRow, locale: string, t: Translate): string {
   const kept = searchTexts.get(row)
   if (kept?.locale === locale) return kept.text
@@ -119,7 +115,7 @@ function searchTextOf(row: FilingRow, locale: string, t: Translate): string {
     row.acceptanceNo,
     row.note,
     shownMonth(row.month, t),
-    // As it is stored, and as it is shown.
+    // As stored, and as shown.
     row.month,
     shownDay(row.month),
     row.dueDate,
@@ -131,7 +127,7 @@ function searchTextOf(row: FilingRow, locale: string, t: Translate): string {
   return text
 }
 
-/** Returns the rows that pass a filter, in their original order. */
+/** In their original order. */
 export function filterFilings(
   rows: readonly FilingRow[],
   { companyId, state, from, to, words }: FilingFilter,
@@ -152,7 +148,6 @@ export function filterFilings(
   )
 }
 
-/** Columns of the file, in their order. */
 const FILE_COLUMNS = [
   'at',
   'user',
@@ -176,13 +171,13 @@ const FILE_COLUMNS = [
   'machine',
 ] as const
 
-/** The columns that are added when any filing was made in an office. */
+/** Added when any filing was made in an office. */
 const PEOPLE_COLUMNS = ['preparedBy', 'approvedBy', 'filedBy'] as const
 type FileColumn = (typeof FILE_COLUMNS)[number] | (typeof PEOPLE_COLUMNS)[number]
 
 const DAYS: ReadonlySet<string> = new Set(['at', 'dueDate', 'endedAt'] satisfies FileColumn[])
 
-/** Returns the rows as a table with headings, for a file. Amounts are numbers; texts are in the interface language. */
+/** Amounts are numbers; texts are in the interface language. */
 export function filingTable(rows: readonly FilingRow[], t: Translate): Cell[][] {
   const cell = (row: FilingRow, column: FileColumn): Cell => {
     if (column === 'state') return stateText(row, t)

@@ -10,7 +10,6 @@ import type { Translate } from '#i18n/translate'
 import { today } from '#ui/text/clock'
 import { usePreferences } from '#data/preferences/index'
 
-/** The header of a file of the audit trail. */
 interface RecordHead {
   filter: string
   chain: string
@@ -19,13 +18,8 @@ interface RecordHead {
 
 type Job = Input<'documents.print'>['job']
 type Kind = 'csv' | 'pdf' | 'print'
-/** How a job ended: a message to show, or the error. */
 type End = { message: string } | { error: AppError }
 
-/**
- * Returns functions that export the audit trail as CSV or PDF or print it, which of these jobs is running, and its
- * outcome.
- */
 export function useJournalFiles() {
   const { t } = useI18n()
   const preferences = usePreferences()

@@ -1,37 +1,34 @@
-// Asks the banks what the morning summary needs: of each bank a few companies at a time, one inquiry after the other for
-// each, and nothing that files or changes anything.
+// A few companies at a time of each bank, one inquiry after the other for each; nothing that files or changes
+// anything.
 import type { AppError, Company, CompanyAccount } from '#contract/ipc/index'
 import type { SeenArrivals } from '#domain/morning/arrivals'
 import { accountKeyOf } from '#domain/morning/snapshot'
 import type { GapReason, MorningGap, MorningNews } from '#data/repositories/morning'
 
-/** How one inquiry ended. */
 export type Asked =
   { readonly ok: true } | { readonly ok: false; readonly why: GapReason; readonly error?: AppError | undefined }
-/** How the deposits of one account were read. */
 export type ArrivalsAsked =
   { readonly ok: true; readonly news: MorningNews; readonly seen: SeenArrivals } | (Asked & { readonly ok: false })
 
-/** The inquiries, and what they wait for. */
 export interface MorningPorts {
   /** Resolves when inquiries may be sent: not while an application is being sent. */
   ready: (signal: AbortSignal) => Promise<void>
   hasKey: (company: Company) => Promise<boolean>
   balance: (company: Company, account: CompanyAccount) => Promise<Asked>
   arrivals: (company: Company, account: CompanyAccount, signal: AbortSignal) => Promise<ArrivalsAsked>
-  /** Returns the keys of a company's open applications that may be asked about now. */
+  /** Keys of open applications that may be asked about now. */
   applications: (company: Company) => readonly string[]
   application: (key: string) => Promise<Asked>
 }
 
-/** How far the inquiries are; `name` is the company that was asked about last. */
+/** `name` is the company asked about last. */
 export interface MorningProgress {
   readonly done: number
   readonly all: number
   readonly name: string
 }
 
-/** What was learned. Only accounts whose deposits were read as a whole are in `news` and `seen`. */
+/** Only accounts whose deposits were read as a whole are in `news` and `seen`. */
 export interface Collected {
   readonly news: Record<string, MorningNews>
   readonly seen: Record<string, SeenArrivals>
@@ -43,11 +40,11 @@ export interface CollectControl {
   readonly onStep: (progress: MorningProgress) => void
 }
 
-/** How many companies of a bank are asked about at a time, as in the list of balances. */
+/** For each bank, as in the list of balances. */
 const COMPANIES_AT_ONCE = 4
 /** After so many inquiries in a row that could not be sent, the rest of a bank is not tried. */
 const UNREACHABLE_IN_A_ROW = 3
-/** Only ordinary and current accounts have statements (section 2.3). */
+/** Only ordinary (1) and current (2) accounts have statements (section 2.3). */
 const WITH_STATEMENT = new Set(['1', '2'])
 
 interface Task {
@@ -56,7 +53,7 @@ interface Task {
   readonly run: () => Promise<Asked>
 }
 
-/** Asks about all companies. A failure of one never stops the others; aborting the signal ends all of them. */
+/** A failure of one company never stops the others; aborting the signal ends all. */
 export async function collectMorning(
   companies: readonly Company[],
   ports: MorningPorts,
@@ -97,7 +94,7 @@ async function askBank(works: readonly Work[], bank: Bank): Promise<void> {
   await Promise.all(Array.from({ length: COMPANIES_AT_ONCE }, askSome))
 }
 
-/** `line` counts the inquiries of the bank, whosever they are, that could not be sent since the last one that could. */
+/** `line` counts inquiries of the bank, for any company, that could not be sent since the last one that could. */
 async function askCompany({ company, tasks }: Work, bank: Bank, line: { unsent: number }): Promise<void> {
   const { companyId, name } = company
   if (!bank.signal.aborted && !(await bank.ports.hasKey(company))) {

@@ -1,5 +1,4 @@
-// The lines of the morning summary about what is due now. They follow the drafts, the journal and the plans, so what was
-// done since is gone. Amounts in yen.
+// They follow the drafts, the journal and the plans, so what was done since is gone. Amounts in yen.
 import type { AppError, Company, EnvironmentName } from '#contract/ipc/index'
 import { addMonths, type IsoDate, type IsoMonth } from '#domain/calendar/calendar'
 import { legalDueDate } from '#domain/calendar/businessDays'
@@ -12,19 +11,18 @@ import type { YearEmployee } from '#domain/year/plan'
 import type { MonthRow } from '#features/pay/month/index'
 import type { PlanDiffers } from '#features/pay/year/index'
 
-/** The last day, and the hour if it is known, on which a bank takes an approval. */
+/** On which a bank takes an approval; the hour may be unknown. */
 export interface LastDay {
   readonly day: IsoDate
   readonly time: string
 }
 
 interface Line extends Ordered {
-  /** The company that the line leads to; '' if it is about several. */
+  /** '' if the line is about several companies. */
   readonly companyId: string
-  /** The address of its screen. */
+  /** The address of the line's screen. */
   readonly to: string
 }
-/** A line about what is due. */
 export type DueLine = Line &
   (
     | {
@@ -57,13 +55,12 @@ export type DueLine = Line &
     | { readonly kind: 'oldBackup'; readonly at: string | undefined; readonly refused?: AppError | undefined }
   )
 
-/** What the lines are made of. */
 export interface DueSource {
   readonly today: IsoDate
   readonly companies: readonly Company[]
-  /** The lines of the month board, by environment and month: the month to pay next, and the one before. */
+  /** The month to pay next, and the one before; by environment and month. */
   readonly months: readonly { readonly month: IsoMonth; readonly rows: readonly MonthRow[] }[]
-  /** The same of earlier months, of the companies that have lots there with something left to do. */
+  /** Earlier months, only of companies that have lots there with something left to do. */
   readonly older: readonly { readonly month: IsoMonth; readonly rows: readonly MonthRow[] }[]
   /** Filings of all months whose outcome nobody knows, or on which two records differ. */
   readonly unknown: readonly {
@@ -82,17 +79,15 @@ export interface DueSource {
     readonly dueDate: string
   }[]
   readonly employees: readonly (YearEmployee & { readonly companyId: string; readonly year: number })[]
-  /** Returns the cut-off of an environment's bank, if it was entered. */
+  /** Undefined if no cut-off was entered. */
   readonly cutOffOf: (environment: EnvironmentName) => CutOff | undefined
-  /** Lots that are not what the year plan has for their month. */
   readonly plans: readonly PlanDiffers[]
-  /** Companies with municipalities that are paid every half year, and not yet for the one that is due next. */
+  /** Companies with municipalities that are paid every half year, and not yet for the half year due next. */
   readonly halfYearly: readonly string[]
-  /** Returns whether a lot waits for this person's approval in the office. */
+  /** The lot waits for this person's approval in the office. */
   readonly waitsForMe: (lot: MonthLot, company: Company) => boolean
 }
 
-/** Returns the lines, in no order. */
 export const dueLines = (source: DueSource): DueLine[] => [
   ...source.unknown.map((one): DueLine => ({
     kind: one.contradicts ? 'contradicts' : 'unknownResult',
@@ -137,7 +132,7 @@ function rowLines(row: MonthRow, month: IsoMonth, source: DueSource): DueLine[] 
   return [...lots, ...shortAccounts(row, month), ...notFiled(row, month, source)]
 }
 
-/** Returns the accounts that do not cover what this month debits from them: a month without a lot debits nothing. */
+/** A month without a lot debits nothing. */
 const shortAccounts = ({ accounts, companyId, lots }: MonthRow, month: IsoMonth): DueLine[] =>
   accounts.flatMap(({ account, cover }): DueLine[] =>
     cover.kind === 'short' && lots.length > 0
@@ -157,14 +152,14 @@ const shortAccounts = ({ accounts, companyId, lots }: MonthRow, month: IsoMonth)
   )
 
 /**
- * Returns whether a client has something to file for the month: a draft, a plan, or a lot in the month before. One of
- * which nothing is known counts until the month is due: a client registered since had nothing to pay before.
+ * A draft, a plan, or a lot in the month before. A client without any history counts only when the month is due: one
+ * registered since had nothing to pay before.
  */
 const hasToFile = ({ state, step }: MonthRow, isDue: boolean): boolean =>
   state === 'draft' ||
   (state === 'none' && (step === 'createFromPrevious' || step === 'createFromPlan' || (step === 'create' && !isDue)))
 
-/** Returns the due date, and the cut-off before it: what has a cut-off is near when that is. */
+/** A lot counts as near when its cut-off is near, or its due date if there is no cut-off. */
 function datesOf(month: IsoMonth, environment: EnvironmentName, { cutOffOf, today }: DueSource) {
   const dueDate = legalDueDate(month)
   const rule = cutOffOf(environment)
@@ -190,7 +185,7 @@ function notFiled(row: MonthRow, month: IsoMonth, source: DueSource): DueLine[] 
   return [{ kind: 'notFiled', key: `${month} ${companyId}`, companyId, to, month, ...dates, begun }]
 }
 
-/** Returns one line for each environment with lots that are not near their date yet. */
+/** One line for each environment with lots not near their date yet. */
 function laterLots(source: DueSource): DueLine[] {
   return source.months.flatMap(({ month, rows }) => {
     const own = Map.groupBy(
@@ -215,8 +210,8 @@ function approvalDue({ key, companyId, acceptanceNo, dueDate }: DueSource['overd
 }
 
 /**
- * Returns the reports of movements (異動届) that are not marked as submitted, by company and date: from some days before
- * the date on, and after it for as long as they are not. Those without a national date (切替届) are listed at once.
+ * 異動届 that are not marked as submitted, listed from some days before the date until they are. Those without a
+ * national date (切替届) are listed at once.
  */
 function movements({ employees, today }: DueSource): DueLine[] {
   const reports = [...Map.groupBy(employees, ({ companyId, year }) => `${companyId} ${String(year)}`).values()].flatMap(
@@ -246,18 +241,17 @@ function halfYear({ halfYearly, companies, today }: DueSource): DueLine[] {
     .map((companyId): DueLine => ({ kind: 'halfYear', key: companyId, companyId, to: '/payees', dueDate, daysLeft }))
 }
 
-/** What is known of the snapshots of the drafts. */
 export interface BackupFacts {
   readonly today: IsoDate
-  /** Drafts that changed after the last readable snapshot was taken, if any: since which day, and when that was. */
+  /** Since which day drafts are newer than the last readable snapshot, and when that was taken. */
   readonly unsaved: { readonly since: IsoDate; readonly lastBackup: string | undefined } | undefined
-  /** Why the last snapshot was refused, if it was, and when the one before was taken. */
+  /** Why the last snapshot was refused, and when the one before was taken. */
   readonly refused?: { readonly error: AppError; readonly lastBackup: string | undefined } | undefined
 }
 
 /**
- * Returns a line if the last snapshot was refused, or if yesterday's changes are in none: the app takes one minutes after
- * a change.
+ * A line if the last snapshot was refused, or if yesterday's changes are in none: the app takes one minutes after a
+ * change.
  */
 export function oldBackup({ unsaved, refused, today }: BackupFacts): DueLine[] {
   const line = { kind: 'oldBackup', key: '', companyId: '', to: '/settings/backups' } as const
@@ -265,5 +259,5 @@ export function oldBackup({ unsaved, refused, today }: BackupFacts): DueLine[] {
   return unsaved && unsaved.since < today ? [{ ...line, at: unsaved.lastBackup }] : []
 }
 
-/** Returns the months whose lots are looked at: the next to pay, and the one before, which may not be settled. */
+/** The next to pay, and the one before, which may not be settled. */
 export const monthsToLook = (next: IsoMonth): readonly IsoMonth[] => [addMonths(next, -1), next]

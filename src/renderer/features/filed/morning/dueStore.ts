@@ -30,13 +30,12 @@ interface Stored {
   readonly heads: readonly LotRecord[]
   readonly employees: DueSource['employees']
   readonly halfYearly: readonly string[]
-  /** By month. */
   readonly payers: ReadonlyMap<string, Payers>
 }
 const NOTHING: Stored = { day: '', records: [], heads: [], employees: [], halfYearly: [], payers: new Map() }
 const NO_LOTS: readonly LotRecord[] = []
 
-/** What is due and what is left, of every month and company: for the morning summary, the month and the menu. */
+/** Covers every month and company. */
 export const useDueStore = defineStore('due', () => {
   const clock = useDay()
   const companies = useCompanies()
@@ -104,25 +103,24 @@ export const useDueStore = defineStore('due', () => {
   })
   return {
     lines,
-    /** How many of them lead to each entry of the menu. */
     counts: computed(() => leftByScreen(lines.value)),
-    /** The lots of the months that are looked at. */
+    /** Lots of the months that are looked at. */
     records: computed(() => stored.value.records),
     error: computed(() => error.value ?? older.error.value),
     loaded: ready,
-    /** Reads what was written a moment ago, for a screen that opens. */
+    /** Reads at once what was written a moment ago, for a screen that opens. */
     refresh: () => Promise.all([read(), older.read()]),
   }
 })
 
 type Tables = Parameters<typeof afterWrites>[0]
 
-/** How long writes are collected (ms): what is left need not be counted again at every key. */
+/** Writes are collected, so that what is left is not counted again at every key press. */
 const COLLECT_MS = 3_000
 
 /**
- * Reads when the key or the journal changes, and a while after writes by any window to the tables. Only the last of
- * several readings that wait for `before` is done. A failed read keeps the last result.
+ * Reads when the key or the journal changes, and a while after writes by any window to the tables. Of several
+ * readings that wait for `before`, only the last is done. A failed read keeps the last result.
  */
 function useQuietQuery<T>(
   key: () => string,
@@ -156,7 +154,6 @@ function useQuietQuery<T>(
   return { value, error, loaded, read }
 }
 
-/** Returns the lots of the months that are looked at, the plans and the payees. */
 function useStored(months: () => readonly IsoMonth[], day: () => string) {
   const journal = useJournal()
   const wanted = () =>
@@ -181,12 +178,12 @@ function useStored(months: () => readonly IsoMonth[], day: () => string) {
   return useQuietQuery(day, read, NOTHING, { tables: ['lots', 'payees', 'yearEmployees'] })
 }
 
-/** Whether nothing more has to be done about a lot here. */
+/** Nothing more has to be done about the lot here. */
 const isDone = (state: LotState): boolean => countsAsFiled(state) || state === 'sending'
 
 /**
- * Returns the lots of earlier months with something left to do, and the other lots of their companies and months, which
- * may correct them. Only the keys of all others are read.
+ * Lots of earlier months with something left to do, and the other lots of their companies and months, which may
+ * correct them. Only the keys of all others are read.
  */
 function useOlder(first: () => IsoMonth) {
   const journal = useJournal()
@@ -197,15 +194,15 @@ function useOlder(first: () => IsoMonth) {
       return open.length === 0 ? NO_LOTS : lotsOfOneMonth(await lotHeads(open))
     },
     NO_LOTS,
-    // A lot of the past is neither open nor done before its filing has been read.
+    // A past lot is neither open nor done before its filing has been read.
     { tables: ['lots'], before: journal.whole },
   )
   return { ...query, lots, months: computed(() => [...new Set(lots.value.map(({ month }) => month))].sort()) }
 }
 
 /**
- * Returns the lines of the month board of the companies with these lots, or of all for the months that are looked at.
- * Money of different environments is never added.
+ * For `records`, all companies; otherwise those with lots of this month. Money of different environments is never
+ * added.
  */
 function rowsOf(month: string, { day, records, heads, payers }: Stored, lots: readonly LotRecord[]) {
   const companies = useCompanies()
@@ -236,7 +233,7 @@ function rowsOf(month: string, { day, records, heads, payers }: Stored, lots: re
         journal.stateOf,
       ),
       companiesNotDue: payers.get(month)?.notDue,
-      // A plan often has months that were paid before the app was there.
+      // A plan often has months that were paid before the app was in use.
       companiesPlanned: month < nextMonthToPay(day) ? undefined : payers.get(month)?.planned,
     }),
   )

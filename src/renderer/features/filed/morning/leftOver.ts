@@ -1,11 +1,10 @@
-// What is left, in groups: for the month and for the menu.
 import { isFiledView, NAV_TARGETS, type NavItem } from '#ui/commands/screens'
 import type { DueLine } from './dueLines.ts'
 
-/** A kind of line as the month names it: what was to be filed is told apart by whether its date has passed. */
+/** `pastDue`: should have been filed, and the date has passed. */
 export type LeftKind = Exclude<DueLine['kind'], 'laterLots' | 'oldBackup'> | 'pastDue'
 
-/** The kinds in the order in which they are shown: what may cost money first. */
+/** In the order in which they are shown: what may cost money first. */
 const KINDS = [
   'contradicts',
   'unknownResult',
@@ -31,7 +30,7 @@ export interface LeftGroup {
   readonly lines: readonly DueLine[]
 }
 
-/** Returns the lines that are left to do in groups. What is due later, and backups, are not among them. */
+/** Leaves out what is due later, and backups. */
 export function leftGroups(lines: readonly DueLine[]): LeftGroup[] {
   const groups = Map.groupBy(lines, kindOf)
   return KINDS.flatMap((kind) => {
@@ -40,7 +39,7 @@ export function leftGroups(lines: readonly DueLine[]): LeftGroup[] {
   })
 }
 
-/** Returns how many lines lead to each entry of the menu. Lots of all companies are reached from the month. */
+/** How many lines lead to each entry. Lots of all companies are reached from the month. */
 export function leftByScreen(lines: readonly DueLine[]): ReadonlyMap<NavItem, number> {
   const counts = new Map<NavItem, number>()
   for (const line of lines.filter(kindOf)) {

@@ -10,7 +10,7 @@ interface Part {
 }
 
 interface Head {
-  /** When the summary was made, and the one it is compared with, as text. */
+  /** The time of the summary and of the one it is compared with, as text. */
   readonly madeAt: string
   readonly before: string
   readonly silent: { readonly title: string; readonly names: readonly string[] } | undefined
@@ -18,7 +18,6 @@ interface Head {
   readonly t: Translate
 }
 
-/** Returns the summary for print: the parts of the screen with their lines. */
 export function morningPaper(parts: readonly Part[], { madeAt, before, silent, companies, t }: Head): ListContent {
   const row = (cells: string[], heading = false) => ({ cells, heading })
   return {
@@ -53,7 +52,7 @@ export function morningPaper(parts: readonly Part[], { madeAt, before, silent, c
   }
 }
 
-/** So many names fit into the lines of a row. */
+/** As many names as fit into the lines of a row. */
 const NAMES_A_ROW = 5
 
 const namesInRows = (names: readonly string[]): string[][] =>

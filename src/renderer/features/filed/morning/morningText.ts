@@ -1,4 +1,4 @@
-// The lines of the morning summary in words, for the screen and for paper.
+// For the screen and for paper.
 import type { Company } from '#contract/ipc/index'
 import { formatYen } from '#domain/text/yen'
 import type { Translate } from '#i18n/translate'
@@ -11,15 +11,13 @@ import type { GapReason, MorningGap } from '#data/repositories/morning'
 import type { DueLine, LastDay } from './dueLines.ts'
 import type { GapLine, MorningLine, ShownChange } from './useMorningLines.ts'
 
-/** What the texts need besides the line. */
 export interface MorningWords {
   readonly t: Translate
   readonly companies: ReadonlyMap<string, Company>
-  /** The day in Japan on which the summary was made: balances of other days are marked. */
+  /** The day in Japan when the summary was made: balances of other days are marked. */
   readonly day: string
 }
 
-/** A line in words. */
 export interface LineText {
   readonly mark: string
   readonly company: string
@@ -44,7 +42,6 @@ const WARN: readonly MorningLine['kind'][] = [
   'oldBackup',
 ]
 
-/** Returns a line in words. */
 export function lineText(line: MorningLine, words: MorningWords): LineText {
   return {
     mark: words.t(`morning.mark.${line.kind}`),
@@ -76,7 +73,7 @@ const named = (name: string, environment: Company['environment'], t: Translate) 
 export const companyName = (company: Company, t: Translate): string =>
   [company.clientCode, nameOf(company, t)].filter(Boolean).join(' ')
 
-/** Returns a company's name; one that does not use the real bank is marked, because its money is not real. */
+/** A company that does not use the real bank is marked, because its money is not real. */
 const nameOf = ({ name, environment }: Company, t: Translate): string =>
   environment === 'production' ? name : t('morning.company', named(name, environment, t))
 
@@ -137,7 +134,7 @@ function dueText(line: DueLine, { t }: MorningWords): string {
 const withCutOff = (text: string, { cutOff }: { cutOff: LastDay | undefined }, t: Translate): string =>
   cutOff ? t('morning.line.withCutOff', { text, at: `${shownDay(cutOff.day)} ${cutOff.time}`.trim() }) : text
 
-/** The first ones, so that a line stays one. */
+/** More names would not fit on one line. */
 const MOST_NAMES = 3
 
 function withNames(text: string, names: readonly string[], t: Translate): string {
@@ -206,7 +203,7 @@ function gapText({ kind, gaps }: GapLine, { t, companies }: MorningWords): strin
   return t(`morning.gap.${gapKeyOf(first)}`, { what, error })
 }
 
-/** Returns the text for a reason. Nothing is said of an error that is only about this app. */
+/** An error that is only about this app is not named. */
 function gapKeyOf(gap: MorningGap | undefined): Exclude<GapReason, 'noKey'> | 'notAnswered' {
   if (!gap || gap.why === 'noKey') return 'notAnswered'
   return gap.why === 'failed' && !gap.error ? 'notAnswered' : gap.why

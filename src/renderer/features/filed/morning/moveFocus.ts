@@ -5,7 +5,7 @@ const STEPS: Readonly<Partial<Record<string, (at: number, last: number) => numbe
   End: (_at, last) => last,
 }
 
-/** Moves the focus among the buttons and folds of a list that are seen, by the arrow keys, Home and End. */
+/** Arrow keys, Home and End; only among the visible buttons and folds. */
 export function moveFocus(event: KeyboardEvent): void {
   const step = STEPS[event.key]
   const list = event.currentTarget

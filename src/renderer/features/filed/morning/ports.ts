@@ -1,4 +1,4 @@
-// The inquiries of the morning summary: those that the screens make as well, with the same rules.
+// The same inquiries, with the same rules, as those of the screens.
 import { watch } from 'vue'
 import type { AppError, Company, CompanyAccount } from '#contract/ipc/index'
 import { isBankHoliday } from '#domain/calendar/businessDays'
@@ -18,10 +18,10 @@ import { depositsOf } from '#features/bank/deposits/index'
 import { keptEntries, lastKeptDay, readForward, type ForwardRead } from '#features/bank/statements/index'
 import type { ArrivalsAsked, Asked, MorningPorts } from './collect.ts'
 
-/** The most days of deposits that one summary reads, so that a long absence does not become a long wait. */
+/** Most days of deposits that one summary reads, so that a long absence does not become a long wait. */
 const MOST_DAYS = 62
 
-/** Returns the inquiries. `base` says up to where deposits were counted before; `today` is the day in Japan. */
+/** `base` says how far deposits were counted before; `today` is the day in Japan. */
 export function morningPorts(base: MorningSnapshot, today: IsoDate): MorningPorts {
   const journal = useJournal()
   const following = useFollowing()
@@ -35,7 +35,7 @@ export function morningPorts(base: MorningSnapshot, today: IsoDate): MorningPort
       const error = balances.stateOf(company, account)?.error
       return asked === 'read' ? { ok: true } : { ok: false, why: asked, error: plain(error) }
     },
-    // A statement is asked for by company: one that moved to another bank meanwhile must not answer for this one.
+    // Asks by company: one that moved to another bank meanwhile must not answer for this one.
     arrivals: (company, account, signal) =>
       isStillAt(company)
         ? askArrivals(company, account, { base, today, signal })
@@ -65,11 +65,11 @@ export function morningPorts(base: MorningSnapshot, today: IsoDate): MorningPort
   }
 }
 
-/** Returns whether a company still uses the bank that it used when the summary began. */
+/** The company still uses the bank that it used when the summary began. */
 const isStillAt = ({ companyId, environment }: Company): boolean =>
   useCompanies().all.some((one) => one.companyId === companyId && one.environment === environment)
 
-/** Returns whether the follower, a screen or an earlier summary asked about an application a moment ago. */
+/** Asked by the follower, a screen or an earlier summary. */
 function wasJustAsked(answeredAt: string | undefined, attemptedAt: number | undefined, now: number): boolean {
   const last = Math.max(answeredAt === undefined ? 0 : Date.parse(answeredAt), attemptedAt ?? 0)
   return last <= now && now - last < ASK_AGAIN_MS
@@ -88,10 +88,10 @@ const failed = (error: AppError): Asked & { ok: false } => ({
 
 const toldOf = (error: AppError | undefined): Asked => (error ? failed(error) : { ok: true })
 
-/** Returns a copy that can be stored: a reactive object could not. */
+/** A copy, because a reactive object cannot be stored. */
 const plain = <T>(value: T): T => (value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T))
 
-/** Resolves when `free` returns true, or the signal is aborted. */
+/** Also resolves when the signal is aborted. */
 function until(free: () => boolean, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const stop = watch(free, (now) => now && end(), { flush: 'sync' })
@@ -134,8 +134,8 @@ function notRead(read: ForwardRead & { ok: false }): ArrivalsAsked {
 }
 
 /**
- * Returns how far the deposits of an account are counted. Before the first summary, that is what is kept of them; without
- * any, the deposits since the last business day are new.
+ * How far an account's deposits are counted. Before the first summary, up to what is stored of them; with nothing
+ * stored, the deposits since the last business day are new.
  */
 async function seenOf(
   key: Parameters<typeof lastKeptDay>[0],
@@ -152,14 +152,14 @@ async function seenOf(
 
 const earlier = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b)
 
-/** Returns the last day before today on which banks were open. */
+/** Before today. */
 function lastBusinessDay(today: IsoDate): IsoDate {
   let day = addDays(today, -1)
   while (isBankHoliday(day)) day = addDays(day, -1)
   return day
 }
 
-/** Returns how many of the new deposits match an expectation exactly, or by what a person decided. */
+/** New deposits that match an expectation exactly, or that a person matched. */
 async function matchedOf(
   scope: Parameters<typeof expectedList>[0],
   read: ForwardRead & { ok: true },

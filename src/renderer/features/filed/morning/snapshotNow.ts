@@ -12,7 +12,6 @@ import { useCompanies } from '#data/state/companies'
 import { useFollowing } from '#features/filed/approvals/index'
 import { useBalanceStore } from '#features/bank/balances/index'
 
-/** Returns what the app knows now of all accounts, and of all applications that are followed. */
 export function snapshotNow(today: IsoDate): MorningSnapshot {
   const balances = useBalanceStore()
   const accounts = useCompanies().all.flatMap((company) =>
@@ -35,7 +34,7 @@ function standingOf({ balance: { todayBalance, clearedBalance }, at }: BalanceRe
   return clearedBalance === undefined ? {} : { balance: { amount: clearedBalance, kind: 'cleared', at } }
 }
 
-/** Returns the snapshot with how far deposits are counted: as read now, or as before where they were not read. */
+/** Deposits are counted as far as read now, or as before where they were not read. */
 export function withSeen(
   now: MorningSnapshot,
   before: MorningSnapshot,

@@ -18,18 +18,17 @@ import { useMorningChoice } from './useMorningChoice.ts'
 /** Held by the window that makes the summary, so that no second one asks the banks the same. */
 const LOCK = 'morning-summary'
 
-/** How an attempt ended: a summary that was cancelled, or that another window makes, counts as failed. */
+/** A summary that was cancelled, or that another window makes, counts as failed. */
 type Outcome = 'made' | 'failed' | 'unwanted'
 
-/** The morning summary: makes one when it is wanted, keeps the last, and can be cancelled. */
 export const useMorning = defineStore('morning', () => {
   const choice = useMorningChoice()
   const last = shallowRef<MorningRecord>()
-  /** True once the last summary was read. */
+  /** The last summary was read. */
   const loaded = ref(false)
   const progress = shallowRef<MorningProgress>()
   const error = shallowRef<AppError>()
-  /** True if another window is making the summary. */
+  /** Another window is making the summary. */
   const elsewhere = ref(false)
   let control: AbortController | undefined
   let making: Promise<Outcome> | undefined
@@ -43,11 +42,11 @@ export const useMorning = defineStore('morning', () => {
     loaded.value = true
   }
 
-  /** What began while one is made joins it. */
+  /** A second call joins the summary that is being made. */
   const make = (isWanted: (last: MorningRecord | undefined) => boolean): Promise<Outcome> =>
     (making ??= makeOne(isWanted).finally(() => (making = undefined)))
 
-  /** `isWanted` decides with the last summary. */
+  /** `isWanted` gets the last summary. */
   async function makeOne(isWanted: (last: MorningRecord | undefined) => boolean): Promise<Outcome> {
     const { signal } = (control = new AbortController())
     error.value = undefined
@@ -64,7 +63,7 @@ export const useMorning = defineStore('morning', () => {
     }
   }
 
-  /** The start of the app may be finding out that it wants none: then this one is made after all. */
+  /** The running call may be the app's start, which finds that it wants none: then this one is made after all. */
   async function makeNow(): Promise<boolean> {
     const joined = await make(() => true)
     return (joined === 'unwanted' ? await make(() => true) : joined) === 'made'
@@ -96,13 +95,12 @@ export const useMorning = defineStore('morning', () => {
     choice,
     running: computed(() => progress.value !== undefined),
     load,
-    /** Makes a summary now, and says whether it was made to its end. */
+    /** True if the summary was made to its end. */
     makeNow,
-    /** Makes the summary of the day if it is wanted and was not begun on this day. */
+    /** Makes the summary if it is wanted and was not begun on this day. */
     makeAtStart: async () =>
       choice.value !== 'off' &&
       (await make((before) => isMorningDue(choice.value, before?.day, today(), isBankHoliday(today())))) === 'made',
-    /** Returns how many lines a notification speaks of: what changed, and applications near or past their date. */
     news: () => (last.value ? countChanges(last.value) : 0) + useFollowing().overdue.length,
     cancel: () => {
       control?.abort()
@@ -113,20 +111,17 @@ export const useMorning = defineStore('morning', () => {
 const countChanges = ({ before, after, news }: MorningRecord): number =>
   changeLines(differencesBetween(before, after), news).length
 
-/** Returns what the app knows before it asks: the first summary is compared with that. */
+/** What is known before asking; the first summary is compared with that. */
 async function whatIsKnown(): Promise<MorningSnapshot> {
   await Promise.all([useBalanceStore().recall(), useFollowing().load()])
   return snapshotNow(today())
 }
 
-/**
- * Returns the record of a summary that begins. One that was cancelled, or ended with the app, is not compared with: what
- * it found is told again.
- */
+/** A summary that was cancelled, or ended with the app, is not compared with: what it found is told again. */
 function beginAfter(last: MorningRecord | undefined, known: MorningSnapshot): MorningRecord {
   const base = last ? (last.ended === 'done' ? last.after : last.before) : known
   const now = new Date().toISOString()
-  // Until it ends, and if the app ends first, nothing is known of any company.
+  // Until the summary ends, and if the app ends first, nothing is known of any company.
   const gaps = useCompanies().all.map(({ companyId }): MorningGap => ({
     companyId,
     what: 'company',

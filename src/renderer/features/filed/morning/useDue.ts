@@ -8,7 +8,6 @@ import { useSnapshots } from '#features/keep/backups/index'
 import { oldBackup, type BackupFacts } from './dueLines.ts'
 import { useDueStore } from './dueStore.ts'
 
-/** Returns what is due and left with what is said of the backups, and whether everything it is made of was read. */
 export function useDue() {
   const clock = useDay()
   const due = useDueStore()
@@ -29,7 +28,7 @@ export function useDue() {
   }
 }
 
-/** Returns since when changes of drafts are in no snapshot, if there are any. */
+/** The day since when changes of drafts are in no snapshot; undefined if all are. */
 function unsavedSince(records: readonly LotRecord[], lastBackup: string | undefined): BackupFacts['unsaved'] {
   const changed = records
     .map(({ updatedAt }) => updatedAt)
@@ -38,10 +37,7 @@ function unsavedSince(records: readonly LotRecord[], lastBackup: string | undefi
   return changed === undefined ? undefined : { since: today(new Date(changed)), lastBackup }
 }
 
-/**
- * Returns when the newest snapshot of the drafts was taken and why the last attempt was refused; `listed` is false while
- * that is not known.
- */
+/** `listed` is false while it is not known when the newest snapshot was taken. */
 function useBackups() {
   const { last: written, failure } = useSnapshots()
   const found = shallowRef<string>()

@@ -3,7 +3,7 @@ import type { MorningChoice } from '#domain/morning/lines'
 import { usePreferences } from '#data/preferences/index'
 import { usePolicy } from '#features/settings/policy/index'
 
-/** Returns whether the start of a day makes a summary. What the administrator of the computer forbids is off. */
+/** Off where the administrator of the computer forbids it. */
 export function useMorningChoice() {
   const preferences = usePreferences()
   const policy = usePolicy()

@@ -8,14 +8,13 @@ import { useCompanies } from '#data/state/companies'
 import type { DueLine } from './dueLines.ts'
 import { useDue } from './useDue.ts'
 
-/** A line about what was not asked: a company for one reason, or all companies without a key. */
 export interface GapLine extends Ordered {
   readonly kind: 'noKey' | 'notAsked'
   readonly companyId: string
   readonly to: string
   readonly gaps: readonly MorningGap[]
 }
-/** A line about a change, with the account it is about, where its screen is, and what its balance lacks (yen). */
+/** `missing` is what the balance lacks, in yen. */
 export type ShownChange = ChangeLine & {
   readonly to: string
   readonly account: Company['accounts'][number] | undefined
@@ -24,8 +23,8 @@ export type ShownChange = ChangeLine & {
 export type MorningLine = DueLine | ShownChange | GapLine
 
 /**
- * Returns the lines of the summary by the code of the client, those of the whole office first, and of each the worst
- * first. Lines of companies that are gone are left out. `quiet` are the companies that no line is about.
+ * Lines of the whole office first, then by the code of the client, the worst first. Companies that are gone are left
+ * out. `quiet`: companies that no line is about.
  */
 export function useMorningLines(record: () => MorningRecord | undefined) {
   const companies = useCompanies()
@@ -61,7 +60,7 @@ export function useMorningLines(record: () => MorningRecord | undefined) {
   return { due: dueShown, changes, gaps, quiet, known, accounts, loaded: due.loaded, error: due.error }
 }
 
-/** Clients without a code come last, by their names. */
+/** Clients without a code come last, by name. */
 const byCode = (a: Company, b: Company): number =>
   Number(!a.clientCode) - Number(!b.clientCode) ||
   japaneseOrder.compare(a.clientCode ?? '', b.clientCode ?? '') ||
@@ -91,7 +90,7 @@ function placeOf({ kind, key }: ChangeLine, account: Company['accounts'][number]
   return `/acceptances/${key.split(':')[2] ?? ''}`
 }
 
-/** Returns one line for all companies without a key, and one for each company and reason. */
+/** One line for all companies without a key, and one for each company and reason. */
 function gapLines(gaps: readonly MorningGap[]): GapLine[] {
   const withoutKey = gaps.filter(({ why }) => why === 'noKey')
   const others = gaps.filter(({ why }) => why !== 'noKey')
@@ -112,7 +111,7 @@ function gapLines(gaps: readonly MorningGap[]): GapLine[] {
   ]
 }
 
-/** Returns the company if all are of the same one, and '' if they are of several. */
+/** '' if they are of several companies. */
 const onlyCompanyOf = ([first, ...more]: readonly MorningGap[]): string =>
   first && more.length === 0 ? first.companyId : ''
 

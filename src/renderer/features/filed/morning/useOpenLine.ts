@@ -4,7 +4,6 @@ import { useSingleRun } from '#ui/controls/useSingleRun'
 import { useMonthChoice } from '#features/pay/month/index'
 import type { MorningLine } from './useMorningLines.ts'
 
-/** Returns a function that opens the screen of a line, with its company as the current one. */
 export function useOpenLine(): (line: MorningLine) => unknown {
   const router = useRouter()
   const companies = useCompanies()

@@ -1,6 +1,6 @@
 import { Lexer, type MarkedToken, type Tokens } from 'marked'
 
-/** A piece of a line of the manual. A link leads to another page, and optionally to a heading on it. */
+/** A link leads to another page, and optionally to a heading on it. */
 export type Inline =
   | { readonly kind: 'text' | 'strong' | 'code'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly page: string; readonly anchor: string | undefined }
@@ -17,7 +17,7 @@ export type Block =
 
 const PAGE = /^([a-z-]+)\.md(?:#(.+))?$/
 
-/** Returns the anchor of a heading in the form that code hosts use: lower case, hyphens for spaces, no punctuation. */
+/** The form that code hosts use: lower case, hyphens for spaces, no punctuation. */
 export const anchorOf = (heading: string): string =>
   heading
     .trim()
@@ -26,9 +26,8 @@ export const anchorOf = (heading: string): string =>
     .replace(/\s/g, '-')
 
 /**
- * Returns the blocks of a page of the manual: headings, paragraphs, lists of one level and tables. Pictures are left
- * out, because they show screens that the user can see in the app itself. Any other Markdown stays plain text,
- * including HTML.
+ * Lists have one level. Pictures are left out: they show screens that the user can see in the app itself. Any other
+ * Markdown stays plain text, including HTML.
  */
 export const readMarkdown = (source: string): Block[] => (Lexer.lex(source) as MarkedToken[]).flatMap(blockOf)
 
@@ -56,7 +55,6 @@ function paragraphOf(text: string): Block[] {
   return inlines.length > 0 ? [{ kind: 'paragraph', inlines }] : []
 }
 
-/** Returns the pieces of a text whose lines belong to one paragraph. */
 const inlinesOf = (text: string): Inline[] =>
   (Lexer.lexInline(joinLines(text.split('\n'))) as MarkedToken[]).flatMap(inlineOf)
 
@@ -75,13 +73,13 @@ function inlineOf(token: MarkedToken): Inline[] {
   }
 }
 
-/** Returns a link as plain text if it leads out of the manual: the app cannot open other documents. */
+/** A link out of the manual becomes plain text: the app cannot open other documents. */
 function linkOf({ href, text }: Tokens.Link): Inline {
   const [, page, anchor] = PAGE.exec(href) ?? []
   return page === undefined ? { kind: 'text', text } : { kind: 'link', text, page, anchor }
 }
 
-/** Joins the lines of a paragraph, with spaces between them unless the text is Japanese. */
+/** Joined with spaces, unless the text is Japanese. */
 const joinLines = (lines: readonly string[]): string =>
   lines.reduce(
     (whole, line) =>

@@ -1,7 +1,4 @@
-/**
- * The pages of the manual in the order of its contents; each is `docs/manual/<name>.md`, and `docs/manual/en/<name>.md`
- * in English.
- */
+/** In the order of the contents; each is `docs/manual/<name>.md`, in English `docs/manual/en/<name>.md`. */
 export const HELP_PAGES = [
   'start',
   'home',
@@ -52,14 +49,10 @@ const PAGE_OF: Readonly<Record<string, HelpPage>> = {
   practice: 'practice',
 }
 
-/**
- * Returns the page about a screen, given its route name; `tab` is the open tab of the settings. Returns the first page
- * for anything else.
- */
+/** `route` is a route name, `tab` the open tab of the settings. Anything else gives the first page. */
 export const pageOfScreen = (route: unknown, tab?: unknown): HelpPage =>
   route === 'settings' && (tab === 'transfer' || tab === 'office' || tab === 'evidence')
     ? tab
     : (PAGE_OF[String(route)] ?? 'start')
 
-/** Returns whether a name is a page of the manual. */
 export const isHelpPage = (name: string): name is HelpPage => HELP_PAGES.some((page) => page === name)

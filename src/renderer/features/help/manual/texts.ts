@@ -2,8 +2,7 @@ import type { AppLocale } from '#i18n/index'
 import { type Block, readMarkdown } from './markdown.ts'
 import { HELP_PAGES, type HelpPage } from './pages.ts'
 
-// Bundles the manual of the repository, so that help needs no network. Only the panel imports this, so it loads with
-// the panel.
+// Bundled, so that help needs no network. Only the panel imports this, so that it loads with the panel.
 const ja = import.meta.glob<string>('../../../../../docs/manual/*.md', {
   query: '?raw',
   import: 'default',
@@ -18,9 +17,7 @@ const en = import.meta.glob<string>('../../../../../docs/manual/en/*.md', {
 const sourceOf = (page: HelpPage, locale: AppLocale): string =>
   (locale === 'en' ? en[`../../../../../docs/manual/en/${page}.md`] : ja[`../../../../../docs/manual/${page}.md`]) ?? ''
 
-/** Returns a page of the manual in a language. */
 export const helpPage = (page: HelpPage, locale: AppLocale): Block[] => readMarkdown(sourceOf(page, locale))
 
-/** Returns the contents: every page with its title. */
 export const helpContents = (locale: AppLocale): { value: HelpPage; label: string }[] =>
   HELP_PAGES.map((value) => ({ value, label: /^# (.+)$/m.exec(sourceOf(value, locale))?.[1] ?? value }))

@@ -1,7 +1,6 @@
 import type { Fault, FaultKind, FaultOperation } from '#contract/ipc/index'
 import { faultKind, faultOperation } from '#contract/ipc/index'
 
-/** How a kind of fault is offered: its operations and, if it has an amount, the unit and initial value. */
 export interface FaultOffer {
   kind: FaultKind
   operations: readonly FaultOperation[]
@@ -25,23 +24,20 @@ const AMOUNTS: Partial<Record<FaultKind, FaultOffer['amount']>> = {
   rateLimited: { unit: 'seconds', initial: 5, maximum: 3_600 },
 }
 
-/** Every fault of the practice bank, in the contract's order. */
 export const FAULT_OFFERS: readonly FaultOffer[] = faultKind.options.map((kind) => {
   const amount = AMOUNTS[kind]
   return { kind, operations: OPERATIONS[kind] ?? faultOperation.options, ...(amount ? { amount } : {}) }
 })
 
-/** Returns a fault as it is first offered: to happen once, in its first operation. */
+/** To happen once, in its first operation. */
 export function offeredFault({ kind, operations, amount }: FaultOffer): Fault {
   return { kind, operation: operations[0] ?? 'any', times: 1, amount: amount?.initial ?? 0 }
 }
 
-/** Returns the faults with `fault` in place of the one of the same kind. */
 export function withFault(faults: readonly Fault[], fault: Fault): Fault[] {
   return [...withoutFault(faults, fault.kind), fault]
 }
 
-/** Returns the faults without the ones of this kind. */
 export function withoutFault(faults: readonly Fault[], kind: FaultKind): Fault[] {
   return faults.filter((one) => one.kind !== kind)
 }

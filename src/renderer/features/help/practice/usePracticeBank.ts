@@ -5,16 +5,14 @@ import { joinCalls } from '#ui/behaviour/joinCalls'
 import { useAction } from '#ui/controls/useAction'
 import { useOrderedAction } from '#ui/controls/useOrderedAction'
 
-/**
- * Returns the practice bank's state for the panel. The state follows every change, including those caused by requests.
- */
+/** The state follows every change, including those caused by requests. */
 export function usePracticeBank() {
   const state = shallowRef<PracticeState>({ faults: [], applications: [] })
   const resetDone = ref(false)
   const { running, error, run } = useAction()
   /**
-   * Reading the state is a separate action. Otherwise a change that the user makes while it is being read would be
-   * ignored like a second click.
+   * Separate: otherwise a change that the user makes while the state is being read would be ignored like a second
+   * click.
    */
   const following = useAction()
   const take = (work: () => Promise<PracticeState>) => run(async () => (state.value = await work()))

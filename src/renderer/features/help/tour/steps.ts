@@ -1,7 +1,4 @@
-/**
- * The steps of the tour, which is a month's work with the practice bank. Each has a screen, and `to` if a link can open
- * it.
- */
+/** A month's work with the practice bank. `to` is absent if no link can open the screen. */
 export const TOUR_STEPS = [
   { name: 'home', screen: 'home', to: '/' },
   { name: 'accounts', screen: 'accounts', to: '/accounts' },
@@ -13,30 +10,24 @@ export const TOUR_STEPS = [
   { name: 'following', screen: 'following', to: '/following' },
 ] as const satisfies readonly { name: string; screen: string; to?: string }[]
 
-/** The progress of the tour: the step from 0, and whether it was paused, ended, or never started. */
+/** Steps count from 0. */
 export interface TourState {
   step: number
   state: 'new' | 'paused' | 'ended'
 }
 export const NEW_TOUR: TourState = { step: 0, state: 'new' }
 
-/** Returns the stored progress; anything invalid becomes a tour that has not started. */
+/** Anything invalid becomes a tour that has not started. */
 export function readTour(kept: { step: unknown; state: unknown }): TourState {
   const { step, state } = kept
   if (typeof step !== 'number' || !Number.isInteger(step) || step < 0 || step >= TOUR_STEPS.length) return NEW_TOUR
   return state === 'paused' || state === 'ended' ? { step, state } : NEW_TOUR
 }
 
-/**
- * How many steps the user can advance by opening a screen. Opening the screen of a step further ahead does not advance
- * the tour.
- */
+/** Opening the screen of a step further ahead does not advance the tour. */
 const AHEAD = 2
 
-/**
- * Returns the step after the user opened a screen: the step of that screen if it is one of the next `AHEAD`, otherwise
- * the same step.
- */
+/** The same step unless the screen belongs to one of the next `AHEAD`. */
 export function stepOnScreen(step: number, screen: unknown): number {
   const found = TOUR_STEPS.slice(step + 1, step + 1 + AHEAD).findIndex((one) => one.screen === screen)
   return found < 0 ? step : step + 1 + found

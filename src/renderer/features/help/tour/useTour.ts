@@ -12,7 +12,7 @@ async function load(): Promise<TourState> {
 
 const keep = (state: TourState['state']) => saveView(SCREEN, { step: step.value, state })
 
-/** Starts or resumes the tour; one that has ended starts over. */
+/** A tour that has ended starts over. */
 async function resume(): Promise<void> {
   const kept = await load()
   step.value = kept.state === 'paused' ? kept.step : 0
@@ -25,25 +25,23 @@ async function go(to: number): Promise<void> {
   await keep('paused')
 }
 
-/** Hides the tour. The user can resume it from the help and the home screen. */
+/** The user can resume it from the help and the home screen. */
 async function pause(): Promise<void> {
   running.value = false
   await keep('paused')
 }
 
-/** Ends the tour, whether finished or declined. It is not offered again, but the help can still start it. */
+/** Finished or declined: not offered again, but the help can still start it. */
 async function end(): Promise<void> {
   running.value = false
   await keep('ended')
 }
 
-/** Updates the step when the user opens a screen. */
 async function arrive(screen: unknown): Promise<void> {
   const next = stepOnScreen(step.value, screen)
   if (running.value && next !== step.value) await go(next)
 }
 
-/** Returns the tour's state, which all screens share, and its actions. */
 export const useTour = () => ({
   running: readonly(running),
   step: readonly(step),

@@ -12,9 +12,8 @@ import { saveUnchanged, useSnapshots } from './useSnapshots.ts'
 export type CutOff = { problem: SnapshotProblem['kind']; error?: never } | { error: AppError; problem?: never }
 
 /**
- * Opens the drafts at start and decides whether work can begin. `opening` has the result of opening them, `offered` the
- * snapshots to choose from if the drafts are gone; `usable` is true once work can begin. A restore that was cut off is
- * continued first; `cutOff` says why it cannot be.
+ * `offered`: the snapshots to choose from if the drafts are gone; `usable`: work can begin. A restore that was cut
+ * off is continued first; `cutOff` says why it cannot be.
  */
 export function useDraftsGate() {
   const snapshots = useSnapshots()
@@ -40,7 +39,7 @@ export function useDraftsGate() {
     if (opened.state === 'ready' && offered.value.length === 0 && !cutOff.value) use()
   }
 
-  /** Continues a restore that was cut off; finds the snapshots to offer if that fails or the drafts are gone. */
+  /** If the restore cannot be continued or the drafts are gone, offers snapshots. */
   async function complete({ empty, unfinished }: Extract<OpeningResult, { state: 'ready' }>): Promise<void> {
     if (unfinished === undefined) return void (offered.value = empty ? await offers() : [])
     snapshots.keepAll.value = true
@@ -64,8 +63,8 @@ export function useDraftsGate() {
   }
 
   /**
-   * Saves an empty snapshot as a record that the user chose to start without drafts; older snapshots stay. If that
-   * fails, the user is asked again at the next start.
+   * An empty snapshot records that the user chose to start without drafts; older ones stay. If saving it fails, the
+   * user is asked again at the next start.
    */
   async function startFresh(): Promise<void> {
     await snapshots.saveNow({ whole: true }).catch(() => undefined)
@@ -78,10 +77,7 @@ export function useDraftsGate() {
   return { opening, offered, usable, busy, cutOff, resuming, progress, open, use, startFresh }
 }
 
-/**
- * Returns all snapshots if the newest readable one has lots, otherwise none: after the user has deleted the last lot,
- * the newest snapshot is empty too.
- */
+/** None unless the newest readable snapshot has lots: after the user has deleted the last lot, it is empty too. */
 async function offers(): Promise<readonly SnapshotInfo[]> {
   const all = await listed()
   return (all.find(({ readable }) => readable)?.lots ?? 0) > 0 ? all : []

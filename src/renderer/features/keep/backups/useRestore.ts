@@ -16,9 +16,9 @@ import { asCallError } from '#data/storageError'
 import { useSnapshots } from './useSnapshots.ts'
 
 /**
- * Returns functions that restore a snapshot in two steps. `ask` reads and checks it and sets `plan` to what would
- * happen; `confirm` restores it; `cancel` stops the reading, but not the restoring. With `replace`, the unreadable database
- * is moved away first, and its lots cannot be counted.
+ * `ask` reads and checks a snapshot and sets `plan` to what would happen; `confirm` restores it; `cancel` stops the
+ * reading, but not the restoring. With `replace`, the unreadable database is moved away first, and its lots cannot be
+ * counted.
  */
 export function useRestore(replace: () => boolean) {
   const asking = ref<string>()
@@ -26,7 +26,7 @@ export function useRestore(replace: () => boolean) {
   const problem = shallowRef<SnapshotProblem>()
   const { running, error, act } = useDatabaseAction()
   const { restoring } = useSnapshots()
-  /** How much of the snapshot is read or restored; undefined while neither runs. */
+  /** Undefined while nothing is read or restored. */
   const progress = shallowRef<{ done: number; all: number }>()
   let checked: Checked | undefined
   let stopping: AbortController | undefined
@@ -53,10 +53,7 @@ export function useRestore(replace: () => boolean) {
     if (plan.value === undefined && problem.value === undefined) asking.value = undefined
   }
 
-  /**
-   * Restores the snapshot and returns what was restored; undefined if that failed. Restoring again adds the rest, and so
-   * does the next start.
-   */
+  /** Undefined on failure. Restoring again adds the rest, and so does the next start. */
   async function confirm(): Promise<RestorePlan | undefined> {
     const wanted = checked
     if (!wanted) return undefined
@@ -73,7 +70,7 @@ export function useRestore(replace: () => boolean) {
     return done
   }
 
-  /** Runs a step; one that the user stopped is no error. */
+  /** A step that the user stopped is no error. */
   const follow = (work: () => Promise<void>) =>
     act(async () => {
       try {
@@ -89,7 +86,7 @@ export function useRestore(replace: () => boolean) {
   return { asking, plan, problem, progress, running, error, ask, confirm, cancel }
 }
 
-/** Returns an action whose error may also come from the database. */
+/** The error may also come from the database. */
 function useDatabaseAction() {
   const { running, error, run } = useAction()
   const act = (work: () => Promise<void>) =>

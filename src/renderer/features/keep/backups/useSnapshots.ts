@@ -10,15 +10,15 @@ import { asCallError } from '#data/storageError'
 const last = shallowRef<SnapshotInfo>()
 /** Why the last attempt failed, until one succeeds. */
 const failure = shallowRef<unknown>()
-/** How much of the copy being written is done; undefined while none is. */
+/** Undefined while no copy is being written. */
 const progress = shallowRef<{ done: number; all: number }>()
 /**
- * True in a session that started with broken or missing drafts. In it, no snapshot may be deleted, because an older one
- * may be the only one left.
+ * In a session that started with broken or missing drafts no snapshot may be deleted: an older one may be the only
+ * one left.
  */
 const keepAll = ref(false)
 
-/** Longest wait for a moment in which the page has nothing else to do. Nobody waits for a page that is not shown. */
+/** Longest wait for the page to be idle. Nobody waits for a hidden page. */
 const IDLE_MS = 500
 const whenIdle = () =>
   document.hidden ? Promise.resolve() : new Promise((resolve) => requestIdleCallback(resolve, { timeout: IDLE_MS }))
@@ -43,7 +43,7 @@ async function save(wish: CopyWish): Promise<void> {
   }
 }
 
-/** Saves a copy of drafts of an older version as they are; resolves when it is on disk. */
+/** Copies drafts of an older version as they are; resolves when the copy is on disk. */
 export const saveUnchanged = async (database: Dexie): Promise<void> => {
   const onProgress = (done: number, all: number) => (progress.value = { done, all })
   const own = copierOf(database)
@@ -63,10 +63,7 @@ const keeper = createSnapshotScheduler({
 })
 let started = false
 
-/**
- * Starts taking snapshots once the drafts are open and the user has decided whether to restore one. Runs until the page
- * closes.
- */
+/** Call once the drafts are open and the user has decided whether to restore one. Runs until the page closes. */
 function start(): void {
   if (started) return
   started = true
@@ -79,7 +76,10 @@ function start(): void {
   void catchUp()
 }
 
-/** Saves the last copy before the window closes. A whole one that is being written is given up for it, if another is there. */
+/**
+ * Saves a last copy before the window closes. A whole copy that is being written is given up for it, if another
+ * exists.
+ */
 async function leave(): Promise<void> {
   const state = await call('backups.state')
   if (state.ok && state.value.series) stopping?.abort()
@@ -87,14 +87,12 @@ async function leave(): Promise<void> {
   await call('backups.abort', { over: true })
 }
 
-/**
- * Takes changes of the last session into account if no snapshot has them, because the app crashed or the page could not
- * answer in time.
- */
+/** Changes of the last session may be in no snapshot, because the app crashed or the page could not answer in time. */
 async function catchUp(): Promise<void> {
   const reply = await call('backups.state')
   if (!reply.ok) {
-    // Unknown is not unchanged: the next copy compares everything, before main forgets what the last session reported.
+    // Unknown is not unchanged: the next copy compares everything, before main forgets what the last session
+    // reported.
     failure.value = new CallError(reply.error)
     copier.noteUnclear()
     keeper.changed()
@@ -111,7 +109,10 @@ async function catchUp(): Promise<void> {
   if (begins || reply.value.unsaved || after.length > 0) keeper.changed()
 }
 
-/** Saves one now; rejects with CallError. `whole` copies everything. */
+/**
+ * `whole` copies everything.
+ * @throws CallError
+ */
 async function saveNow({ whole = false } = {}): Promise<void> {
   wanted = { whole }
   try {
@@ -122,8 +123,8 @@ async function saveNow({ whole = false } = {}): Promise<void> {
 }
 
 /**
- * Runs a restore. No copy is taken of what is half restored; after it a whole one is, because later ones could not
- * continue the newest, which may have other lots.
+ * Nothing half restored is copied. After a restore a whole copy is taken: later ones could not continue the newest,
+ * which may have other lots.
  */
 async function restoring<T>(work: () => Promise<T>): Promise<T> {
   copier.noteRestored()
@@ -133,15 +134,10 @@ async function restoring<T>(work: () => Promise<T>): Promise<T> {
   return done
 }
 
-/** Stops the copy that is being written, if any. */
 const stop = (): void => {
   stopping?.abort()
 }
 
-/**
- * Returns the state of the snapshots of drafts: the last one saved, why the last attempt failed, how far the one being
- * written is, and functions that save one now, stop it and run a restore.
- */
 export function useSnapshots() {
   return { last, failure, progress, keepAll, start, saveNow, stop, restoring }
 }

@@ -1,4 +1,3 @@
-// Collects the rows for a transfer file from the page's database, one part at a time.
 import type { HandedOverLot, TransferTable } from '#contract/ipc/index'
 import type { AppDatabase, LotRecord } from '#data/schema/db'
 import { withPayees } from '#data/repositories/lookups'
@@ -14,7 +13,7 @@ const PART_ROWS = 1_000
 const PART_CHARACTERS = 1_048_576
 const CHUNKS_AT_ONCE = 20
 
-/** Returns a sender that collects rows by table and sends them in parts of limited size. */
+/** The parts have a limited size. */
 function createParts(send: Send) {
   const waiting = new Map<TransferTable, { rows: object[]; characters: number }>()
   async function flush(table: TransferTable): Promise<void> {
@@ -38,7 +37,6 @@ function createParts(send: Send) {
   }
 }
 
-/** Returns the data by which a sent lot is recognised later. */
 const sentLotOf = ({ record, rows }: OpenDraft): HandedOverLot => ({
   lotId: record.lotId,
   companyId: record.companyId,
@@ -64,10 +62,7 @@ const sentLotOf = ({ record, rows }: OpenDraft): HandedOverLot => ({
 
 type Parts = ReturnType<typeof createParts>
 
-/**
- * Sends these lots. Each is read in one transaction, so that its head, rows and history match even while someone edits
- * it.
- */
+/** Each lot is read in one transaction, so that its head, rows and history match even while somebody edits it. */
 async function sendLots(parts: Parts, lotIds: readonly string[], withSteps: boolean): Promise<HandedOverLot[]> {
   const sent: HandedOverLot[] = []
   for (const lotId of lotIds) {
@@ -86,8 +81,8 @@ async function sendLots(parts: Parts, lotIds: readonly string[], withSteps: bool
 }
 
 /**
- * Sends everything, but statements only on request, and nothing from the trash: neither what was deleted nor the
- * statements and deposits of a deleted company. Returns the data by which the sent lots are recognised later.
+ * Statements only on request, and nothing from the trash: neither what was deleted nor the statements and deposits of
+ * a deleted company. Gives the data by which the sent lots are recognised later.
  */
 export async function sendAll(database: AppDatabase, send: Send, statements: boolean): Promise<HandedOverLot[]> {
   const parts = createParts(send)
@@ -106,8 +101,8 @@ export async function sendAll(database: AppDatabase, send: Send, statements: boo
 }
 
 /**
- * Sends these lots, those payees of their companies that occur in the lots, the accounts of the files they come from, and
- * the notes about their months.
+ * Also sends the payees of their companies that occur in the lots, the accounts of the files they come from, and the
+ * notes about their months.
  */
 export async function sendSome(database: AppDatabase, send: Send, lotIds: readonly string[]): Promise<HandedOverLot[]> {
   const parts = createParts(send)
@@ -122,7 +117,7 @@ export async function sendSome(database: AppDatabase, send: Send, lotIds: readon
     payees.filter((payee) => used.has(payeeKey(payee.companyId, payee))),
   )
   const owners = sent.map(({ lotId }) => lotOwner(lotId))
-  // The account of a list of the whole office says something of clients that are not handed over.
+  // A list of the whole office also names clients that are not handed over.
   const intakes = await database.intakes.where('owners').anyOf(owners).distinct().toArray()
   await parts.add(
     'intakes',
@@ -138,7 +133,7 @@ export async function sendSome(database: AppDatabase, send: Send, lotIds: readon
   return sent
 }
 
-/** Returns a payee's key: its company, and the codes that identify it at the bank. */
+/** The codes identify a payee at the bank. */
 export const payeeKey = (
   companyId: string,
   { municipalityCode, designatedNumber }: { municipalityCode: string; designatedNumber: string },
@@ -164,7 +159,6 @@ async function sendStatements(
   }
 }
 
-/** How much data a full export contains for one company. */
 export interface CompanyCount {
   companyId: string
   lots: number
@@ -173,8 +167,7 @@ export interface CompanyCount {
   deposits: number
 }
 /**
- * Returns the counts of each of these companies, the number of lots that belong to none of them, and the estimated
- * number of characters in the stored statements.
+ * Includes the number of lots of none of these companies, and an estimate of the characters in the stored statements.
  */
 export async function countAll(
   database: AppDatabase,
@@ -211,6 +204,6 @@ async function statementSize(database: AppDatabase): Promise<number> {
   return sample.length === 0 ? 0 : Math.ceil((JSON.stringify(sample).length / sample.length) * count)
 }
 
-/** Returns the lots with the newest month first, and within a month the last changed first. */
+/** Newest month first, then last changed first. */
 export const byMonth = (lots: readonly LotRecord[]): LotRecord[] =>
   lots.toSorted((a, b) => b.month.localeCompare(a.month) || b.updatedAt.localeCompare(a.updatedAt))

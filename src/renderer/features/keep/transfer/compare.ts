@@ -1,10 +1,9 @@
-// Compares the content of a file with the data here. The functions are pure: they read and write nothing.
+// Pure: reads and writes nothing.
 import type { LotRecord, PayeeRow, StepRecord } from '#data/schema/db'
 import { keptRow, type DraftRow } from '#data/draft/row'
 import { payeeKey } from './collect.ts'
 import type { Tables } from './rows.ts'
 
-/** One side's version of a lot: its record, rows and history. */
 export interface Side {
   record: LotRecord
   rows: DraftRow[]
@@ -12,13 +11,13 @@ export interface Side {
 }
 
 /**
- * How a lot of the file relates to the one here. `newerThere` and `newerHere` mean that one version is proven to
- * descend from the other. Every other difference is a `conflict`.
+ * `newerThere` and `newerHere`: one version is proven to descend from the other. Every other difference is a
+ * `conflict`.
  */
 export type Relation = 'new' | 'same' | 'newerThere' | 'newerHere' | 'conflict'
-/** What to do with an item: keep mine, take theirs, or keep both, one of them as a copy. */
+/** `both` keeps one of them as a copy. */
 export type Choice = 'mine' | 'theirs' | 'both'
-/** Which side filed a lot, or may have filed it. */
+/** The side that filed the lot or may have filed it. */
 type FiledSide = 'none' | 'here' | 'there' | 'twice'
 
 export interface LotItem {
@@ -49,10 +48,9 @@ const sorted = (fields: object): unknown[] =>
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** Returns whether a lot is unchanged since it came from the other side, so that it has no local edits. */
+/** The lot came from the other side and has no local edits. */
 const untouched = ({ received, updatedAt }: LotRecord): boolean => received?.updatedAt === updatedAt
 
-/** Returns how the two versions of a lot relate to each other. */
 export function relate(mine: Side | undefined, theirs: Side): Relation {
   if (!mine) return 'new'
   if (contentOf(mine) === contentOf(theirs)) return 'same'
@@ -64,7 +62,7 @@ export function relate(mine: Side | undefined, theirs: Side): Relation {
   return 'conflict'
 }
 
-/** Returns the lots of a file; rows that belong to no lot are omitted. */
+/** Rows that belong to no lot are omitted. */
 export function sidesOf({
   lots,
   orders,
@@ -81,26 +79,21 @@ export function sidesOf({
   })
 }
 
-/** Who filed a lot according to the journals known here: nobody, this computer, or only another computer. */
 export type FiledBy = 'nowhere' | 'here' | 'elsewhere'
 
-/**
- * Returns the side that counts as having filed a lot. If only other computers filed it, the result is the file's side
- * if the file's computer is one of them, otherwise this side.
- */
+/** If only other computers filed the lot: the file's side if its computer is one of them, otherwise this side. */
 function filedSideOf(filed: FiledBy, there: boolean): FiledSide {
   if (filed === 'here') return there ? 'twice' : 'here'
   if (there) return 'there'
   return filed === 'elsewhere' ? 'here' : 'none'
 }
 
-/** Returns a key that identifies a copy: the original lot and its state. */
+/** A copy is identified by its original lot and that lot's state. */
 export const copyKey = (lotId: string, updatedAt: string): string => `${lotId} ${updatedAt}`
 
 /**
- * Returns the lots of a file compared with those here. `filedThere` has the ids of lots filed on the other side, and
- * `copies` has the keys (`copyKey`) of the copies already here. A lot that was imported as a copy is not imported
- * again.
+ * `filedThere`: ids of lots filed on the other side; `copies`: keys (`copyKey`) of the copies already here. A lot
+ * that was imported as a copy is not imported again.
  */
 export function compareLots(
   mine: ReadonlyMap<string, Side>,
@@ -125,7 +118,7 @@ export function compareLots(
   })
 }
 
-/** Returns the payees of a file compared with those here, matched by id or by their codes at the bank. */
+/** Matched by id or by their codes at the bank. */
 export function comparePayees(mine: readonly PayeeRow[], theirs: readonly PayeeRow[]): PayeeItem[] {
   const byId = new Map(mine.map((one) => [JSON.stringify([one.companyId, one.payeeId]), one]))
   const byKey = new Map(mine.map((one) => [payeeKey(one.companyId, one), one]))
@@ -145,10 +138,7 @@ export function comparePayees(mine: readonly PayeeRow[], theirs: readonly PayeeR
   })
 }
 
-/**
- * Returns the choices for an item. A filed lot keeps the content of the side that filed it; the other version can only
- * become a copy.
- */
+/** A filed lot keeps the content of the side that filed it; the other version can only become a copy. */
 export function choicesOf(item: LotItem | PayeeItem): Choice[] {
   if (item.relation === 'new') return ['theirs', 'mine']
   if (item.relation === 'same') return ['mine']
@@ -157,7 +147,7 @@ export function choicesOf(item: LotItem | PayeeItem): Choice[] {
   return item.held === 'none' ? ['mine', 'theirs', 'both'] : ['mine', 'both']
 }
 
-/** Returns the default choice. For a lot, this choice loses nothing that either side wrote. */
+/** For a lot, this choice loses nothing that either side wrote. */
 export function standardChoice(item: LotItem | PayeeItem): Choice {
   if (item.relation === 'new') return 'theirs'
   if (item.relation === 'same' || item.kind === 'payee') return 'mine'

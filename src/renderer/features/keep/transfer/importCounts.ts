@@ -3,10 +3,7 @@ import type { LotItem, PayeeItem, Relation } from './compare.ts'
 
 export const RELATIONS = ['new', 'same', 'newerThere', 'newerHere', 'conflict'] as const satisfies readonly Relation[]
 
-/**
- * What a file contains for one company. `here` is missing for a company that was deleted on the other computer but has
- * lots in the file.
- */
+/** `here` is missing for a company that was deleted on the other computer but has lots in the file. */
 export interface ImportCount {
   companyId: string
   name: string
@@ -15,7 +12,7 @@ export interface ImportCount {
   payees: { added: number; same: number; differing: number }
 }
 
-/** Returns counts by company, the file's own companies first. */
+/** The file's own companies come first. */
 export function countsOf(
   { companies }: TransferSummary,
   lots: readonly LotItem[],

@@ -1,4 +1,3 @@
-// The steps of an import. Each works on the choices and decisions made before it.
 import type { TransferSummary, TransferTable } from '#contract/ipc/index'
 import { canEdit, mayBeAtBank } from '#domain/filing/filingState'
 import { reactive, ref, shallowRef } from 'vue'
@@ -24,10 +23,7 @@ import { takeStatements } from './statements.ts'
 import type { Translate } from '#i18n/translate'
 import type { useTransferReport } from './useTransferReport.ts'
 
-/**
- * The tables read for the preview. Stored statements are missing here, because the last step reads them one part at a
- * time.
- */
+/** Stored statements are missing: the last step reads them one part at a time. */
 const READ: TransferTable[] = [
   'lots',
   'orders',
@@ -48,7 +44,6 @@ const READ: TransferTable[] = [
   'mappings',
 ]
 
-/** Creates the state of an import: the chosen file, what was read from it, and what the user decided about it. */
 export function emptyImport() {
   return {
     chosen: shallowRef<{ transferId: string; name: string; bytes: number }>(),
@@ -57,7 +52,7 @@ export function emptyImport() {
     lots: shallowRef<readonly LotItem[]>([]),
     payees: shallowRef<readonly PayeeItem[]>([]),
     choices: reactive(new Map<string, Choice>()),
-    /** Ids of companies that differ from those here and are taken over from the file. */
+    /** Companies that differ from those here and are taken over from the file. */
     companies: ref<string[]>([]),
     wanted: reactive({ statements: false, addresses: true }),
     changed: ref(false),
@@ -66,7 +61,6 @@ export function emptyImport() {
 export type ImportState = ReturnType<typeof emptyImport>
 type Journal = ReturnType<typeof useJournal>
 
-/** What the steps of the import share: its state and the parts of the app they use. */
 export interface ImportContext {
   state: ImportState
   journal: Journal
@@ -75,10 +69,8 @@ export interface ImportContext {
   cancel: () => Promise<void>
 }
 
-/** Runs a step and shows its error. */
 type Act = (work: () => Promise<void>) => Promise<boolean>
 
-/** Closes the file in main and forgets what was read from it. */
 export async function cancelImport(state: ImportState): Promise<void> {
   const transferId = state.chosen.value?.transferId
   state.chosen.value = state.summary.value = undefined
@@ -93,7 +85,6 @@ export async function cancelImport(state: ImportState): Promise<void> {
 export const choiceOf = ({ choices }: ImportState, item: LotItem | PayeeItem): Choice =>
   choices.get(item.key) ?? standardChoice(item)
 
-/** Opens the chosen file with its passphrase, reads it and compares it with what is here. */
 export async function unlock(context: ImportContext, act: Act, passphrase: string): Promise<void> {
   const { chosen, tables, summary } = context.state
   const transferId = chosen.value?.transferId
@@ -135,20 +126,18 @@ function filedWhere(journal: Journal, lotId: string): FiledBy {
     : 'elsewhere'
 }
 
-/** Input of the last step: what it imports, and the parts of the app it uses. */
 interface TakeOver {
   file: { transferId: string }
   contents: TransferSummary
-  /** Returns whether there are no companies here yet. */
   fresh: () => boolean
   saveSnapshot: () => Promise<unknown>
   conclude: ReturnType<typeof useTransferReport>['conclude']
 }
 
 /**
- * Imports what was chosen. Takes a snapshot of the current state, then imports the other journal (which the guard knows
- * from then on), the drafts in one transaction, the settings and the statements. If the app crashes in between,
- * importing the same file again completes the import, because everything already imported compares as identical.
+ * Order: a snapshot of the current state, the other journal (which the guard knows from then on), the drafts in one
+ * transaction, the settings, the statements. If the app crashes in between, importing the same file again completes
+ * the import, because everything already imported compares as identical.
  */
 export async function takeOver(
   context: ImportContext,
@@ -171,7 +160,7 @@ export async function takeOver(
   await context.cancel()
 }
 
-/** Writes the drafts. If a draft was edited since the comparison, compares again instead. */
+/** If a draft was edited since the comparison, compares again instead. */
 async function merge(context: ImportContext, contents: TransferSummary): Promise<Merged | undefined> {
   const { state, t } = context
   try {
@@ -193,10 +182,7 @@ async function merge(context: ImportContext, contents: TransferSummary): Promise
   }
 }
 
-/**
- * Returns the settings to take over. The app's preferences are included only if the app was `fresh`, that is, had no
- * companies.
- */
+/** Includes the app's preferences only if `fresh`, that is, if there were no companies here. */
 function settingsOf(
   state: ImportState,
   { companies: contents, environments, preferences }: TransferSummary,

@@ -1,4 +1,3 @@
-// The public interface of this feature for other features.
 export { default as ExportPanel } from './ExportPanel.vue'
 export { default as HandOverPanel } from './HandOverPanel.vue'
 export { default as ImportPanel } from './ImportPanel.vue'

@@ -1,2 +1,2 @@
-/** Returns a number of bytes in megabytes with one decimal, at least 0.1. */
+/** One decimal, at least 0.1. */
 export const megabytes = (bytes: number): string => Math.max(0.1, bytes / 1_048_576).toFixed(1)

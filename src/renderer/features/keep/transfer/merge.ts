@@ -1,4 +1,4 @@
-// Writes the rows of a file into the page's database, all of them or none.
+// All rows are written or none.
 import type { TransferOrigin } from '#contract/ipc/index'
 import { joinMarks } from '#domain/accounts/bookEntries'
 import type { AppDatabase, LookupRecord, LotRecord, Received } from '#data/schema/db'
@@ -11,7 +11,6 @@ import { type Choice, copyKey, type LotItem, type PayeeItem, type Side } from '.
 import { intakesOf, layoutsOf } from '#data/intakes/formerLayouts'
 import type { Tables } from './rows.ts'
 
-/** The key under which an unfinished import is recorded. */
 export const UNFINISHED = 'transfer'
 
 export interface MergeInput {
@@ -33,7 +32,7 @@ export interface MergeInput {
     | 'yearLayouts'
   >
   origin: TransferOrigin
-  /** Functions that return the name of a lot's copy, if the lot is from here (`mine`) or from the file (`theirs`). */
+  /** `mine`: the copied lot is from here; `theirs`: from the file. */
   names: { mine: (name: string) => string; theirs: (name: string) => string }
 }
 
@@ -46,7 +45,7 @@ export interface Merged {
   lotIds: string[]
 }
 
-/** Thrown if a lot has been edited since it was compared. Nothing has been written. */
+/** Thrown if a lot was edited since it was compared. Nothing has been written. */
 export class ChangedMeanwhile extends Error {}
 
 const TABLES = [
@@ -69,8 +68,8 @@ const TABLES = [
 ] as const
 
 /**
- * Writes everything that was chosen in one transaction. Throws ChangedMeanwhile if a lot was edited since the
- * comparison. The import is recorded as unfinished until `finished` is called.
+ * One transaction. The import counts as unfinished until `finished` is called.
+ * @throws ChangedMeanwhile if a lot was edited since the comparison
  */
 export async function mergeTables(database: AppDatabase, input: MergeInput): Promise<Merged> {
   return database.transaction('rw', [...TABLES], async () => {
@@ -84,7 +83,6 @@ export async function mergeTables(database: AppDatabase, input: MergeInput): Pro
   })
 }
 
-/** Marks the import as complete. */
 export const finished = (database: AppDatabase): Promise<void> => database.views.delete(UNFINISHED)
 
 async function mergeLot(
@@ -126,7 +124,7 @@ async function mergeLot(
   })
 }
 
-/** Returns a copy of a lot. It has its own id and no history, and is not part of a split. */
+/** The copy has its own id and no history, and is not part of a split. */
 function copyOf({ record, rows }: Side, name: (name: string) => string, received?: Received): Side {
   const { split: _, received: __, bankErrorsEntry: ___, handled: ____, ...rest } = record
   const now = new Date().toISOString()
@@ -145,7 +143,7 @@ function copyOf({ record, rows }: Side, name: (name: string) => string, received
   return { record: copy, rows, steps: [] }
 }
 
-/** Writes a lot with its rows and history. Its totals are computed from the rows, not taken from the file. */
+/** The totals are computed from the rows, not taken from the file. */
 async function putSide(database: AppDatabase, { record, rows, steps }: Side): Promise<void> {
   const { lotId, head } = record
   await database.lots.put({
@@ -171,7 +169,7 @@ async function mergePayee(
   await database.payees.put({ ...theirs, payeeId: mine?.payeeId ?? theirs.payeeId })
 }
 
-/** Merges the answers of both sides in order of time, because the last one counts as the bank's current answer. */
+/** Merged in order of time, because the last answer counts as the bank's current one. */
 async function mergeLookups(database: AppDatabase, theirs: readonly LookupRecord[]): Promise<void> {
   const identity = ({ companyId, acceptanceNo, at }: LookupRecord) => JSON.stringify([companyId, acceptanceNo, at])
   const mine = withPayees(await database.lookups.toArray(), await database.lookupPayees.toArray())
@@ -186,8 +184,8 @@ async function mergeLookups(database: AppDatabase, theirs: readonly LookupRecord
 }
 
 /**
- * Merges the remaining tables. Of two balances, imports, matches, notes or employees, the later one wins, and no mark of a booked lot is lost. Lists of expected deposits and
- * column mappings are combined, and existing group names stay.
+ * Of two balances, imports, matches, notes or employees, the later wins; no mark of a booked lot is lost. Lists of
+ * expected deposits and column mappings are combined, and existing group names stay.
  */
 async function mergeRest(database: AppDatabase, rest: MergeInput['rest']): Promise<void> {
   const later = (mine: { at: string } | undefined, theirs: { at: string }) => mine === undefined || mine.at < theirs.at
@@ -237,7 +235,7 @@ async function mergeLists(database: AppDatabase, lists: Tables['expectedLists'])
   }
 }
 
-/** Older files have former tables in place of the two of today. */
+/** Older files have two former tables instead of today's. */
 async function mergeIntakes(database: AppDatabase, rest: MergeInput['rest']): Promise<void> {
   for (const one of [...rest.layouts, ...layoutsOf(rest)]) {
     const mine = await database.layouts.get([one.subject, one.layoutId])
@@ -247,7 +245,7 @@ async function mergeIntakes(database: AppDatabase, rest: MergeInput['rest']): Pr
     if (!(await database.intakes.get(one.intakeId))) await database.intakes.add(one)
 }
 
-/** Returns the keys of the copies here that were made from imported lots. */
+/** Keys of copies made from imported lots. */
 export async function copiesHere(database: AppDatabase): Promise<Set<string>> {
   const lots = await database.lots.toArray()
   return new Set(
@@ -257,7 +255,6 @@ export async function copiesHere(database: AppDatabase): Promise<Set<string>> {
   )
 }
 
-/** Returns the lots with these ids as they are here. */
 export async function sidesHere(lotIds: readonly string[]): Promise<Map<string, Side>> {
   const sides = new Map<string, Side>()
   for (const lotId of lotIds) {

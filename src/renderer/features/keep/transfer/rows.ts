@@ -1,4 +1,4 @@
-// The rows of a transfer file: each is checked before any is written.
+// Each row is checked before any is written.
 import type { TransferPart, TransferTable } from '#contract/ipc/index'
 import { pathText } from '#contract/bank/read'
 import { z } from 'zod'
@@ -40,7 +40,7 @@ const environment = z.enum(['practice', 'production', 'development'])
 const account = { companyId: words, environment, accountId: words }
 const expectation = z.looseObject({ name: words, kana: words, amount: whole, dueDate: words, invoiceNo: words })
 
-/** The rows of each table. Unknown fields are kept, as in snapshots. */
+/** Unknown fields are kept, as in snapshots. */
 interface TableRows {
   lots: LotRecord
   orders: OrderRecord
@@ -126,7 +126,7 @@ const schemas: Record<TransferTable, z.ZodType> = {
   }),
 }
 
-/** Thrown if a row of a file is invalid; nothing has been written. `place` names table, row (from 1) and field. */
+/** Nothing has been written. `place` names table, row (from 1) and field. */
 export class RowRefused extends Error {
   readonly place: string
 
@@ -136,9 +136,7 @@ export class RowRefused extends Error {
   }
 }
 
-/** All rows of a file by table. */
 export type Tables = { [T in TransferTable]: TableRows[T][] }
-/** Returns every table, without rows. */
 export const emptyTables = (): Tables => ({
   lots: [],
   orders: [],
@@ -161,7 +159,10 @@ export const emptyTables = (): Tables => ({
   statementChunks: [],
 })
 
-/** Adds the rows of one part after checking each; throws RowRefused. */
+/**
+ * Checks each row first.
+ * @throws RowRefused
+ */
 export function addRows(tables: Tables, { parts }: TransferPart): void {
   for (const { table, rows } of parts) for (const text of rows) addRow(tables, table, text)
 }

@@ -23,8 +23,8 @@ async function eachPart(
 }
 
 /**
- * Imports the stored statements of accounts that have none here; returns how many. Entries are written first and heads
- * last. A head says which days are stored, so it must not exist before its entries.
+ * Only for accounts that have none here; gives how many. Entries first, heads last: a head says which days are
+ * stored, so it must not exist before its entries.
  */
 export async function takeStatements(database: AppDatabase, transferId: string): Promise<number> {
   const heads: Tables['statements'] = []

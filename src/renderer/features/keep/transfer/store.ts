@@ -3,9 +3,6 @@ import { computed, shallowRef } from 'vue'
 import type { TransferState } from '#contract/ipc/index'
 import { mustCall, on } from '#data/bridge/index'
 
-/**
- * What this computer shares with others: its name, the lots that went elsewhere, and whether its work was moved away.
- */
 export const useTransfer = defineStore('transfer', () => {
   const state = shallowRef<TransferState>()
   const marks = computed(() => new Map(state.value?.handedOver.map((mark) => [mark.lotId, mark])))

@@ -10,7 +10,6 @@ import { useTrash } from '#data/state/trash'
 import { sendAll, sendSome } from './collect.ts'
 import { asCallError } from '#data/storageError'
 
-/** What a file will contain: everything, with or without stored statements, or some lots of a company. */
 interface ExportRequest {
   purpose: TransferPurpose
   passphrase: string
@@ -19,14 +18,13 @@ interface ExportRequest {
   some?: { companyId: string; lotIds: readonly string[] }
 }
 
-/** Returns a function that writes the app's data into an encrypted file, and its outcome. */
 export function useTransferExport() {
   const journal = useJournal()
   const trash = useTrash()
   const { running, error, run } = useAction()
   const saved = shallowRef<{ name: string; bytes: number }>()
 
-  /** Asks where to save the file and writes it; returns whether it was written. */
+  /** True if the file was written. */
   async function write(request: ExportRequest): Promise<boolean> {
     saved.value = undefined
     let done: { name: string; bytes: number } | undefined

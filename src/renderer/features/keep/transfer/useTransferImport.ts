@@ -13,16 +13,13 @@ import { RowRefused } from './rows.ts'
 import { asCallError } from '#data/storageError'
 import { useTransferReport } from './useTransferReport.ts'
 
-/** Returns a thrown error in a form that can be shown. The error of a refused row names its place in the file. */
+/** A refused row's error names its place in the file. */
 const asShown = (thrown: unknown): CallError =>
   thrown instanceof RowRefused
     ? new CallError({ code: 'invalidInput', problems: [{ path: thrown.place, problem: 'refused' }] })
     : asCallError(thrown)
 
-/**
- * Returns the import of a file from another computer in steps: choose, unlock and compare, decide, take over, report.
- * Nothing is changed before the user takes the content over.
- */
+/** Nothing is changed before the user takes the content over. */
 export function useTransferImport() {
   const { t } = useI18n()
   const state = emptyImport()
@@ -66,7 +63,7 @@ export function useTransferImport() {
 
 export type TransferImport = ReturnType<typeof useTransferImport>
 
-/** Returns a function that returns whether there are no companies here yet. */
+/** True while there are no companies here. */
 function useFresh(): () => boolean {
   const companies = useCompanies()
   return () => companies.all.length === 0
@@ -75,7 +72,6 @@ function useFresh(): () => boolean {
 const hasStatements = (summary: TransferSummary | undefined): boolean =>
   summary?.counts.some(({ table, rows }) => table === 'statements' && rows > 0) ?? false
 
-/** Returns a function that runs a step; the error may name a place in the file. */
 function useShownAction() {
   const { running, error, run } = useAction()
   const act = (work: () => Promise<void>) =>
@@ -86,10 +82,7 @@ function useShownAction() {
     )
   return { running, error, act }
 }
-/**
- * Returns a function that tells whether the user has left the screen. An import that is running then continues; any
- * other is cancelled.
- */
+/** True once the user has left the screen. A running import then continues; any other is cancelled. */
 function useLeaving(running: Readonly<Ref<boolean>>, context: ImportContext): () => boolean {
   let gone = false
   onScopeDispose(() => {
@@ -99,7 +92,7 @@ function useLeaving(running: Readonly<Ref<boolean>>, context: ImportContext): ()
   return () => gone
 }
 
-/** Takes a file that was dropped or opened from outside the app, unless another one is being imported. */
+/** A file dropped on the app or opened from outside, unless another one is being imported. */
 function useOpenedFile(running: Readonly<Ref<boolean>>, report: Ref<unknown>, { state, cancel }: ImportContext): void {
   watch(
     openedFiles.transfer,

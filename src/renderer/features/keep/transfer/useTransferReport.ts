@@ -17,16 +17,14 @@ export interface TransferReport {
   statements: number
   companies: number
   addressesRefused: EnvironmentName[]
-  /** Companies whose key is not on this computer. */
   keyless: Company[]
-  /** Lots that two computers have each filed. */
   twice: { lotId: string; name: string; month: string }[]
 }
 
 /** Kept outside the component, because importing the first companies rebuilds every screen. */
 const report = shallowRef<TransferReport>()
 
-/** Returns the report of an import, and a function that makes it once every screen has loaded the new data. */
+/** The report is made once every screen has loaded the new data. */
 export function useTransferReport() {
   const companies = useCompanies()
   const journal = useJournal()

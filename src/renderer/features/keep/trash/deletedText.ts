@@ -4,25 +4,21 @@ import type { Offer } from '#data/state/trash'
 
 type Deleted = Pick<Offer, 'kind' | 'name' | 'count' | 'keyErased' | 'texts'>
 
-/** Returns the values that the texts about a deletion contain. */
 const valuesOf = ({ kind, name, count }: Deleted, t: Translate) => ({
   name: kind === 'lot' && name === '' ? t('lots.list.unnamed') : name,
   count,
   more: count - 1,
 })
 
-/** Returns the kind of text: one payee is named alone. */
+/** A single payee has a text of its own. */
 const keyOf = <K extends Exclude<Offer['kind'], 'bulk'>>({ kind, count }: { kind: K | 'bulk'; count: number }) =>
   kind === 'payees' && count === 1 ? 'payee' : kind === 'bulk' ? 'rows' : kind
 
-/** Returns the sentence that says what was deleted. */
 export const deletedText = (of: Deleted, t: Translate): string =>
   of.texts?.done ?? t(`trash.deleted.${keyOf(of)}`, valuesOf(of, t), of.count)
 
-/** Returns the sentence that says what is back. */
 export const backText = (of: Deleted, t: Translate): string =>
   of.texts?.back() ?? t(`trash.back.${of.keyErased ? 'companyWithoutKey' : keyOf(of)}`, valuesOf(of, t), of.count)
 
-/** Returns how a list names a deletion. */
 export const itemText = (of: TrashHead, t: Translate): string =>
   t(`trash.list.${of.kind === 'company' ? 'companyItem' : keyOf(of)}`, valuesOf(of, t), of.count)

@@ -6,7 +6,7 @@ import { useAction } from '#ui/controls/useAction'
 
 const schema = channels['credentials.set'].input.shape.clientKey
 
-/** Returns the key in typed or pasted text, without surrounding blanks; undefined if it cannot be a key. */
+/** Without surrounding blanks; undefined if it cannot be a key. */
 export function readClientKey(text: string): string | undefined {
   const result = schema.safeParse(text.trim())
   return result.success ? result.data : undefined
@@ -14,10 +14,7 @@ export function readClientKey(text: string): string | undefined {
 
 type KeyDone = 'stored' | 'cleared' | 'issued'
 
-/**
- * Returns the state of a company's client key in an environment, and functions that change it. The key itself never
- * returns to the page.
- */
+/** The key itself never returns to the page. */
 export function useClientKey(company: Company, environment: EnvironmentName) {
   const companies = useCompanies()
   const status = ref<CredentialStatus>()
@@ -44,7 +41,7 @@ export function useClientKey(company: Company, environment: EnvironmentName) {
   const clear = () => change('cleared', () => mustCall('credentials.clear', of))
   const issue = () => change('issued', () => mustCall('practice.issueKey', { companyId: company.companyId }))
 
-  /** The result of testing a key with one inquiry, without storing it. */
+  /** The key was tried with one inquiry; it is not stored. */
   const tested = shallowRef<Value<'credentials.tryKey'>>()
   async function tryKey(clientKey: string): Promise<void> {
     tested.value = undefined

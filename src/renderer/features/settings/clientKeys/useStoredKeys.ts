@@ -4,7 +4,6 @@ import { mustCall } from '#data/bridge/index'
 import { useCompanies } from '#data/state/companies'
 import { useAction } from '#ui/controls/useAction'
 
-/** Returns the companies without a usable key for the environment that they use. */
 export const keyless = (companies: readonly Company[], entries: readonly CredentialEntry[]): Company[] =>
   companies.filter(
     ({ companyId, environment }) =>
@@ -16,14 +15,13 @@ export const keyless = (companies: readonly Company[], entries: readonly Credent
       ),
   )
 
-/** Returns the first of some companies after the chosen one in the order of all, which goes round; never the chosen one. */
+/** The first after the chosen one in the order of all, starting over at the end; never the chosen one. */
 export function nextOf(some: readonly Company[], all: readonly Company[], chosen: string): Company | undefined {
   const at = all.findIndex(({ companyId }) => companyId === chosen)
   const round = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))]
   return round.find((one) => some.includes(one))
 }
 
-/** Returns what is known of all keys, read again whenever one changes, and whose is missing. */
 export function useStoredKeys() {
   const companies = useCompanies()
   const entries = shallowRef<CredentialEntry[]>()

@@ -9,13 +9,13 @@ import { useIntake } from '#intake/index'
 import { today } from '#ui/text/clock'
 import { emptyCompany } from './useCompanyForm.ts'
 
-/** The intake belongs to no company: its list is what the companies are made of. */
+/** The companies are made from the list, so it belongs to none. */
 const OF_NO_COMPANY = ''
 /** Ordinary and current accounts can be debited (section 2.7). */
 const isDebited = ({ accountTypeCode }: { accountTypeCode: string }) =>
   accountTypeCode === '1' || accountTypeCode === '2'
 
-/** The only account that can be debited is the usual one. */
+/** The only account that can be debited becomes the usual one. */
 export function companyOf(client: ListedClient, environment: EnvironmentName): Company {
   const { name, clientCode, reading, personInCharge, applicantName, address, employer } = client
   const { companyId, defaults, ...rest } = emptyCompany(crypto.randomUUID())
@@ -46,13 +46,12 @@ export function newClients(listed: readonly ListedClient[], companies: readonly 
   return { added: each.filter((one) => !isKnown(one)), known: each.filter(isKnown) }
 }
 
-/** An account that several companies have, and their names. */
 export interface SharedAccount {
   account: ListedClient['accounts'][number]
   names: string[]
 }
 
-/** Returns the accounts of listed clients that another listed or registered company has too: rare, and often a slip. */
+/** Accounts that another listed or registered company has too: rare, and often a slip. */
 export function sharedAccounts(listed: readonly ListedClient[], companies: readonly Company[]): SharedAccount[] {
   const owners = [...companies, ...listed].flatMap(({ name, accounts }) =>
     accounts.map((account) => ({ key: accountIdOf(account), account, name })),
@@ -87,7 +86,7 @@ export function useClientImport(done: (count: number) => void) {
     ),
   )
 
-  /** Those that were saved before a failure stay, and the list shows them as known. */
+  /** Companies saved before a failure stay, and the list shows them as known. */
   async function take(): Promise<void> {
     const to = environment.value
     if (to === '' || !intake.ready.value || busy.value) return

@@ -26,8 +26,7 @@ import type { core } from 'zod'
 import { computed, reactive, ref, toRaw } from 'vue'
 
 /**
- * An account being edited. `key` identifies the row while it is edited; `override` means that the user typed the
- * account id instead of having it built.
+ * `key` identifies the row while it is edited; `override`: the user typed the account id instead of having it built.
  */
 export interface AccountDraft extends Omit<CompanyAccount, 'accountTypeCode'> {
   key: number
@@ -36,17 +35,17 @@ export interface AccountDraft extends Omit<CompanyAccount, 'accountTypeCode'> {
   override: boolean
 }
 
-/** An account of another bank being edited; `key` identifies its row. */
+/** `key` identifies the row. */
 export interface OtherAccountDraft extends Omit<OtherAccount, 'accountTypeCode'> {
   key: number
   accountTypeCode: OtherAccount['accountTypeCode'] | ''
 }
 
-/** A company being edited. Its fields are flat, and the default debit account is identified by its row. */
+/** The fields are flat, and the default debit account is identified by its row. */
 export interface CompanyDraft {
   companyId: string
   name: string
-  /** '' if there is none; the same holds for the next two fields. */
+  /** '' if there is none, as in the next two fields. */
   clientCode: string
   reading: string
   personInCharge: string
@@ -67,7 +66,7 @@ export interface CompanyDraft {
   otherAccounts: OtherAccountDraft[]
 }
 
-/** A company that may lack what nobody may choose for the user. */
+/** May lack what nobody may choose for the user. */
 export type IncompleteCompany = Omit<Company, 'environment' | 'accounts' | 'otherAccounts'> & {
   environment: EnvironmentName | ''
   accounts: (Omit<CompanyAccount, 'accountTypeCode'> & Pick<AccountDraft, 'accountTypeCode'>)[]
@@ -94,7 +93,7 @@ interface FieldProblem {
   code: ProblemCode
   params: Record<string, number>
 }
-/** Problems by field: `name`, `address`, `accounts.<key>.branchNo`. */
+/** Keys: `name`, `address`, `accounts.<key>.branchNo`. */
 export type FieldProblems = ReadonlyMap<string, FieldProblem>
 
 /** The category code of local tax, unless the bank requires another. */
@@ -102,13 +101,11 @@ const TRANSACTION_CODE = '99'
 /** 1 gives the municipality code precedence over the name. */
 const CODE_ONLY = '1'
 const DIGITS: Record<string, number> = { branchNo: 3, accountNo: 7, bankCode: 4 }
-/** Letters and digits of the id of an account of another bank. */
+/** For ids of accounts of other banks. */
 const ID_LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const REQUESTER_CODE_DIGITS = 10
 
-/**
- * Returns an empty company to fill in. Whatever decides which bank is asked, or which account is debited, is left empty.
- */
+/** Whatever decides which bank is asked, or which account is debited, is left empty. */
 export function emptyCompany(companyId: string): IncompleteCompany {
   return {
     companyId,
@@ -121,7 +118,7 @@ export function emptyCompany(companyId: string): IncompleteCompany {
   }
 }
 
-/** Returns a company as a draft. An account whose id differs from the built one counts as overridden. */
+/** An account whose id differs from the built one counts as overridden. */
 export function toDraft(company: IncompleteCompany): CompanyDraft {
   const { companyId, name, environment, applicant, defaults } = company
   const accounts = company.accounts.map((account, key) => ({
@@ -150,18 +147,18 @@ export function toDraft(company: IncompleteCompany): CompanyDraft {
   }
 }
 
-/** Returns an id that names nothing outside the app; the letter keeps it apart from the ids of the interface. */
+/** The id names nothing outside the app; the letter keeps it apart from the ids of the interface. */
 function newOtherId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(ACCOUNT_ID_LENGTH - 1))
   return `X${[...bytes].map((byte) => ID_LETTERS[byte % ID_LETTERS.length]).join('')}`
 }
 
-/** Returns the account id of a row: the typed one if overridden, else branch + type + number. */
+/** The typed id if overridden, else branch + type + number. */
 export function accountIdOfRow(row: AccountDraft): string {
   return row.override ? row.accountId.trim() : accountIdOf(row)
 }
 
-/** Returns a draft as the company to save; it may not be valid yet. */
+/** The company may not be valid yet. */
 export function toCompany(draft: CompanyDraft): IncompleteCompany {
   const paying = draft.accounts.find(({ key }) => key === draft.payingKey)
   return {
@@ -190,14 +187,14 @@ export function toCompany(draft: CompanyDraft): IncompleteCompany {
   }
 }
 
-/** Returns the settings of book entries; those nobody changed are left out, so that a later standard applies to them. */
+/** Unchanged settings are left out, so that a later standard applies to them. */
 function bookAccountsOf({ bookAccounts }: CompanyDraft): Pick<Company, 'bookAccounts'> {
   const names = Object.keys(STANDARD_BOOK_ACCOUNTS) as (keyof BookAccounts)[]
   const trimmed = Object.fromEntries(names.map((name) => [name, bookAccounts[name].trim()])) as unknown as BookAccounts
   return names.every((name) => trimmed[name] === STANDARD_BOOK_ACCOUNTS[name]) ? {} : { bookAccounts: trimmed }
 }
 
-/** Returns what reports print about the employer, in the one writing in which it is kept; absent if all of it is empty. */
+/** Absent if all fields are empty; values have the form in which they are stored. */
 function employerOf({ employer }: CompanyDraft): Pick<Company, 'employer'> {
   const read: Employer = {
     postalCode: readPostalCode(employer.postalCode),
@@ -210,7 +207,6 @@ function employerOf({ employer }: CompanyDraft): Pick<Company, 'employer'> {
   return Object.values(read).some((value) => value !== '') ? { employer: read } : {}
 }
 
-/** Returns the employer as the form shows it. */
 export const shownEmployer = (employer: Employer): Employer => ({
   ...employer,
   postalCode: postalCodeText(readPostalCode(employer.postalCode)),
@@ -223,7 +219,7 @@ function toOtherAccount({ key: _key, ...row }: OtherAccountDraft): Omit<OtherAcc
   return { ...row, bankName, branchName, holder: row.holder.trim(), label: row.label.trim() }
 }
 
-/** Returns the optional client fields; empty ones are left out. */
+/** Empty fields are left out. */
 function clientFields(draft: CompanyDraft): Pick<Company, 'clientCode' | 'reading' | 'personInCharge'> {
   const [clientCode, reading, personInCharge] = [
     draft.clientCode.trim(),
@@ -233,7 +229,7 @@ function clientFields(draft: CompanyDraft): Pick<Company, 'clientCode' | 'readin
   return { ...(clientCode && { clientCode }), ...(reading && { reading }), ...(personInCharge && { personInCharge }) }
 }
 
-/** Returns everything that prevents saving, by field; the first problem of a field counts. */
+/** The first problem of a field counts. */
 export function problemsOf(draft: CompanyDraft): FieldProblems {
   const problems = new Map<string, FieldProblem>()
   const result = companySchema.safeParse(toCompany(draft))
@@ -252,10 +248,7 @@ export function problemsOf(draft: CompanyDraft): FieldProblems {
   return problems
 }
 
-/**
- * Returns the field an issue belongs to. A built account id has no field of its own, so its problems belong to the
- * fields it is built from.
- */
+/** A built account id has no field of its own, so its problems belong to the fields it is built from. */
 function placeOf(path: readonly PropertyKey[], draft: CompanyDraft): string | undefined {
   const [group, index, field] = path
   if (group === 'otherAccounts')
@@ -331,10 +324,7 @@ function repeatedOthers(draft: CompanyDraft): OtherAccountDraft[] {
   })
 }
 
-/**
- * Returns the form for one company: the draft, its visible problems, whether it differs from what was saved last, and
- * the company once it is valid. `settle` defers work that makes the form grow.
- */
+/** `settle` defers work that makes the form grow. */
 export function useCompanyForm(initial: IncompleteCompany, settle: (work: () => void) => void = (work) => work()) {
   const draft = reactive(toDraft(initial))
   const touched = reactive(new Set<string>())
@@ -349,9 +339,7 @@ export function useCompanyForm(initial: IncompleteCompany, settle: (work: () => 
     saved.value = JSON.stringify(draft)
   }
 
-  /**
-   * Returns the visible problem of a field: it is visible once the field was left, or after the first attempt to save.
-   */
+  /** A problem is visible once the field was left, or after the first attempt to save. */
   const problemAt = (place: string) => (attempted.value || touched.has(place) ? problems.value.get(place) : undefined)
   const touch = (place: string) => settle(() => void touched.add(place))
 
@@ -381,7 +369,7 @@ export function useCompanyForm(initial: IncompleteCompany, settle: (work: () => 
     draft.otherAccounts = draft.otherAccounts.filter((row) => row.key !== key)
   }
 
-  /** Shows every problem; returns the company if there is none. */
+  /** Undefined if there is a problem; all problems are then visible. */
   function attempt(): Company | undefined {
     attempted.value = true
     return problems.value.size === 0 ? companySchema.parse(toCompany(draft)) : undefined

@@ -6,14 +6,12 @@ import { offerUndo } from '#ui/commands/offerUndo'
 import { useSingleRun } from '#ui/controls/useSingleRun'
 
 /**
- * Returns how a company is deleted from the list, after a question about the company `asking`. The focus goes to the row
- * of a company that was taken back, because the button of the notice, which had it, is gone. `list` returns the element
- * around the rows, which are named by `data-company`.
+ * Asks first. After an undo the focus goes to the company's row, because the notice's button, which had it, is gone.
+ * `list` gives the element around the rows, which are named by `data-company`.
  */
 export function useCompanyRemoval(list: () => HTMLElement | null | undefined) {
   const companies = useCompanies()
   const trash = useTrash()
-  /** The ID of the company whose deletion is asked about. */
   const asking = ref<string>()
   let handled = trash.back
   const { running, run: remove } = useSingleRun(async (company: Company) => {

@@ -3,7 +3,6 @@ import type { useCompanyForm } from './useCompanyForm.ts'
 
 export type CompanyFormState = ReturnType<typeof useCompanyForm>
 
-/** Returns a function that returns the text of a field's visible problem, or undefined if there is none. */
 export function useProblemText(form: CompanyFormState): (place: string) => string | undefined {
   const { t } = useI18n()
   return (place) => {

@@ -3,9 +3,8 @@ import type { DriftRecord, Value } from '#contract/ipc/index'
 export type DiagnosticsInfo = Value<'diagnostics.info'>
 
 /**
- * Returns the diagnostics that the user can send to support, as plain lines, which are in English even if the app's
- * language is another. The data folder is left out, because its path has the login name. The text never contains a key,
- * an account or an amount.
+ * In English whatever the app's language. The data folder is left out, because its path has the login name. Never
+ * contains a key, an account or an amount.
  */
 export function diagnosticsText(info: DiagnosticsInfo, drift: readonly DriftRecord[]): string {
   return [

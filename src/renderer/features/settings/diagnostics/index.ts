@@ -1,4 +1,3 @@
-// The public interface of this feature for other features.
 export { default as DiagnosticsFile } from './DiagnosticsFile.vue'
 export { default as RecoveryActions } from './RecoveryActions.vue'
 export { type DiagnosticsInfo, diagnosticsText } from './diagnosticsText.ts'

@@ -1,8 +1,8 @@
 import type { UpdateState } from '#contract/ipc/index'
 
 /**
- * Returns the button for an update state: `look` checks for a version, `wait` stands for a check that is running,
- * `restart` starts the downloaded version. Undefined if no check is possible or a question is open.
+ * `look` checks for a version, `wait` is a check that is running, `restart` starts the downloaded version. Undefined
+ * if no check is possible or a question is open.
  */
 export function updateButton({ kind }: UpdateState): 'look' | 'wait' | 'restart' | undefined {
   if (kind === 'idle' || kind === 'declined') return 'look'

@@ -1,6 +1,6 @@
 import type { AppError } from '#contract/ipc/index'
 
-/** Returns which field of an address an error is about, and the key of its text; undefined for other errors. */
+/** Undefined if the error is not about an address. */
 export function addressProblem(
   error: AppError | undefined,
 ): { field: 'baseUrl' | 'pathPrefix'; key: string } | undefined {

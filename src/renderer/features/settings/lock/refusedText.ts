@@ -1,7 +1,7 @@
 import type { AppError } from '#contract/ipc/index'
 import type { Translate } from '#i18n/translate'
 
-/** Returns the text that says why a form's current passphrase was refused; undefined if there is no error. */
+/** Undefined without an error. */
 export function refusedText(error: AppError | undefined, t: Translate): string | undefined {
   if (!error) return undefined
   return error.code === 'wrongPassphrase'

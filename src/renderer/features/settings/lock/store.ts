@@ -5,14 +5,11 @@ import { call, holdCalls, mustCall, on } from '#data/bridge/index'
 import { writesEnded } from '#data/writes/runningWrites'
 import { usePreferences } from '#data/preferences/index'
 
-/** Minimum time between two reports of activity to main. */
+/** Shortest time between two reports of activity to main. */
 const REPORT_EVERY_MS = 10_000
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
-/**
- * The state of the lock, and functions that lock and unlock the app. Main decides whether it is locked; the page only
- * shows this.
- */
+/** Main decides whether the app is locked; the page only shows this. */
 export const useLock = defineStore('lock', () => {
   const preferences = usePreferences()
   const status = shallowRef<LockStatus>()
@@ -40,8 +37,8 @@ export const useLock = defineStore('lock', () => {
 })
 
 /**
- * Lets every part of the page do the work it does when the user leaves, such as saving drafts and taking a snapshot.
- * Main locks the app afterwards.
+ * Every part of the page does what it does when the user leaves, such as saving drafts and taking a snapshot. Main
+ * locks the app afterwards.
  */
 async function leave(): Promise<void> {
   window.dispatchEvent(new Event('blur'))
@@ -49,7 +46,6 @@ async function leave(): Promise<void> {
   await call('lock.ready')
 }
 
-/** Returns the functions that change the lock; `apply` receives the new status. */
 const changesOf = (apply: (next: LockStatus) => void) => ({
   lockNow: async () => apply(await mustCall('lock.now')),
   unlock: async (passphrase: string) => apply(await mustCall('lock.unlock', { passphrase })),

@@ -1,4 +1,3 @@
-// The public interface of this feature for other features.
 export { default as FixedNote } from './FixedNote.vue'
 export { default as PolicyPanel } from './PolicyPanel.vue'
 export { usePolicy } from './store.ts'

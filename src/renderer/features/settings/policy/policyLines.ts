@@ -6,7 +6,6 @@ type Broken = Extract<PolicyStatus, { state: 'broken' }>
 const KNOWN = ['notJson', 'unknownField', 'writableByOthers', 'tooLarge']
 const ADDRESSES = ['notUrl', 'notHttps', 'hasCredentials', 'hasQuery', 'notPath']
 
-/** Returns where the policy file is wrong, and how. */
 export function problemText({ file, field, problem, line }: Broken, t: Translate): string {
   const [, notRun] = /^notRun:(.*)$/.exec(problem) ?? []
   const values = { file, field: field || '—', line: line ?? '—', code: notRun ?? problem }
@@ -21,7 +20,6 @@ export function problemText({ file, field, problem, line }: Broken, t: Translate
   return t(`policy.problem.${kind}`, values)
 }
 
-/** Returns a proxy setting as text. */
 function proxyText(proxy: ProxySetting, t: Translate): string {
   return t(`policy.proxy.${proxy.mode}`, { ...proxy })
 }
@@ -47,7 +45,7 @@ const PARTS: { readonly [P in PolicyPart]: (value: NonNullable<AdminPolicy[P]>, 
     [`${host}:${String(port)} ${database}`, ...(compulsory ? [t('policy.value.officeCompulsory')] : [])].join('\n'),
 }
 
-/** Returns what a policy sets, part by part in display order; a text may have several lines. */
+/** In display order; a text may have several lines. */
 export function policyLines(rules: Partial<AdminPolicy>, t: Translate): { part: PolicyPart; text: string }[] {
   const line = <P extends PolicyPart>(part: P) => {
     const value = rules[part]

@@ -3,12 +3,11 @@ import { computed, shallowRef } from 'vue'
 import type { AdminPolicy, PolicyPart, PolicyStatus } from '#contract/ipc/index'
 import { mustCall } from '#data/bridge/index'
 
-/** The admin policy of this computer. The page only shows it; main enforces it. */
+/** The page only shows the policy; main enforces it. */
 export const usePolicy = defineStore('policy', () => {
   const status = shallowRef<PolicyStatus>({ state: 'none', file: '' })
   const rules = computed<Partial<AdminPolicy>>(() => (status.value.state === 'active' ? status.value.policy : {}))
   const broken = computed(() => (status.value.state === 'broken' ? status.value : undefined))
-  /** Returns whether the policy sets this part, so that the user cannot. */
   const fixes = (part: PolicyPart): boolean => rules.value[part] !== undefined
 
   async function load(): Promise<void> {

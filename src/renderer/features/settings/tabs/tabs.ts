@@ -1,4 +1,4 @@
-/** The sections of the settings in order; each name is the last part of the section's address. */
+/** Each name is the last part of the section's address. */
 export const SETTINGS_TABS = [
   'companies',
   'environments',
@@ -14,7 +14,7 @@ export const SETTINGS_TABS = [
 ] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
 
-/** Returns the tab named by a part of the address; the first one for anything else. */
+/** Anything else gives the first tab. */
 export function tabOf(name: unknown): SettingsTab {
   return SETTINGS_TABS.find((tab) => tab === name) ?? 'companies'
 }

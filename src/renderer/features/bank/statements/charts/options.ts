@@ -5,7 +5,7 @@ import uPlot from 'uplot'
 import type { Palette } from './palette.ts'
 import { stripes } from './palette.ts'
 
-/** Distances between ticks of the time axis, in days: whole days and weeks, then about one or more months or years. */
+/** In days: whole days and weeks, then about one or more months or years. */
 const DAY_STEPS = [1, 2, 7, 14, 31, 61, 92, 183, 366, 731]
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60]
 
@@ -13,8 +13,7 @@ type Naming = (place: number) => string
 export const dayOf: Naming = (place) => addDays('1970-01-01', Math.round(place))
 const monthName: Naming = (place) => monthOfNumber(Math.round(place))
 
-// Returns the range of the time axis from the data. For a single point, the library itself would choose a range from
-// zero to twice its value.
+// For a single point, uPlot would choose a range from zero to twice its value.
 const aroundData = ({ data: [places] }: uPlot): [number, number] => [(places[0] ?? 0) - 0.6, (places.at(-1) ?? 0) + 0.6]
 
 function common(
@@ -51,10 +50,7 @@ function common(
   }
 }
 
-/**
- * Returns the options of the balance chart. A balance lasts until the next entry, so the line has steps. It has gaps
- * where the balance is unknown.
- */
+/** A balance lasts until the next entry, so the line has steps; gaps where it is unknown. */
 export function balanceOptions(
   palette: Palette,
   onPoint: (index: number | null) => void,
@@ -66,7 +62,7 @@ export function balanceOptions(
   }
 }
 
-/** Returns the options of the monthly chart with two bars a month: plain for money in, striped for money out. */
+/** Two bars a month: plain for money in, striped for money out. */
 export function monthOptions(
   palette: Palette,
   onPoint: (index: number | null) => void,

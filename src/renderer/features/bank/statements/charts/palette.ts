@@ -1,6 +1,6 @@
 /**
- * Colours of the charts. The pairs differ for every kind of colour vision (after Okabe and Ito) and in lightness, which
- * survives a greyscale print.
+ * The pairs differ for every kind of colour vision (after Okabe and Ito) and in lightness, which survives a greyscale
+ * print.
  */
 export interface Palette {
   readonly money: string
@@ -14,10 +14,9 @@ const LIGHT: Palette = { money: '#0072b2', out: '#c04f00', text: '#3d4a53', line
 const DARK: Palette = { money: '#56b4e9', out: '#f0a63a', text: '#b8c4cc', line: '#2d3940', surface: '#1a2227' }
 const PAPER: Palette = { money: '#555555', out: '#000000', text: '#000000', line: '#cccccc', surface: '#ffffff' }
 
-/** Returns the colours for a screen in either theme, or for paper. */
 export const paletteFor = (dark: boolean, paper: boolean): Palette => (paper ? PAPER : dark ? DARK : LIGHT)
 
-/** Returns slanted stripes, which distinguish money out from money in without colour. */
+/** Stripes distinguish money out from money in without colour. */
 export function stripes({ out, surface }: Palette): CanvasPattern | string {
   const tile = document.createElement('canvas')
   const size = 6 * devicePixelRatio

@@ -4,7 +4,6 @@ import type { Translate } from '#i18n/translate'
 import { yenOrDash } from '#ui/text/yenText'
 import { shownDay } from '#ui/text/shownDay'
 
-/** Returns the columns of the table that repeats the chart's figures; transfer deposits have no balance. */
 export function spanColumns(t: Translate, unit: 'month' | 'day', withBalance: boolean): VirtualColumn<SpanTotals>[] {
   const figure = (
     key: string,

@@ -1,4 +1,3 @@
-// Makes the file for a statement, in any format.
 import {
   isOtherAccount,
   type CompanyAccount,
@@ -77,12 +76,11 @@ const OFX_FIELDS = [
   'withdrawal',
 ]
 
-/** Returns the formats for a kind of statement. OFX is missing for transfer deposits, because it needs a balance. */
 export function formatsOf(kind: StatementKind): readonly StatementFormat[] {
   return kind === 'transactions' ? STATEMENT_FORMATS : STATEMENT_FORMATS.filter((format) => format !== 'ofx')
 }
 
-/** Returns the text key of a format; the fixed-length file is a different one for each kind of statement. */
+/** The fixed-length file is a different one for each kind of statement. */
 export function formatKey(
   format: StatementFormat,
   kind: StatementKind,
@@ -91,7 +89,7 @@ export function formatKey(
   return kind === 'transactions' ? 'zengin03' : 'zengin01'
 }
 
-/** Returns the file extensions of a format, the usual one first. `parts` is the number of files inside. */
+/** The usual one first. `parts` is the number of files inside. */
 export function statementExtensions(format: StatementFormat, parts: number): [Extension, ...Extension[]] {
   if (parts > 1) return ['zip']
   if (format === 'zengin') return ['txt', 'dat']
@@ -100,20 +98,18 @@ export function statementExtensions(format: StatementFormat, parts: number): [Ex
 
 type SettingsPart = 'bankCode' | 'bank' | 'records' | 'encoding'
 
-/** Returns the settings that a format uses. The bank of an account of another bank stands with the account. */
+/** The bank of an account of another bank is stored with the account, so it is no setting. */
 export function settingsFor(format: StatementFormat, account: CompanyAccount): readonly SettingsPart[] {
   const parts = settingsOf(format)
   return isOtherAccount(account) ? parts.filter((part) => part !== 'bankCode' && part !== 'bank') : parts
 }
 
-/** Returns the settings that a format uses. */
 export function settingsOf(format: StatementFormat): readonly SettingsPart[] {
   if (format === 'zengin') return ['bankCode', 'bank', 'records']
   if (format === 'ofx') return ['bankCode']
   return TABLES[format] !== undefined && TABLES[format] !== 'plain' ? ['encoding'] : []
 }
 
-/** Returns the fields of the statement that are not written in this format. */
 export function leftOutOf(format: StatementFormat, kind: StatementKind): string[] {
   const table = TABLES[format]
   if (table !== undefined) return fieldsLeftOut(columnsOf(table, kind), kind)
@@ -122,14 +118,11 @@ export function leftOutOf(format: StatementFormat, kind: StatementKind): string[
     fields.map((field) => ({ field })),
     kind,
   )
-  // These formats omit the balance of each entry, but contain the opening and closing balances of the account.
+  // These formats omit the balance of each entry, but have the opening and closing balance.
   return left
 }
 
-/**
- * Returns the details of the account: what the interface sent, else what was typed, else ''. A typed branch name takes
- * precedence.
- */
+/** What the interface sent, else what was typed, else ''; a typed branch name takes precedence. */
 export function fileAccountOf(
   account: CompanyAccount,
   info: AccountInfo,
@@ -150,7 +143,7 @@ export function fileAccountOf(
   }
 }
 
-/** Returns the details of an account of another bank; names that are not in kana are left out of a bank's file. */
+/** Names that are not in kana are left out: a bank's file has no place for them. */
 function otherFileAccount(account: OtherAccount): FileAccount {
   const { bankCode, bankName, branchNo, branchName, accountTypeCode, accountNo, holder } = account
   const kana = (text: string) => (bankFileFacts(text).clean ? text : '')
@@ -161,7 +154,7 @@ function otherFileAccount(account: OtherAccount): FileAccount {
 export interface StatementRequest {
   format: StatementFormat
   kind: StatementKind
-  /** The entries in the bank's order; the file has them oldest first. */
+  /** In the bank's order; the file has them oldest first. */
   entries: readonly FileEntry[]
   account: FileAccount
   from?: IsoDate | undefined
@@ -169,12 +162,11 @@ export interface StatementRequest {
   today: IsoDate
   settings: StatementExport
   unwritable: UnwritableText
-  /** Lines that the app's own table formats add after the entries. */
+  /** Lines after the entries in the app's own table formats. */
   notes?: readonly string[] | undefined
   sheetName: string
 }
 
-/** Returns the work that makes the file of a statement. */
 export function makeStatementFile(request: StatementRequest): Work<StatementResult> {
   const { format, kind, account, from, to, settings, unwritable } = request
   const source: StatementSource = {
@@ -202,16 +194,15 @@ export function makeStatementFile(request: StatementRequest): Work<StatementResu
   }
 }
 
-/** What a file name is made from. */
 export interface FileNameParts extends StatementNaming {
-  /** Words that mark an incomplete file, which covers only part of the period or only filtered entries. */
+  /** For an incomplete file: only part of the period, or only filtered entries. */
   marks: readonly string[]
 }
 
-/** Maximum length of a suggested name, in characters; the main process keeps no more. */
+/** In characters; the main process keeps no more. */
 const MAX_NAME = 100
 
-/** Returns the file name to suggest; the main process makes it valid for the system. */
+/** The main process makes it valid for the system. */
 export function statementFileName({ marks, ...naming }: FileNameParts, extension: Extension): string {
   // The name is shortened before the marks are added, so that a long company name never cuts them off.
   const tail = marks.map((mark) => `_${mark}`).join('')

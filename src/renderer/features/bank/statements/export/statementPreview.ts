@@ -1,4 +1,3 @@
-// Shows the beginning of a statement's file in readable form.
 import { STATEMENT_RECORD_LENGTH } from '#formats/statement/zenginLayout'
 import { columnsOf } from '#formats/statement/columns'
 import { formatSlashedDate } from '#formats/statement/csv'
@@ -7,7 +6,7 @@ import { formatYen } from '#domain/text/yen'
 
 const LINES = 6
 
-/** Returns the first lines of a text file from its first bytes; an incomplete last line is omitted. */
+/** Omits an incomplete last line. */
 export function firstLines(beginning: Uint8Array, encoding: 'utf-8' | 'cp932'): string[] {
   const text = new TextDecoder(encoding === 'utf-8' ? 'utf-8' : 'shift_jis').decode(beginning)
   const lines = text.split(/\r\n|\r|\n/u)
@@ -15,7 +14,7 @@ export function firstLines(beginning: Uint8Array, encoding: 'utf-8' | 'cp932'): 
   return broken.slice(0, LINES)
 }
 
-/** Returns the first cells of the workbook as a spreadsheet shows them. `entries` are oldest first. */
+/** As a spreadsheet shows them. `entries` are oldest first. */
 export function firstRows(entries: readonly FileEntry[], kind: StatementFileKind): string[][] {
   const columns = columnsOf('plain', kind)
   const rows = entries.slice(0, LINES - 1).map((entry) =>
@@ -29,7 +28,7 @@ export function firstRows(entries: readonly FileEntry[], kind: StatementFileKind
   return [columns.map(({ heading }) => heading), ...rows]
 }
 
-/** Returns the records of a fixed-length file, which may have no line ends. */
+/** There may be no line ends. */
 function records(text: string): string[] {
   return Array.from({ length: Math.floor(text.length / STATEMENT_RECORD_LENGTH) }, (_, at) =>
     text.slice(at * STATEMENT_RECORD_LENGTH, (at + 1) * STATEMENT_RECORD_LENGTH),

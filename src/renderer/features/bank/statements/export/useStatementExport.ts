@@ -20,14 +20,10 @@ import { useCompanySettings } from '#data/state/useCompanySettings'
 
 export type { StatementExportSource } from './useStatementFile.ts'
 
-/** Returns a copy of the company's settings for statement files, with defaults for what is not stored. */
+/** A copy, with defaults for what is not stored. */
 const statementExportOf = ({ statementExport: saved }: Pick<Company, 'statementExport'>): StatementExport =>
   statementExport.parse({ ...STANDARD_STATEMENT_EXPORT, ...saved })
 
-/**
- * Returns the options for writing a statement to a file, the resulting file, and a function that saves it. The file is
- * made between frames and can be stopped at any time.
- */
 export function useStatementExport() {
   const { t } = useI18n()
   const state = emptyExport()
@@ -58,7 +54,6 @@ export function useStatementExport() {
 
 export type StatementExportModel = ReturnType<typeof useStatementExport>
 
-/** Returns functions that open the dialog with the company's settings, and store changed ones. */
 function useKeptSettings({ source, format, range, settings, replace }: ExportState) {
   const kept = useCompanySettings<StatementExport>({
     read: statementExportOf,
@@ -74,7 +69,7 @@ function useKeptSettings({ source, format, range, settings, replace }: ExportSta
     source.value = from
   }
 
-  /** Stores changed settings with the company; half-typed values are not stored until they are valid. */
+  /** Half-typed values are not stored until they are valid. */
   const keep = async () => {
     if (source.value) await kept.save(source.value.company.companyId, settings.value)
   }
@@ -82,7 +77,6 @@ function useKeptSettings({ source, format, range, settings, replace }: ExportSta
   return { open, keep, keepError: kept.error }
 }
 
-/** Returns the suggested name of the file, with marks for its format and for what it lacks; '' without a statement. */
 function fileName(
   { source, format, range }: ExportState,
   { first, last }: ExportContent['summary']['value'],
@@ -104,7 +98,6 @@ function fileName(
   return statementFileName(named, statementExtensions(format.value, file?.parts ?? 1)[0])
 }
 
-/** Saves the file where the user chooses, if it is ready. */
 async function saveFile(
   { source, format, busy, error, outcome }: ExportState,
   { file, ready }: MadeFile,

@@ -1,4 +1,3 @@
-// The file made from a statement: what it contains, when it is made, and what the user must see before saving it.
 import {
   STANDARD_STATEMENT_EXPORT,
   type AppError,
@@ -21,29 +20,27 @@ import { fileAccountOf, makeStatementFile, type StatementFormat } from './statem
 import { fileNotes } from '../fetch/notes.ts'
 import type { Period, StatementRow } from '../fetch/useStatementState.ts'
 
-/** The statement to write, as it is when the dialog opens. */
 export interface StatementExportSource {
   company: Company
   account: CompanyAccount
   kind: StatementKind
   info: AccountInfo
   period: Period
-  /** Every entry, in the bank's order. */
+  /** In the bank's order. */
   rows: readonly StatementRow[]
-  /** The visible entries, if the table is filtered. */
+  /** Undefined unless the table is filtered. */
   shown?: readonly StatementRow[] | undefined
-  /** False if the bank has sent only part of the statement or entries are unreadable. */
+  /** False if the bank sent only part of the statement or entries are unreadable. */
   complete: boolean
-  /** True if the inquiry reached its end, even if some entries could not be read. */
+  /** The inquiry reached its end, even if some entries could not be read. */
   ended: boolean
   notes: StatementNotes | undefined
 }
 type StatementRange = 'all' | 'shown'
 
-/** Pause in typing (ms) after which the preview is made again. */
+/** Pause in typing after which the preview is made again. */
 const PAUSE_MS = 300
 
-/** Creates the state of the dialog: what was chosen in it, and the file made from that. */
 export function emptyExport() {
   return {
     source: shallowRef<StatementExportSource>(),
@@ -53,7 +50,7 @@ export function emptyExport() {
     replace: ref(false),
     seen: ref(false),
     result: shallowRef<StatementResult>(),
-    /** Number of entries written so far while a file is being made; undefined otherwise. */
+    /** Entries written so far; undefined while no file is being made. */
     done: ref<number>(),
     stopped: ref(false),
     busy: ref(false),
@@ -65,10 +62,12 @@ export type ExportState = ReturnType<typeof emptyExport>
 export type ExportContent = ReturnType<typeof useContent>
 export type MadeFile = ReturnType<typeof useMade>
 
-/** Returns the entries of the file, its days, and their sums. */
 export function useContent({ source, range }: ExportState) {
   const entries = computed(() => inLedgerOrder(rowsOf(source.value, range.value)))
-  /** The requested days if the file has all their entries; otherwise the days of the first and last entry are used. */
+  /**
+   * The requested days if the file has all their entries, otherwise none: the days of the first and last entry then
+   * count.
+   */
   const period = computed(() => (source.value?.complete && range.value === 'all' ? source.value.period : {}))
   const summary = computed(() => ({
     count: entries.value.length,
@@ -78,7 +77,6 @@ export function useContent({ source, range }: ExportState) {
   return { entries, period, summary }
 }
 
-/** Returns the file, what the user must see before it is saved, and whether it can be saved. */
 export function useMade({ result, busy, seen }: ExportState) {
   const file = computed(() => (result.value?.ok ? result.value.file : undefined))
   const losses = computed(() => file.value?.changes.filter(isStatementLoss) ?? [])
@@ -95,12 +93,10 @@ export function showExportProgress({ done }: ExportState, { entries }: ExportCon
   )
 }
 
-/** Makes the file again whenever its options change; returns functions that make it now, stop, and close. */
 export function useMaking(state: ExportState, content: ExportContent) {
   const { source, format, range, settings, replace, seen, stopped, error, outcome } = state
   const { make, halt } = useMaker(state, content)
   let pause: ReturnType<typeof setTimeout> | undefined
-  // Debounced: regenerates the preview once typing pauses.
   watch([source, format, range, replace], () => again(0))
   watch(settings, () => again(PAUSE_MS))
   onScopeDispose(close)
@@ -123,7 +119,7 @@ export function useMaking(state: ExportState, content: ExportContent) {
     stopped.value = true
   }
 
-  /** Stops the work once the dialog is closed, and frees the file, which may take 20 MB. */
+  /** Also frees the file, which may take 20 MB. */
   function close(): void {
     discard()
     source.value = undefined
@@ -132,7 +128,6 @@ export function useMaking(state: ExportState, content: ExportContent) {
   return { again, stop, close }
 }
 
-/** Returns a function that makes the file, and one that stops making it and discards it. */
 function useMaker(state: ExportState, content: ExportContent) {
   const { source, result, done } = state
   const orderOf = useFileOrder(state, content)
@@ -166,7 +161,6 @@ function useMaker(state: ExportState, content: ExportContent) {
   return { make, halt }
 }
 
-/** Returns a function that returns the input for making the file, according to the current choices. */
 function useFileOrder({ format, settings, replace }: ExportState, { entries, period }: ExportContent) {
   const i18n = useI18n()
   const { t } = i18n
@@ -184,7 +178,7 @@ function useFileOrder({ format, settings, replace }: ExportState, { entries, per
   })
 }
 
-// Returns the chosen entries in the order of the statement, even if the visible entries are sorted.
+// In the order of the statement, even if the visible entries are sorted.
 function rowsOf(source: StatementExportSource | undefined, range: StatementRange): readonly StatementRow[] {
   if (!source) return []
   if (range === 'all' || !source.shown) return source.rows

@@ -1,28 +1,27 @@
-// Stores an inquiry while it runs, without delaying it. Pages that arrive during a write are written together
-// afterwards. If the database fails, the inquiry continues in memory.
+// Stores an inquiry while it runs, without delaying it. If the database fails, the inquiry continues in memory.
 import { beginInquiry, deletePages, finishWindow, savePages, type PageWrite } from '#data/repositories/statements'
 import type { StatementKey, StatementRow } from '#data/schema/statementRecords'
 import { openWindowOf, spansOfPager, type Inquiry, type Pager } from './pager.ts'
 
-/** Why an inquiry is not stored: the database failed, or another window started an inquiry for the same statement. */
+/** `replaced`: another window started an inquiry for the same statement. */
 export type SaveFailure = 'storage' | 'replaced'
 
 export interface InquiryWriter {
-  /** Stores the pagers of the inquiry before its first request. */
+  /** To call before the first request. */
   begin: (inquiry: Inquiry) => Promise<void>
   page: (pager: Pager, entries: readonly StatementRow[]) => void
-  /** Stores that a pager has finished, so that its days count as read. */
+  /** Only then do the pager's days count as read. */
   finish: (pager: Pager, inquiry: Inquiry) => Promise<void>
-  /** Discards the pages of a pager that starts over. */
+  /** For a pager that starts over. */
   drop: (pager: Pager) => Promise<void>
-  /** Resolves when everything passed to the writer before has been written. */
+  /** Resolves when everything passed to the writer before is written. */
   written: () => Promise<void>
 }
 
-/** How long (ms) pages are collected before they are written, so that a fast bank does not cause one write per page. */
+/** Collects pages before a write, so that a fast bank does not cause one write per page. */
 const GATHER_MS = 250
 
-/** Returns the writer of one inquiry; calls `onSaveFailure` once when it can no longer be stored. */
+/** Calls `onSaveFailure` once, when the inquiry can no longer be stored. */
 export function createInquiryWriter(key: StatementKey, onSaveFailure: (why: SaveFailure) => void): InquiryWriter {
   const { write, add, flush } = createPageQueue(key, onSaveFailure)
   return {
@@ -51,7 +50,6 @@ export function createInquiryWriter(key: StatementKey, onSaveFailure: (why: Save
   }
 }
 
-/** Returns functions that write, add a page to the next write, and write the added pages now. */
 function createPageQueue(key: StatementKey, onSaveFailure: (why: SaveFailure) => void) {
   let usable = true
   let queue: PageWrite[] = []
@@ -64,7 +62,7 @@ function createPageQueue(key: StatementKey, onSaveFailure: (why: SaveFailure) =>
     queue = []
   }
 
-  /** Runs writes one after the other. After a failure nothing more is stored, but the inquiry continues. */
+  /** One after the other. After a failure nothing more is stored. */
   function write(work: () => Promise<boolean>): Promise<void> {
     writing = writing.then(async () => {
       if (!usable) return

@@ -1,4 +1,4 @@
-// The notes on a statement, apart from its entries. Screen, files and paper take their wording from here.
+// Screen, files and paper take their wording from here.
 import type { StatementNotes } from '#contract/ipc/index'
 import type { Days } from '#domain/statements/coverage'
 import type { RepeatedNumbers } from '#domain/statements/statements'
@@ -10,21 +10,19 @@ import type { Doubts } from '#data/schema/answerCoverage'
 
 export interface NoteLine {
   readonly text: string
-  /** True if entries are or may be missing. */
+  /** Entries are or may be missing. */
   readonly grave: boolean
-  /** True if someone who has only the file needs this note too. */
+  /** Somebody who has only the file needs this note too. */
   readonly inFile: boolean
-  /** The entries the note is about, one text each. */
   readonly places: readonly string[]
 }
 
-/** The maximum number of runs of days that a line names. On paper, the line has to fit the sheet. */
+/** Runs of days that a line names at most: on paper, the line must fit the sheet. */
 const MOST_DAYS = { full: 6, short: 2 } as const
 
-/** The files that a statement of another bank comes from. */
 export type NotedFiles = NonNullable<StatementNotes['files']>
 
-/** Returns a plain copy of the notes; undefined if there are none. */
+/** A plain copy; undefined without notes. */
 export function notesOf(
   { misnumbered, unreadable, unanswered, quiet }: Doubts,
   { other, equal }: RepeatedNumbers,
@@ -47,7 +45,7 @@ export function notesOf(
 type Length = keyof typeof MOST_DAYS
 type NoteKey = 'fromFile' | 'noFile' | 'unreadable' | 'misnumbered' | 'unanswered' | 'quiet' | 'numbers'
 
-/** Returns the notes as texts: with `full` they say what to do, and with `short` they fit one line of a sheet. */
+/** `full` says what to do; `short` fits one line of a sheet. */
 export function noteLines(
   notes: StatementNotes | undefined,
   t: Translate,
@@ -94,7 +92,7 @@ function namesText(names: readonly string[], length: Length, t: Translate): stri
 
 const shown = ({ from, to }: Days): Days => ({ from: shownDay(from), to: shownDay(to) })
 
-/** Returns runs of days as text; runs beyond the limit are only counted. */
+/** Runs beyond the limit are only counted. */
 function daysText(list: readonly Days[], length: Length, t: Translate): string {
   const [most, rest] = [MOST_DAYS[length], list.length - MOST_DAYS[length]]
   const named = list.slice(0, most).map(({ from, to }) => (from === to ? from : t('accounts.kept.days', { from, to })))
@@ -103,10 +101,7 @@ function daysText(list: readonly Days[], length: Length, t: Translate): string {
   )
 }
 
-/**
- * Returns the notes that the app's own file formats add as lines after the entries: missing data and repeated numbers.
- * A statement must not look complete to someone who sees only the file.
- */
+/** Missing data and repeated numbers: a statement must not look complete to somebody who sees only the file. */
 export const fileNotes = (
   notes: StatementNotes | undefined,
   t: Translate,
@@ -116,10 +111,9 @@ export const fileNotes = (
     inFile ? [text, ...places].map((line) => `※ ${line}`) : [],
   )
 
-/** The maximum number of entries that a note on paper names. */
+/** Entries named by a note on paper. */
 const MOST_ON_PAPER = 3
 
-/** Returns the notes as lines of a sheet's head. */
 export function paperNotes(
   notes: StatementNotes | undefined,
   t: Translate,
@@ -136,7 +130,6 @@ export function paperNotes(
   })
 }
 
-/** Returns how many lines the notes take on paper, without translating them. */
 export const countPaperNotes = (notes: StatementNotes | undefined): number =>
   paperNotes(
     notes,

@@ -1,5 +1,4 @@
-// Pages through one run of days at the bank, and combines several such pagers into an inquiry. It works in memory only;
-// database/repositories/statements.ts stores the inquiry.
+// Works in memory only; database/repositories/statements.ts stores the inquiry.
 import type { StatementKind, StatementPage } from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/bank/index'
 import { nextKeywordOf } from '#contract/bank/nextKeyword'
@@ -30,54 +29,51 @@ export interface Part extends Days {
   readonly rows: readonly StatementRow[]
 }
 
-/** The paging through one run of days; it grows as pages arrive. */
+/** The paging through one run of days. */
 export interface Pager {
   sourceId: string
   readonly from: string | undefined
   readonly to: string | undefined
-  /** Entries stored for these days earlier; each day's are shown until the pager has passed that day. */
+  /** Stored earlier for these days; each day's are shown until the pager has passed that day. */
   readonly kept: readonly StatementRow[]
-  /**
-   * True if all of the pager's days were read before, so that it must not hide any of their entries while it is
-   * unfinished.
-   */
+  /** All of its days were read before, so while unfinished it must not hide any of their entries. */
   readonly readBefore: boolean
   rows: StatementRow[]
   pages: number
-  /** Entries omitted because a page repeated the end of the previous one. */
+  /** Omitted because a page repeated the end of the previous one. */
   repeated: number
   told: AnswerFacts
   keyword: string | undefined
   readOn: string | undefined
   inquiredAt: string
   done: boolean
-  /** True if the pager cannot resume where it stopped and has to start over. */
+  /** Cannot resume where it stopped; has to start over. */
   broken: boolean
 }
 
-/** An inquiry in memory: the stored days, and the pagers for the others. */
+/** The stored days, and pagers for the others. */
 export interface Inquiry {
   readonly period: Period
   readonly parts: readonly Part[]
   readonly pagers: readonly Pager[]
   /**
-   * The oldest time at which stored entries that may be out of date were read; if there are none, the newest time at
-   * which the other stored ones were; '' if nothing is stored.
+   * When the oldest stored entries that may be out of date were read; without such, when the newest of the others
+   * were; '' if nothing is stored.
    */
   readonly keptAt: string
-  /** What was wrong in the answers from which the stored entries came. */
+  /** What was wrong in the answers the stored entries came from. */
   readonly keptDoubts?: Doubts | undefined
   newestFirst: boolean
   accountInfo: AccountInfo | undefined
 }
 
-/** The clock of an inquiry: the day in Japan, and the current time as text. */
+/** The day in Japan, and the current time as text. */
 export interface Clock {
   readonly today: () => string
   readonly moment: () => string
 }
 
-/** Returns a pager before its first page. `kept` are the entries stored for its days. */
+/** `kept` are the entries stored for the pager's days. */
 export function newPager({ from, to }: Period, kept: readonly StatementRow[] = [], readBefore = false): Pager {
   return {
     sourceId: crypto.randomUUID(),
@@ -97,12 +93,12 @@ export function newPager({ from, to }: Period, kept: readonly StatementRow[] = [
   }
 }
 
-/** Resets a pager to its beginning; its pages no longer count. */
+/** Its pages no longer count. */
 export function restart(pager: Pager): void {
   Object.assign(pager, { ...newPager(pager, pager.kept, pager.readBefore), sourceId: pager.sourceId })
 }
 
-/** Adds a page and returns its new entries, in the bank's order. */
+/** Gives the new entries of the page, in the bank's order. */
 export function addPage(pager: Pager, kind: StatementKind, page: StatementPage, clock: Clock): StatementRow[] {
   const entries: readonly StatementRow[] = (kind === 'transactions' ? page.transactions : page.paymentArrivals) ?? []
   const fresh = entries.slice(repeatedHead(pager.rows, entries))
@@ -116,20 +112,19 @@ export function addPage(pager: Pager, kind: StatementKind, page: StatementPage, 
   return fresh
 }
 
-// Returns the earlier of two days. The clocks of the bank and this computer may differ, and a day counted as over too
-// soon would never be asked for again.
+// The clocks of the bank and this computer may differ, and a day counted as over too soon would never be asked for
+// again.
 const earlier = (one: string | undefined, other: string) => (one !== undefined && one < other ? one : other)
 
-/** Returns whether the bank lists these entries newest first; undefined if all are of one day. */
+/** Undefined if all are of one day. */
 export function isNewestFirst(rows: readonly StatementRow[]): boolean | undefined {
   const [first, last] = [rows[0]?.transactionDate, rows.at(-1)?.transactionDate]
   return first === undefined || last === undefined || first === last ? undefined : first > last
 }
 
 /**
- * Returns the rows to show for a pager: its own entries for the days it has passed, stored entries for its other days,
- * and all received entries for days that were never read. A stopped pager shows only the stored entries if they cover
- * all its days.
+ * The pager's own entries for the days it has passed, stored ones for its other days, and all received ones for days
+ * never read. A stopped pager shows only the stored entries if they cover all its days.
  */
 function visibleRows(pager: Pager, newestFirst: boolean, running: boolean): readonly StatementRow[] {
   const { rows, kept, done, readBefore } = pager
@@ -145,9 +140,8 @@ function visibleRows(pager: Pager, newestFirst: boolean, running: boolean): read
 }
 
 /**
- * Returns the pieces without duplicates, which occur because a bank that ignores the requested days returns the same
- * entries to several inquiries. An entry dated outside its piece's days is dropped if the piece that covers its date
- * has an equal entry. Each equal entry cancels only one duplicate.
+ * A bank that ignores the requested days sends the same entries to several inquiries. An entry dated outside its
+ * piece's days is dropped if the piece that covers its date has an equal one; each equal entry cancels only one.
  */
 function withoutDuplicates(pieces: readonly Part[]): Part[] {
   const strays = pieces.flatMap((piece) =>
@@ -171,17 +165,14 @@ function listOf(lists: Map<string, StatementRow[]>, day: string): StatementRow[]
   return list
 }
 
-/** Removes one entry equal to `row` from a list; returns false if there is none. */
+/** False if there is none. */
 function takeEqual(list: StatementRow[] | undefined, row: StatementRow): boolean {
   const at = list?.findIndex((one) => isEqualEntry(one, row)) ?? -1
   if (at >= 0) list?.splice(at, 1)
   return at >= 0
 }
 
-/**
- * Returns all entries of an inquiry in the bank's order, as a new array. `running` is true while pages may still
- * arrive.
- */
+/** A new array, in the bank's order. `running`: pages may still arrive. */
 export function assembled({ parts, pagers, newestFirst }: Inquiry, running: boolean): StatementRow[] {
   const pieces = withoutDuplicates([
     ...parts,
@@ -196,17 +187,15 @@ export function assembled({ parts, pagers, newestFirst }: Inquiry, running: bool
   return ([] as StatementRow[]).concat(...pieces.map(({ rows }) => rows as StatementRow[]))
 }
 
-/** The progress of an inquiry. */
 export interface Progress {
-  /** The day of the last entry the bank has sent; undefined if there are several pagers. */
+  /** The day of the last entry sent; undefined with several pagers. */
   readonly reached: string | undefined
-  /** Share of the requested days, 0 to 1; undefined if the bank chose an end of the period. */
+  /** 0 to 1, of the requested days; undefined if the bank chose an end of the period. */
   readonly share: number | undefined
   readonly pagers: number
   readonly done: number
 }
 
-/** Returns how far the pagers of an inquiry have come. */
 export function progressOf({ pagers, newestFirst }: Inquiry): Progress {
   const days = pagers.map((pager) =>
     pager.from !== undefined && pager.to !== undefined ? countDays({ from: pager.from, to: pager.to }) : Number.NaN,
@@ -233,9 +222,8 @@ function passedDays({ from, to, rows }: Pager, newestFirst: boolean): number {
 }
 
 /**
- * Returns the days a finished pager has read, in order and without holes; the list is empty if the bank was to choose
- * the days but named none. Days that no page covers are included and marked `gap`. Their entries are shown, but the
- * days are asked for again.
+ * For a finished pager: in order, without holes; empty if the bank was to choose the days but named none. Days that
+ * no page covers are marked `gap`: their entries are shown, but the days are asked for again.
  */
 export function spansOfPager(pager: Pager): KeptSpan[] {
   const asked = daysAsked(pager)
@@ -268,7 +256,7 @@ export function spansOfPager(pager: Pager): KeptSpan[] {
     }))
 }
 
-/** Returns the doubts about a pager. Which days the bank did not answer for is known only at its end. */
+/** Which days the bank did not answer for is known only at the end. */
 export function doubtsOf(pager: Pager): Doubts {
   const { told, readOn, done } = pager
   const { misnumbered, unreadable } = told
@@ -276,18 +264,17 @@ export function doubtsOf(pager: Pager): Doubts {
   return { misnumbered, unreadable, ...(asked ? gapsOf(asked, told, readOn) : { unanswered: [], quiet: [] }) }
 }
 
-/** Returns the doubts about everything an inquiry shows. */
 export const inquiryDoubts = ({ pagers, keptDoubts }: Inquiry): Doubts =>
   joinDoubts([...(keptDoubts ? [keptDoubts] : []), ...pagers.map(doubtsOf)])
 
-/** Returns the days a pager asks for. If the bank chose an end, the first or last day of the entries stands for it. */
+/** If the bank chose an end, the first or last day of the entries stands for it. */
 function daysAsked({ from, to, rows }: Pager): Days | undefined {
   const extent = from === undefined || to === undefined ? extentOf(rows) : undefined
   const [first, last] = [from ?? extent?.from, to ?? extent?.to]
   return first === undefined || last === undefined ? undefined : spanOf(first, last)
 }
 
-/** Returns an unfinished pager as it is stored; a broken one is stored as if it had not begun. */
+/** A broken pager is stored as if it had not begun. */
 export const openWindowOf = ({
   sourceId,
   from,
@@ -305,7 +292,7 @@ export const openWindowOf = ({
     ? { sourceId, from, to, pages: 0, entries: 0, repeated: 0, inquiredAt: '' }
     : { sourceId, from, to, pages, entries: rows.length, repeated, told, keyword, readOn, inquiredAt }
 
-/** Restores a pager with its pages as it was when the app was closed. */
+/** As it was when the app was closed. */
 export function pagerOf(
   window: OpenWindow,
   pages: readonly (readonly StatementRow[])[],

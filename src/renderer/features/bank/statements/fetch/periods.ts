@@ -3,7 +3,7 @@ import { addDays, addMonths, lastDayOf, monthOf } from '#domain/calendar/calenda
 export const PRESETS = ['thisMonth', 'lastMonth', 'days60', 'year'] as const
 export type Preset = (typeof PRESETS)[number]
 
-/** Returns the first and last day of a preset period; neither is after today. */
+/** Neither day is after today. */
 export function presetPeriod(preset: Preset, today: string): { from: string; to: string } {
   const month = monthOf(today)
   switch (preset) {
@@ -18,7 +18,7 @@ export function presetPeriod(preset: Preset, today: string): { from: string; to:
   }
 }
 
-// Returns the same day of the previous year; 28 February for 29 February.
+// 28 February for 29 February.
 function sameDayLastYear(today: string): string {
   const month = addMonths(monthOf(today), -12)
   const last = lastDayOf(month)

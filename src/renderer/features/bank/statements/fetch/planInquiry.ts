@@ -1,4 +1,3 @@
-// Decides what an inquiry has to ask the bank for, and restores the inquiry of the last session.
 import { addDays } from '#domain/calendar/calendar'
 import { intersectSpans, missing, monthWindows, subtractSpan, type Days } from '#domain/statements/coverage'
 import { joinDoubts, type Doubts } from '#data/schema/answerCoverage'
@@ -8,17 +7,17 @@ import { newPager, pagerOf, type Inquiry, type Part, type Pager } from './pager.
 
 export interface StatementQuery {
   readonly period: Period
-  /** True to ask for all days of the period, even stored ones. */
+  /** Ask even for stored days. */
   readonly again?: boolean | undefined
-  /** True to use one pager per month. */
+  /** One pager per month. */
   readonly byMonth?: boolean | undefined
 }
 
-/** Returns the days of a period with both ends set; undefined otherwise. */
+/** Undefined unless both ends are set. */
 export const boundedDays = ({ from, to }: Period): Days | undefined =>
   from !== undefined && to !== undefined && from <= to ? { from, to } : undefined
 
-/** Returns the periods to ask for, in order: the missing days, or all of them. */
+/** The missing days, or all. */
 function periodsToAsk({ period, again, byMonth }: StatementQuery, spans: readonly KeptSpan[]): Period[] {
   const days = boundedDays(period)
   if (!days) return [period]
@@ -26,10 +25,7 @@ function periodsToAsk({ period, again, byMonth }: StatementQuery, spans: readonl
   return byMonth ? gaps.flatMap(monthWindows) : gaps
 }
 
-/**
- * Returns the inquiry for a query: reads what is stored and creates pagers for the rest. `record` is undefined if
- * nothing is stored or readable.
- */
+/** Reads what is stored and creates pagers for the rest. `record` is undefined if nothing is stored or readable. */
 export async function planInquiry(query: StatementQuery, record: StatementRecord | undefined): Promise<Inquiry> {
   const spans = record?.spans ?? []
   const gaps = periodsToAsk(query, spans)
@@ -47,17 +43,14 @@ export async function planInquiry(query: StatementQuery, record: StatementRecord
   return inquiryOf(query.period, record, pagers)
 }
 
-/** Returns whether an unfinished inquiry received anything. */
 const hasBegun = ({ windows, walks }: OpenInquiry): boolean =>
   windows.length < walks || windows.some(({ keyword }) => keyword !== undefined)
 
-/** Returns the period to show first: the period of an inquiry that can resume, or else the last period shown. */
+/** The period of an inquiry that can resume, or else the last one shown. */
 export const keptPeriod = (record: StatementRecord | undefined): Period | undefined =>
   record?.open && hasBegun(record.open) ? record.open.period : record?.period
 
-/**
- * Returns the unfinished inquiry of the last session with its pages; undefined if there is none that received anything.
- */
+/** Undefined unless an unfinished inquiry received anything. */
 export async function openInquiry(record: StatementRecord): Promise<Inquiry | undefined> {
   if (!record.open || !hasBegun(record.open)) return undefined
   const pagers: Pager[] = []
@@ -69,7 +62,7 @@ export async function openInquiry(record: StatementRecord): Promise<Inquiry | un
   return inquiryOf(record.open.period, record, pagers)
 }
 
-/** Returns the last statement that was shown, as an inquiry without any request to send. */
+/** As an inquiry without any request to send. */
 export async function lastInquiry(record: StatementRecord): Promise<Inquiry | undefined> {
   const { period, days } = record
   return period && { ...(await inquiryOf(days ?? period, record, [])), period }
@@ -96,8 +89,8 @@ async function inquiryOf(
 }
 
 /**
- * Returns the doubts about the stored answers that are shown. If the bank is not asked, past days that no answer
- * covered are listed again, because anyone who looks at the statement later has to know about them too.
+ * If the bank is not asked, past days that no answer covered are listed again: whoever looks later has to know about
+ * them too.
  */
 function keptDoubts(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[], isRecalled: boolean): Doubts {
   const left = gaps.reduce<Days[]>((rest, gap) => rest.flatMap((one) => subtractSpan(one, gap)), [days])
@@ -132,7 +125,6 @@ function keptDoubts(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[
   ])
 }
 
-/** Returns the stored entries of the days that are not asked for. */
 async function partsOf(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[]): Promise<Part[]> {
   const parts: Part[] = []
   for (const span of spans) {
@@ -154,7 +146,7 @@ async function keptRows(spans: readonly KeptSpan[], days: Days, newestFirst = fa
 const isFullyRead = (spans: readonly Days[], days: Days): boolean =>
   spans.reduce<Days[]>((rest, span) => rest.flatMap((one) => subtractSpan(one, span)), [days]).length === 0
 
-/** Returns when the newest stored entries of these days were read, in the bank's format; '' if nothing is stored. */
+/** When the newest entries of these days were read, in the bank's format; '' if nothing is stored. */
 export const readAt = (spans: readonly KeptSpan[], days: Days): string =>
   spans
     .filter((span) => intersectSpans(span, days))

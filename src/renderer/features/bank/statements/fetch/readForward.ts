@@ -1,5 +1,4 @@
-// Reads what is missing of a statement without a screen: only forward from what is kept, and never in place of an
-// inquiry that a person began.
+// Reads without a screen: only forward from what is stored, and never in place of an inquiry that a person began.
 import type { AppError } from '#contract/ipc/index'
 import type { IsoDate } from '#domain/calendar/calendar'
 import { readStatement, restoreShown } from '#data/repositories/statements'
@@ -14,7 +13,7 @@ import { isBeingRead, whileRead } from './runningStatements.ts'
 import { clock, desk } from './statementBridge.ts'
 import { isWhole, startedState, type StatementState } from './useStatementState.ts'
 
-/** What is asked for: all days from `from` to `to` that are not read yet. Aborting `signal` stops the reading. */
+/** All unread days from `from` to `to`. Aborting `signal` stops the reading. */
 export interface ForwardQuery {
   readonly key: StatementKey
   readonly from: IsoDate
@@ -22,22 +21,22 @@ export interface ForwardQuery {
   readonly signal: AbortSignal
 }
 
-/** How the bank is asked and what time it is; tests supply their own. */
+/** Tests supply their own. */
 export interface ForwardWorld {
   readonly desk: StatementBridge
   readonly clock: Clock
 }
 
 /**
- * All entries of the days, or why they are not all known. `unfinished`: an inquiry of a person waits to be continued;
- * `busy`: a screen reads the statement now; `doubtful`: the bank's answer could not be read as a whole.
+ * `unfinished`: an inquiry of a person waits to be continued; `busy`: a screen reads the statement now; `doubtful`:
+ * the bank's answer could not be read as a whole.
  */
 export type ForwardRead =
   | { readonly ok: true; readonly rows: readonly StatementRow[] }
   | { readonly ok: false; readonly why: 'unfinished' | 'busy' | 'doubtful' | 'stopped' }
   | { readonly ok: false; readonly why: 'failed'; readonly error: AppError }
 
-/** Reads the missing days and returns all entries from `from` to `to`. What a screen shows of the account stays. */
+/** Gives all entries from `from` to `to`. What a screen shows of the account stays. */
 export async function readForward(query: ForwardQuery, world: ForwardWorld = { desk, clock }): Promise<ForwardRead> {
   if (isBeingRead(query.key)) return { ok: false, why: 'busy' }
   try {
@@ -49,7 +48,7 @@ export async function readForward(query: ForwardQuery, world: ForwardWorld = { d
   }
 }
 
-/** Returns whether an inquiry waits that this reading must not replace: one that got pages of other days. */
+/** True for an inquiry that got pages of other days: this reading must not replace it. */
 async function isUnfinished(record: StatementRecord, { from, to }: ForwardQuery): Promise<boolean> {
   return record.open !== undefined && !isWithin(record.open, from, to) && (await openInquiry(record)) !== undefined
 }
@@ -88,7 +87,7 @@ function resultOf(state: StatementState, unsaved: SaveFailure | undefined): Forw
   return isWhole(state) ? { ok: true, rows: state.rows } : { ok: false, why: 'doubtful' }
 }
 
-/** Returns the last day of what is kept of a statement, undefined if nothing is. */
+/** Undefined if nothing is stored. */
 export async function lastKeptDay(key: StatementKey): Promise<IsoDate | undefined> {
   const record = await readStatement(key)
   return record?.spans
@@ -97,7 +96,7 @@ export async function lastKeptDay(key: StatementKey): Promise<IsoDate | undefine
     .at(-1)
 }
 
-/** Returns the entries of these days that are kept, without asking the bank. */
+/** Without asking the bank. */
 export async function keptEntries(key: StatementKey, from: IsoDate, to: IsoDate): Promise<readonly StatementRow[]> {
   const record = await readStatement(key)
   if (!record) return []

@@ -1,4 +1,3 @@
-// Runs the pagers of an inquiry, one after the other or a few in parallel, and updates the screen while they run.
 import type { AppError, EventName, EventPayload, Input, Reply, StatementPage } from '#contract/ipc/index'
 import { finishedState, withInquiry, type PagerFailure, type StatementState } from './useStatementState.ts'
 import { isResumable, isRefusal, withOverallPage, failsEveryPager } from './failures.ts'
@@ -6,14 +5,14 @@ import type { InquiryWriter } from './inquiryWriter.ts'
 import type { StatementKey } from '#data/schema/statementRecords'
 import { addPage, restart, isNewestFirst, type Clock, type Inquiry, type Pager } from './pager.ts'
 
-/** The calls to the main process; tests supply their own. */
+/** Tests supply their own. */
 export interface StatementBridge {
   fetch: (input: Input<'statements.fetch'>) => Promise<Reply<'statements.fetch'>>
   cancel: (jobId: string) => Promise<unknown>
   on: <E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void) => () => void
 }
 
-/** An object that holds the state, such as a shallow ref. */
+/** Such as a shallow ref. */
 export interface StateCell {
   value: StatementState
 }
@@ -25,27 +24,23 @@ export interface Running {
   readonly inquiry: Inquiry
   readonly writer: InquiryWriter
   readonly clock: Clock
-  /** How many pagers may run in parallel. */
+  /** Pagers in parallel. */
   readonly lanes: number
 }
 
-/** How long (ms) to wait for announced pages that arrive after the answer. */
+/** Wait for announced pages that arrive after the answer. */
 const STRAGGLER_MS = 3000
-/**
- * Minimum time (ms) between two updates of the rows. The interval grows with their number, so that the cost of
- * rendering stays in proportion.
- */
+/** Between two updates of the rows. Grows with their number, so that the cost of rendering stays in proportion. */
 const SHOW_MS = 200
 const SHOW_MS_PER_ROW = 1 / 200
 
-/** Runs the unfinished pagers of an inquiry. Returns a function that stops it, and a promise of its end. */
 export function runInquiry(running: Running) {
   const { desk, cell, inquiry, writer } = running
   const waiting = inquiry.pagers.filter(({ done }) => !done)
   const view = createThrottledView(cell, inquiry)
   const failures: PagerFailure[] = []
   let [stopped, halted, lanes] = [false, false, running.lanes]
-  /** State shared by the parallel pagers. Once the bank asks to slow down, only one of them continues. */
+  /** Once the bank asks to slow down, only one of the parallel pagers continues. */
   const side = {
     jobs: new Set<string>(),
     slowDown: () => {
@@ -86,10 +81,7 @@ interface Side {
   readonly changed: () => void
 }
 
-/**
- * Runs one pager from its current page to its end. Listens before it asks, so that no page is missed, and accepts only
- * pages of its own job, in order.
- */
+/** Listens before it asks, so that no page is missed, and accepts only pages of its own job, in order. */
 async function runPager(running: Running, pager: Pager, side: Side): Promise<PagerFailure | undefined> {
   const {
     desk,
@@ -140,7 +132,7 @@ async function finish(writer: InquiryWriter, pager: Pager, inquiry: Inquiry): Pr
   await writer.finish(pager, inquiry)
 }
 
-/** Marks a pager that cannot resume, so that it starts over next time; until then its entries stay on screen. */
+/** A pager that cannot resume starts over next time; until then its entries stay on screen. */
 async function failed(writer: InquiryWriter, pager: Pager, error: AppError, atFirst: boolean): Promise<PagerFailure> {
   const refused = atFirst && isRefusal(error)
   if (refused || !isResumable(error)) {
@@ -150,9 +142,7 @@ async function failed(writer: InquiryWriter, pager: Pager, error: AppError, atFi
   return { pager, error, refused }
 }
 
-/**
- * Returns a throttled view: shows the first page at once, then updates at intervals that grow with the number of rows.
- */
+/** The first page shows at once; later updates at intervals that grow with the number of rows. */
 function createThrottledView(cell: StateCell, inquiry: Inquiry) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let next = -Infinity
@@ -179,10 +169,7 @@ async function settled(done: () => boolean): Promise<boolean> {
   return done()
 }
 
-/**
- * Returns the reply used if fewer pages arrived than announced. The statement is then incomplete even if the bank's
- * answer says otherwise.
- */
+/** Fewer pages arrived than announced: the statement is incomplete even if the bank's answer says otherwise. */
 const missingPages = (): Reply<'statements.fetch'> => ({
   ok: false,
   error: { code: 'internal', reference: 'statement-pages' },

@@ -12,27 +12,21 @@ export interface EntryPlace {
   readonly entry: string
 }
 
-/**
- * Returns the entry that an address of the account screen names; undefined if it names no entry, or an entry of the
- * other kind of statement.
- */
+/** Undefined if the address names no entry, or one of the other kind of statement. */
 export function placeOfEntry({ kind, day, entry }: LocationQuery, of: StatementKind): EntryPlace | undefined {
   return kind === of && typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) && typeof entry === 'string'
     ? { day, entry }
     : undefined
 }
 
-/**
- * Returns the stored days to show for a day: the part of its month that was read together with it; undefined if the day
- * is not stored.
- */
+/** The part of the day's month that was read together with it; undefined if the day is not stored. */
 export function daysAround({ spans }: Pick<StatementRecord, 'spans'>, day: string) {
   const span = spans.find(({ from, to }) => from <= day && day <= to)
   const month = monthOf(day)
   return span && intersectSpans(span, { from: `${month}-01`, to: lastDayOf(month) })
 }
 
-/** Opens the entry named by the address, from the visible entries or else the stored ones. */
+/** Searches the visible entries first, then the stored ones. */
 export function useEntryPlace(
   kind: StatementKind,
   {

@@ -16,10 +16,9 @@ import { storageError } from '#data/storageError'
 import { isPartial, withInquiry, startedState, type StatementRow, type StatementState } from './useStatementState.ts'
 import { useStatementStore, type Session } from './useStatementStore.ts'
 
-/** How many pagers run in parallel if the user chose parallel months. The number is small to spare the bank. */
+/** Pagers in parallel; few, to spare the bank. */
 const LANES = 2
 
-/** The statement of one account and kind while its screen is open. */
 interface Job {
   key: StatementKey
   session: Session
@@ -27,10 +26,7 @@ interface Job {
   busy: boolean
 }
 
-/**
- * Returns the statement of one account and kind: its state, derived values, and functions that fetch it. Leaving the
- * screen stops the job.
- */
+/** Leaving the screen stops the inquiry. */
 export function useStatementJob(
   { companyId, environment }: Pick<Company, 'companyId' | 'environment'>,
   accountId: string,
@@ -40,10 +36,9 @@ export function useStatementJob(
   const key: StatementKey = { companyId, environment, accountId, kind }
   const job: Job = { key, session: store.of(key), running: undefined, busy: false }
   const { state, kept } = job.session
-  /** True once the database has been read. */
   const ready = ref(false)
 
-  // The number of pages is unknown until the last page has arrived.
+  // The number of pages is unknown until the last one arrives.
   showProgress(() => (state.value.phase === 'running' ? 'unknown' : undefined))
   const stop = () => job.running?.stop()
   onScopeDispose(stop)
@@ -62,12 +57,11 @@ export function useStatementJob(
   }
 }
 
-/** Returns the values derived from the state of a statement. */
 function derived(state: Session['state']) {
   return {
     totals: computed(() => totalsOf(state.value.rows)),
     breaks: computed(() => breaksOf(state.value)),
-    /** The notes on the statement. Repeated numbers are counted only when the inquiry is done. */
+    /** Repeated numbers are counted only when the inquiry is done. */
     notes: computed(() =>
       notesOf(
         state.value.doubts,
@@ -79,7 +73,7 @@ function derived(state: Session['state']) {
   }
 }
 
-/** Runs a reading of the database. If it fails, the statement can still be fetched; it is just not stored. */
+/** If reading the database fails, the statement can still be fetched; it is just not stored. */
 const attempt = <T>({ session: { state } }: Job, reading: Promise<T>): Promise<T | undefined> =>
   reading.catch(() => {
     state.value = { ...state.value, saveFailure: 'storage' }
@@ -92,7 +86,7 @@ async function lookUp(job: Job): Promise<void> {
 
 const untouched = ({ session, busy }: Job): boolean => session.state.value.phase === 'idle' && !busy
 
-/** Shows the last statement of the previous session, or the received part of an unfinished one. */
+/** The last statement of the previous session, or the received part of an unfinished one. */
 async function recall(job: Job, ready: Ref<boolean>): Promise<void> {
   await lookUp(job)
   ready.value = true
@@ -118,7 +112,7 @@ function showRecalled(session: Session, inquiry: Inquiry, record: StatementRecor
     : { ...rows, phase: 'complete', recalled: true, inquiredAt: record.inquiredAt }
 }
 
-/** Shows stored days instead of the current ones without asking the bank. Does nothing while an inquiry runs. */
+/** Without asking the bank. Does nothing while an inquiry runs. */
 async function recallDays(job: Job, days: Days): Promise<void> {
   const record = job.session.kept.value
   const free = () => !job.busy
@@ -128,7 +122,6 @@ async function recallDays(job: Job, days: Days): Promise<void> {
     showRecalled(job.session, inquiry, { ...record, inquiredAt: readAt(record.spans, days) }, false)
 }
 
-/** Runs the inquiry that `begin` returns, if any, and stores its pages with `writer`. */
 async function work(
   job: Job,
   begin: (writer: InquiryWriter) => Promise<Inquiry | undefined>,
@@ -161,7 +154,6 @@ const newWriter = ({ key, session: { state } }: Job): InquiryWriter =>
     state.value = { ...state.value, saveFailure: why }
   })
 
-/** Asks for the missing days of a period, or for all its days. */
 function fetchStatement(job: Job, query: StatementQuery): Promise<void> {
   const { key, session } = job
   const begin = async (writer: InquiryWriter) => {
@@ -184,7 +176,7 @@ async function showKept(job: Job, plan: Inquiry, record: StatementRecord | undef
   if (days) await attempt(job, saveShownPeriod(key, days, inquiredAt))
 }
 
-/** Deletes the stored statements of this account in this environment, of both kinds. */
+/** Both kinds, only in this environment. */
 async function forget(
   { key, session: { state }, busy }: Job,
   store: ReturnType<typeof useStatementStore>,
@@ -200,8 +192,8 @@ async function forget(
 }
 
 /**
- * Returns the rows whose balance does not follow from the row before. Returns none while several months are read in
- * parallel, because there are still gaps between the rows.
+ * Rows whose balance does not follow from the row before. None while several months are read in parallel: there are
+ * still gaps between the rows.
  */
 function breaksOf({ phase, progress, rows }: StatementState): ReadonlyMap<StatementRow, BalanceBreak> {
   const broken = phase === 'running' && (progress?.pagers ?? 1) > 1 ? [] : balanceBreaks(rows)

@@ -10,46 +10,41 @@ export type { Period, StatementRow } from '#data/schema/statementRecords'
 
 type JobPhase = 'idle' | 'running' | 'complete' | 'cancelled' | 'failed'
 
-/** Everything known about one statement: what has arrived so far, and how the last attempt ended. */
 export interface StatementState {
   readonly phase: JobPhase
   readonly period: Period
   readonly rows: readonly StatementRow[]
-  /** Pages and entries received in this inquiry, over all attempts. */
+  /** Over all attempts of this inquiry. */
   readonly pages: number
   readonly received: number
-  /** Entries omitted because a page repeated the end of the previous one. */
+  /** Omitted because a page repeated the end of the previous one. */
   readonly repeated: number
   /** What is unreadable or inconsistent in the bank's answers, and the days they do not cover. */
   readonly doubts: Doubts
-  /** When the bank answered the first page, in the bank's format; for stored entries, when they were read. */
+  /** In the bank's format: when the bank answered the first page, or when stored entries were read. */
   readonly inquiredAt: string
   readonly accountInfo?: AccountInfo | undefined
   readonly retry?: { readonly attempt: number; readonly waitMs: number } | undefined
   readonly error?: AppError | undefined
   readonly progress?: Progress | undefined
-  /** The period of the pager that failed, if there are several. */
+  /** Of the pager that failed, if there are several. */
   readonly errorPeriod?: Period | undefined
-  /** True if the inquiry can resume where it stopped. */
+  /** Can resume where it stopped. */
   readonly resumable: boolean
-  /** True if the bank refused the stored keyword, so that the inquiry has to start over. */
+  /** The bank refused the stored keyword; the inquiry has to start over. */
   readonly refused?: boolean | undefined
-  /**
-   * True if nothing of the period is missing although the inquiry did not finish, because stored entries cover the
-   * rest.
-   */
+  /** Unfinished, but stored entries cover the rest of the period. */
   readonly before?: boolean | undefined
-  /** True if the rows are stored ones and the bank was not asked in this session. */
+  /** The rows are stored ones; the bank was not asked in this session. */
   readonly recalled?: boolean | undefined
-  /** True if the bank was not asked, because all days of the period had already been read. */
+  /** The bank was not asked: all days had been read. */
   readonly nothingNew?: boolean | undefined
   /** Why the entries being read are not stored for the next start. */
   readonly saveFailure?: SaveFailure | undefined
-  /** The files the entries come from, for an account of another bank; no bank is asked about it. */
+  /** Where the entries come from, for an account of another bank, which is never asked. */
   readonly files?: NotedFiles | undefined
 }
 
-/** Returns the state before the first inquiry. */
 export const idleStatement = (): StatementState => ({
   phase: 'idle',
   period: {},
@@ -62,11 +57,10 @@ export const idleStatement = (): StatementState => ({
   resumable: false,
 })
 
-/** Returns the state of an inquiry that starts or resumes: stored and received entries stay on screen. */
+/** Stored and received entries stay on screen. */
 export const startedState = (inquiry: Inquiry): StatementState =>
   withInquiry({ ...idleStatement(), phase: 'running', period: inquiry.period }, inquiry, true)
 
-/** Returns the state with everything the inquiry has so far. */
 export function withInquiry(state: StatementState, inquiry: Inquiry, running: boolean): StatementState {
   const { pagers, accountInfo } = inquiry
   return {
@@ -86,7 +80,7 @@ export function withInquiry(state: StatementState, inquiry: Inquiry, running: bo
 const sum = (pagers: readonly Pager[], of: (pager: Pager) => number) =>
   pagers.reduce((total, pager) => total + of(pager), 0)
 
-/** Returns the oldest time at which visible entries were read, so that nothing looks newer than it is. */
+/** The oldest time at which visible entries were read, so that nothing looks newer than it is. */
 function readAt({ pagers, keptAt }: Inquiry, running: boolean): string {
   const fromKept = !running && pagers.some(({ done, readBefore }) => !done && readBefore)
   const times = pagers
@@ -95,14 +89,12 @@ function readAt({ pagers, keptAt }: Inquiry, running: boolean): string {
   return [...times, fromKept ? keptAt : ''].filter(Boolean).sort()[0] ?? keptAt
 }
 
-/** The failure of a pager, and whether the bank refused its keyword. */
 export interface PagerFailure {
   readonly pager: Pager
   readonly error: AppError
   readonly refused: boolean
 }
 
-/** Returns the state after the end of an inquiry; `stopped` if the user stopped it. */
 export function finishedState(
   state: StatementState,
   inquiry: Inquiry,
@@ -130,12 +122,9 @@ const canResume = (pagers: readonly Pager[]): boolean =>
   pagers.some(({ done, keyword, broken }) => !done && !broken && keyword !== undefined) ||
   (pagers.length > 1 && pagers.some(({ done }) => done))
 
-/**
- * Returns whether only part of the period is shown. A running job does not count as partial, because it shows its own
- * progress.
- */
+/** A running inquiry is not partial, because it shows its own progress. */
 export const isPartial = ({ phase, rows, before }: StatementState): boolean =>
   (phase === 'cancelled' || phase === 'failed') && rows.length > 0 && !before
 
-/** Returns whether everything of the period arrived and could be read. */
+/** Everything of the period arrived and could be read. */
 export const isWhole = ({ phase, doubts }: StatementState): boolean => phase === 'complete' && !isDoubtful(doubts)

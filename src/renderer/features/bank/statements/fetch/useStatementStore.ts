@@ -5,26 +5,20 @@ import type { StatementKey, StatementRecord } from '#data/schema/statementRecord
 import type { Inquiry } from './pager.ts'
 import { idleStatement, type StatementState } from './useStatementState.ts'
 
-/** How many statements stay in memory. The number is limited because the statement of a busy account can be large. */
+/** Limited, because the statement of a busy account can be large. */
 const KEPT = 12
 
-/** A statement in memory: what is shown, and the inquiry behind it until that is finished. */
+/** The inquiry behind the rows is held until it is finished. */
 export interface Session {
   readonly state: ShallowRef<StatementState>
-  /** The record of this statement in the database; undefined if nothing is stored. */
+  /** Undefined if nothing is stored. */
   readonly kept: ShallowRef<StatementRecord | undefined>
   inquiry?: Inquiry | undefined
-  /**
-   * The writer of that inquiry. Both are kept together, because an inquiry with unsaved pages must never be stored as
-   * if it were complete.
-   */
+  /** Held together with the inquiry, because one with unsaved pages must never be stored as if it were complete. */
   writer?: InquiryWriter | undefined
 }
 
-/**
- * The last statement of each company, environment, account and kind in this session, so that returning to it shows it
- * at once.
- */
+/** In memory, so that returning to a statement shows it at once. */
 export const useStatementStore = defineStore('statements', () => {
   const sessions = new Map<string, Session>()
 
@@ -38,7 +32,7 @@ export const useStatementStore = defineStore('statements', () => {
     return session
   }
 
-  /** Removes a company's statements from memory, or only the statements of one of its accounts in one environment. */
+  /** All of the company's statements, or only those of one account in one environment. */
   function forget({
     companyId,
     environment,

@@ -10,18 +10,18 @@ import { balanceBreaks, isNewestFirst, type StatementEntry } from '#domain/state
 import { closingBalance, openingBalance, paginateDays, paginateLedger } from '#ui/paper/paginate'
 import { sheetLayout } from './sheetLayout.ts'
 
-/** All entries of a statement, in the bank's order. */
+/** In the bank's order. */
 export type StatementRows =
   | { readonly list: 'transactions'; readonly rows: readonly Transaction[] }
   | { readonly list: 'paymentArrivals'; readonly rows: readonly PaymentArrival[] }
 
-/** What is printed (everything, part of the days, or the entries selected on screen) and how. */
+/** Everything, part of the days, or the entries selected on screen. */
 export interface PrintChoice {
   readonly options: ReportOptions
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly selection?: readonly StatementEntry[] | undefined
-  /** The notes on the statement; they take up lines on every sheet. */
+  /** They take up lines on every sheet. */
   readonly notes?: StatementNotes | undefined
 }
 
@@ -30,7 +30,7 @@ export type CutStatement = Pick<StatementHead, 'printed' | 'selection' | 'breaks
 }
 
 interface Chosen<E> {
-  /** All entries and the printed ones, oldest first. */
+  /** Oldest first. */
   readonly all: readonly E[]
   readonly printed: readonly E[]
   /**
@@ -41,8 +41,8 @@ interface Chosen<E> {
 }
 
 /**
- * Returns the chosen entries cut into sheets, oldest first even if the bank lists them newest first. Totals, carried
- * balances and page count cover what is printed.
+ * Oldest first even if the bank lists them newest first. Totals, carried balances and page count cover what is
+ * printed.
  */
 export function cutStatement(given: StatementRows, choice: PrintChoice): CutStatement {
   return given.list === 'transactions' ? cutLedger(given.rows, choice) : cutArrivals(given.rows, choice)
@@ -86,13 +86,12 @@ const isWanted = (
 ): boolean =>
   entry !== undefined && entry.transactionDate >= from && entry.transactionDate <= to && (picked?.has(entry) ?? true)
 
-/** Returns the index of the first entry on or after a day; the number of entries if there is none. */
+/** The number of entries if none is on or after the day. */
 function firstFrom(all: readonly StatementEntry[], from: string): number {
   const at = all.findIndex(({ transactionDate }) => transactionDate >= from)
   return at === -1 ? all.length : at
 }
 
-/** Returns what the head says about a report that does not contain everything. */
 function notesOf(
   all: readonly unknown[],
   printed: readonly unknown[],
@@ -106,15 +105,12 @@ function notesOf(
 }
 
 /**
- * Pages per part: few enough for a window to lay out with little memory, many enough that the overhead of a part does
- * not matter. When printing, each part opens a system dialog.
+ * Few enough pages for a window to lay out with little memory, many enough that the overhead of a part does not
+ * matter. When printing, each part opens a system dialog.
  */
 export const PAGES_PER_PART = { pdf: 40, paper: 80 } as const
 
-/**
- * Returns `count` pages from `first` (0-based) as a separate report; its pages keep their numbers from the whole
- * report.
- */
+/** `count` pages from `first` (0-based); they keep their numbers from the whole report. */
 export function partOf(report: StatementReport, first: number, count: number): StatementReport {
   const { list, pages } = report.sheets
   const end = first + count

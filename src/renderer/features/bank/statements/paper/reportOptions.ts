@@ -21,6 +21,5 @@ const DEFAULTS: Readonly<Record<StatementKind, ReportOptions>> = {
   },
 }
 
-/** Returns the print options of a kind of statement: the stored ones or the defaults. */
 export const optionsOf = (kind: StatementKind, kept: KeptReportOptions | undefined): ReportOptions =>
   kept?.[kind] ?? DEFAULTS[kind]

@@ -1,34 +1,28 @@
-// Layout of a sheet: margins, columns and lines, in millimetres of A4. The figures were measured on paper with the
-// longest texts the interface allows; they must match print.css.
+// In millimetres of A4, measured on paper with the longest texts the interface allows; must match print.css.
 import type { ReportOptions, StatementHead, StatementKind } from '#contract/ipc/index'
 import { countPaperNotes } from '../fetch/notes.ts'
 
 const PAPER = { portrait: { width: 210, height: 297 }, landscape: { width: 297, height: 210 } } as const
 const MARGINS = { top: 10, right: 11, bottom: 8, left: 11 } as const
-/** Margin (mm) for punched holes or a clip. */
+/** For punched holes or a clip. */
 const BINDING_MM = 20
 const POINT_MM = 0.3528
 const CELL_PADDING_MM = 2
 
-/** How many table lines fit a sheet without binding margin and without notes. */
+/** Table lines that fit a sheet without binding margin and without notes. */
 const LINES = {
   transactions: { portrait: 37, landscape: 30 },
   paymentArrivals: { portrait: 55, landscape: 35 },
 } as const
-/**
- * Height of one line in millimetres, and its font size in points. A portrait sheet of transfers uses two lines per
- * entry.
- */
+/** Height in millimetres, font size in points. A portrait sheet of transfers uses two lines per entry. */
 const LINE = {
   transactions: { portrait: { mm: 5.45, pt: 8 }, landscape: { mm: 4.15, pt: 7.4 } },
   paymentArrivals: { portrait: { mm: 4.15, pt: 8 }, landscape: { mm: 4.15, pt: 7.4 } },
 } as const
-/**
- * Height (mm) of each extra line in the head, which names the printed days, a selection, or a problem of the statement.
- */
+/** Each extra line in the head: the printed days, a selection, or a problem of the statement. */
 const NOTE_MM = 4.4
 
-/** Column widths (mm) in order; a column with 0 takes the remaining width. */
+/** Widths in mm; 0 takes the remaining width. */
 const COLUMNS = {
   transactions: {
     portrait: {
@@ -73,18 +67,16 @@ export interface SheetLayout {
   readonly orientation: ReportOptions['orientation']
   readonly paper: { readonly width: number; readonly height: number }
   readonly margins: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
-  /** Number of lines of the table, shared by entries and subtotals. */
+  /** Shared by entries and subtotals. */
   readonly lines: number
-  /** Number of lines that one entry takes. */
   readonly linesPerEntry: number
   readonly columns: readonly { readonly name: string; readonly mm: number }[]
-  /** How many full-width characters fit one line of a column. */
+  /** Full-width characters that fit one line of a column. */
   readonly fits: Readonly<Record<string, number>>
 }
 
 type LaidOut = Pick<StatementHead, 'options' | 'printed' | 'selection' | 'breaks' | 'notes'>
 
-/** Returns the layout of a sheet for a kind of statement and its options. */
 export function sheetLayout(kind: StatementKind, { options, printed, selection, breaks, notes }: LaidOut): SheetLayout {
   const { orientation, binding } = options
   const paper = PAPER[orientation]
@@ -115,7 +107,6 @@ function columnsOf(
   return given.map(([name, mm]) => ({ name, mm: mm || rest }))
 }
 
-/** Returns the CSS page rule of a sheet. */
 export function pageRule({ orientation, margins: { top, right, bottom, left } }: SheetLayout): string {
   return `@page { size: A4 ${orientation}; margin: ${String(top)}mm ${String(right)}mm ${String(bottom)}mm ${String(left)}mm; }`
 }

@@ -3,18 +3,13 @@ import { formatYen, isYen } from '#domain/text/yen'
 import { isWiderThan } from '#ui/text/reportText'
 import type { SheetLayout } from './sheetLayout.ts'
 
-/** How many characters of a sum fit its column at the font size of totals. */
+/** Characters of a sum that fit its column at the font size of totals. */
 const SUM_CHARACTERS = 16
 
-/**
- * Returns functions that format amounts according to the options, and that tell which texts need small print to fit
- * their column.
- */
+/** Also tells which texts need small print to fit their column. */
 export function useSheetTexts(options: () => Pick<ReportOptions, 'negative'>, layout: () => SheetLayout) {
   const amount = (yen: number | undefined): string => (yen === undefined ? '' : amountOrDash(yen))
-  /**
-   * Returns an amount as text. A figure that is unknown or too large to be exact becomes a dash, never a wrong number.
-   */
+  /** Unknown or too large to be exact: a dash, never a wrong number. */
   const amountOrDash = (yen: number | undefined): string =>
     isYen(yen) ? formatYen(yen, { negative: options().negative }) : '—'
   const tight = (column: string, text: string | undefined) => ({

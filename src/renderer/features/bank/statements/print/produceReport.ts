@@ -1,7 +1,7 @@
 import type { AppError, Input, Reply, StatementReport } from '#contract/ipc/index'
 import { PAGES_PER_PART, partOf } from '../paper/cutStatement.ts'
 
-/** The calls to the main process; tests supply their own. */
+/** Tests supply their own. */
 export interface ReportBridge {
   begin: (input: Input<'reports.begin'>) => Promise<Reply<'reports.begin'>>
   part: (input: Input<'reports.part'>) => Promise<Reply<'reports.part'>>
@@ -13,16 +13,13 @@ export type ReportEnd =
   { kind: 'done'; name: string; pages: number } | { kind: 'cancelled' } | { kind: 'failed'; error: AppError }
 
 export interface ReportOrder extends Input<'reports.begin'> {
-  /** Called with the number of pages done. */
+  /** Pages done so far. */
   onProgress: (pages: number) => void
 }
 
 const CANCELLED: ReportEnd = { kind: 'cancelled' }
 
-/**
- * Sends a report to be printed, part by part. Returns a promise of the outcome and a function that cancels it, after
- * which nothing is written.
- */
+/** Part by part. After a cancel nothing is written. */
 export function produceReport(
   desk: ReportBridge,
   report: StatementReport,
@@ -41,7 +38,7 @@ export function produceReport(
     return ended ?? (stopped ? CANCELLED : finish(desk, reportId, failed))
   }
 
-  /** Sends all parts; returns the outcome if the job ends early, otherwise undefined. */
+  /** The outcome if the job ends early, otherwise undefined. */
   async function sendParts(id: string): Promise<ReportEnd | undefined> {
     const [pages, perPart] = [report.sheets.pages.length, PAGES_PER_PART[target]]
     for (let first = 0; first < pages && !stopped; first += perPart) {

@@ -20,10 +20,7 @@ export interface DocumentSubject {
   readonly balance: AccountBalance | undefined
 }
 
-/**
- * Returns the report cut into sheets. It has every entry regardless of sorting and filters on screen, unless the choice
- * omits some.
- */
+/** Has every entry regardless of sorting and filters on screen, unless the choice omits some. */
 export function reportOf(
   { company, account, kind, state, balance }: DocumentSubject,
   choice: PrintChoice,
@@ -50,10 +47,7 @@ export function reportOf(
   }
 }
 
-/**
- * Returns what is known about the account: from the statement's answer, or else from the balance's answer, or else from
- * what the user entered.
- */
+/** From the statement's answer, else the balance's, else from what the user entered. */
 export function accountInfoOf({
   account,
   balance,
@@ -66,7 +60,6 @@ function rowsOf(kind: StatementKind, rows: readonly StatementRow[]): StatementRo
   return kind === 'transactions' ? { list: kind, rows } : { list: kind, rows }
 }
 
-/** Returns what the user entered, used where the bank sent nothing. */
 function configured(account: CompanyAccount): AccountInfo {
   const { branchNo, accountTypeCode, accountNo } = account
   if (!isOtherAccount(account)) return { branchNo, accountTypeCode, accountNo }
@@ -87,11 +80,11 @@ function holderOf(balance: AccountBalance | undefined): AccountInfo {
   return { branchNo, branchName, accountTypeCode, accountTypeName, accountNo, accountNameKanji, accountNameKana }
 }
 
-// Returns the fields that have a value, so that an absent field does not hide the same field of another source.
+// An absent field must not hide the same field of another source.
 const present = (info: AccountInfo): AccountInfo =>
   Object.fromEntries(Object.entries(info).filter(([, value]: [string, string | undefined]) => value !== undefined))
 
-/** Returns a file name that describes the content and is valid on every system. */
+/** Valid on every system. */
 export function suggestedName(title: string, { company, account, state }: DocumentSubject): string {
   const parts = statementNameParts({ title, company, account, from: state.period.from, to: state.period.to })
   // eslint-disable-next-line no-control-regex -- control characters are exactly what file systems refuse

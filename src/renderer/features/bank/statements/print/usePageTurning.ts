@@ -1,13 +1,10 @@
 import { ref, watch, type Ref } from 'vue'
 import { guardComposition } from '#ui/controls/useCompositionGuard'
 
-/**
- * Returns the current page, from 1, and functions that change it by key or by a typed number. Calls `turned` after each
- * change.
- */
+/** Pages count from 1. Calls `turned` after each change, by key or by a typed number. */
 export function usePageTurning(count: Readonly<Ref<number>>, report: Readonly<Ref<unknown>>, turned: () => void) {
   const number = ref(1)
-  /** The page number as typed; it is read when its field is left. */
+  /** Read when its field is left. */
   const typed = ref('1')
 
   function turn(to: number): void {
@@ -18,7 +15,7 @@ export function usePageTurning(count: Readonly<Ref<number>>, report: Readonly<Re
     turned()
   }
 
-  // Corrects the page when the report changes, because another layout may have fewer pages.
+  // Another layout may have fewer pages.
   watch(report, () => {
     turn(number.value)
   })

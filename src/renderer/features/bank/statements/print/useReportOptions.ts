@@ -4,16 +4,13 @@ import { useOrderedAction } from '#ui/controls/useOrderedAction'
 import { optionsOf } from '../paper/reportOptions.ts'
 import { usePreferences } from '#data/preferences/index'
 
-/**
- * Returns the print options of a kind of statement. Changes are stored in order, so that none is lost; `error` has the
- * failure of the last change.
- */
+/** Changes are stored in order, so that none is lost; `error` is about the last one. */
 export function useReportOptions(kind: () => StatementKind) {
   const preferences = usePreferences()
   const { run, error } = useOrderedAction()
   const options = computed(() => ({ ...optionsOf(kind(), preferences.current.reportOptions) }))
 
-  /** Changes some of the options. Each change starts from the result of the previous change. */
+  /** Each change starts from the result of the previous one. */
   const change = (part: Partial<ReportOptions>) =>
     run(() =>
       preferences.change({

@@ -21,11 +21,11 @@ const desk: ReportBridge = {
   cancel: (input) => call('reports.cancel', input),
 }
 
-/** Saves and prints a statement, one job at a time. Returns which job is running, its progress and its outcome. */
+/** One job at a time. */
 export function useStatementDocument() {
   const { t } = useI18n()
   const busy = ref<Target>()
-  /** True while the preview dialog is open, which then shows the status instead of the screen. */
+  /** While the preview is open, it shows the status instead of the screen. */
   const previewing = ref(false)
   const progress = shallowRef({ done: 0, pages: 0 })
   const error = shallowRef<AppError>()
@@ -63,13 +63,9 @@ export function useStatementDocument() {
 
 const textOf = ({ key, named = {} }: Outcome, t: Translate): string => t(`accounts.document.${key}`, named)
 
-/** Returns the share of the pages that are done. */
 const shareOf = ({ done, pages }: { done: number; pages: number }) => (pages > 0 ? done / pages : 'unknown')
 
-/**
- * Returns a function that returns a statement as printed, with the options stored for its kind unless others are
- * passed.
- */
+/** With the options stored for its kind, unless others are passed. */
 function useReports() {
   const preferences = usePreferences()
   return (subject: DocumentSubject, choice: Partial<PrintChoice> = {}): StatementReport => {

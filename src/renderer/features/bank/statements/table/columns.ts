@@ -31,7 +31,7 @@ const ARRIVALS = {
 const GROWING = new Set(['remarks', 'applicantName'])
 const TITLES: Record<string, string> = { applicantName: 'applicantNameRemitter' }
 
-/** Returns the columns of one kind of statement, with every field of the interface. */
+/** Has every field of the interface. */
 export function statementColumns(kind: StatementKind, t: Translate, breaks: () => Breaks): Column[] {
   const widths: Record<string, number> = kind === 'transactions' ? TRANSACTIONS : ARRIVALS
   const texts = Object.entries(widths).map(([key, width]) => textColumn(key as TextKey, width, t))
@@ -40,7 +40,6 @@ export function statementColumns(kind: StatementKind, t: Translate, breaks: () =
     : [...texts, directionColumn(t), signedColumn(t)]
 }
 
-/** Returns the name of an entry's field. */
 export const fieldTitle = (key: string, t: Translate): string => t(`fields.${TITLES[key] ?? key}`)
 
 type TextKey = keyof typeof TRANSACTIONS | keyof typeof ARRIVALS
@@ -54,14 +53,13 @@ function textColumn(key: TextKey, width: number, t: Translate): Column {
     digitsOnly: key.endsWith('Date'),
     format: (row: StatementRow) => row[key] ?? '',
   }
-  // Searched and sorted as the bank sent it; only what is on the screen is written as a date.
+  // Searched and sorted as the bank sent it; only the screen shows it as a date.
   if (key.endsWith('Date')) return { ...column, value: column.format, format: (row) => shownDay(row[key] ?? '') }
   if (key !== 'transactionId') return column
   return { ...column, align: 'right', value: (row) => numberOrText(row.transactionId) }
 }
 
-// Returns the sort key of an id. Ids that are numbers are sorted as numbers, because without leading zeros "10" would
-// otherwise come before "9". Any other id comes last.
+// Without leading zeros, "10" would come before "9" as text. Any id that is no number comes last.
 const numberOrText = (id: string | undefined) => (id !== undefined && /^\d+$/.test(id) ? Number(id) : undefined)
 
 function sideColumn(key: 'deposit' | 'withdrawal', t: Translate): Column {
@@ -77,8 +75,7 @@ function sideColumn(key: 'deposit' | 'withdrawal', t: Translate): Column {
   }
 }
 
-// Returns the column for the direction. Incoming transfers are deposits; a reversal stands out by its word, its minus
-// sign and its colour.
+// Incoming transfers are deposits; a reversal stands out by its word, its minus sign and its colour.
 function directionColumn(t: Translate): Column {
   const format = (row: StatementRow) => t(`accounts.directionOf.${isDeposit(row) ? 'deposit' : 'withdrawal'}`)
   return { key: 'direction', title: t('accounts.direction'), width: 56, format, cellClass: dangerOf }

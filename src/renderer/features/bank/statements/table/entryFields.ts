@@ -1,7 +1,6 @@
 import type { StatementKind } from '#contract/ipc/index'
 import type { PaymentArrival, Transaction } from '#contract/bank/index'
 
-/** Every field of an entry in the interface's order. */
 export const ENTRY_FIELDS = {
   transactions: [
     'transactionDate',

@@ -11,28 +11,25 @@ import type { Arrange } from '#ui/table/useTableModel'
 export const SUBTOTAL_UNITS = ['none', 'day', 'month'] as const
 export type SubtotalUnit = (typeof SUBTOTAL_UNITS)[number]
 
-/** The filter and grouping of a statement's lines. */
 export interface LinesQuery {
   readonly words: string
   readonly conditions: EntryConditions
   readonly unit: SubtotalUnit
 }
 
-/** Sums of the visible entries of one day or month, and its closing balance over all entries. */
+/** Sums of the visible entries of one day or month; the closing balance is over all entries. */
 export interface Subtotal extends StatementTotals {
   readonly span: string
   readonly closing: number | undefined
-  /** True if the list is filtered, so that some entries of this day or month may be hidden. */
+  /** Some entries of this day or month may be hidden. */
   readonly filtered: boolean
-  /** True if more entries of this day or month may still arrive. */
+  /** More entries of this day or month may still arrive. */
   readonly cut: boolean
 }
 
-/** Returns whether neither words nor conditions hide anything. */
 export const showsAll = ({ words, conditions }: LinesQuery): boolean =>
   words.trim() === '' && !hasConditions(conditions)
 
-/** What the lines need to know about the whole statement. */
 export interface Whole {
   /** Days or months with their closing balances. */
   readonly spans: ReadonlyMap<string, SpanTotals>
@@ -41,9 +38,8 @@ export interface Whole {
 }
 
 /**
- * Returns the lines of a statement: filtered, sorted, and with subtotals between them. With subtotals, the days or
- * months keep the bank's order unless the list is sorted by day. Sorting by another column orders the entries within
- * each day or month. `whole` returns the complete days or months; `describe` puts a subtotal into words.
+ * With subtotals, the days or months keep the bank's order unless the list is sorted by day; another sort column
+ * orders the entries within each. `whole` gives the complete days or months; `describe` puts a subtotal into words.
  */
 export function arrangeStatement(
   query: LinesQuery,
@@ -84,8 +80,7 @@ function* withSubtotals(
   const open = new Map<string, number>()
   const sums: Open[] = []
   const groups = new Uint32Array(order.length)
-  // If another column is sorted, the days are still collected in the order of the rows, so that they keep the bank's
-  // order.
+  // Under another sort, days are collected in the order of the rows, so that they keep the bank's order.
   const byDay = !sort || sort.key === 'transactionDate' || !columns.some(({ key }) => key === sort.key)
   for (const row of byDay ? order : order.toSorted()) groupOf(rows[row], length, open, sums)
   let [date, group] = ['', 0]

@@ -6,10 +6,7 @@ import { yenOrDash } from '#ui/text/yenText'
 import type { Subtotal } from './statementLines.ts'
 import { shownDay } from '#ui/text/shownDay'
 
-/**
- * Returns a subtotal as a label and as figures under their columns. A closing balance that the bank did not send stays
- * a dash.
- */
+/** A closing balance that the bank did not send stays a dash. */
 export function subtotalLine(subtotal: Subtotal, t: Translate): SummaryLine {
   const { span, depositCount, withdrawalCount, depositSum, withdrawalSum, closing, filtered, cut } = subtotal
   const cells: Record<string, string> = {

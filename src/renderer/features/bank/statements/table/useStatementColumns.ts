@@ -6,10 +6,7 @@ import { useOrderedAction } from '#ui/controls/useOrderedAction'
 import { arranged, PLAIN_LAYOUT, withWidth } from '#ui/table/layout'
 import { usePreferences } from '#data/preferences/index'
 
-/**
- * Returns the columns of one kind of statement as the user arranged them. A change applies at once, and the main
- * process stores it for the next start; `kept` says whether that succeeded.
- */
+/** A change applies at once and is stored for the next start; `kept` says whether that succeeded. */
 export function useStatementColumns(kind: StatementKind, breaks: () => Breaks) {
   const { t } = useI18n()
   const preferences = usePreferences()
@@ -19,7 +16,7 @@ export function useStatementColumns(kind: StatementKind, breaks: () => Breaks) {
 
   function change(next: TableLayout): void {
     layout.value = next
-    // Each write keeps the other kind's layout as the previous write left it.
+    // Starts from the previous write, which may have changed the other kind's layout.
     void run(() => preferences.change({ statementColumns: { ...preferences.current.statementColumns, [kind]: next } }))
   }
 

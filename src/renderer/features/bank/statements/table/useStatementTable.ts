@@ -14,12 +14,11 @@ import type { StatementRow } from '../fetch/useStatementState.ts'
 type Rows = () => readonly StatementRow[]
 type Query = { -readonly [K in keyof LinesQuery]: LinesQuery[K] }
 
-/** Returns the table of one statement: its visible lines, the selection, and the breaks of the balance. */
 export function useStatementTable(kind: StatementKind, rows: Rows, breaks: () => Breaks, incomplete: () => boolean) {
   const layout = useStatementColumns(kind, breaks)
   const query = reactive<Query>({ words: '', conditions: {}, unit: 'none' })
   const { days, asked, arrange } = useArrangement(query, rows, incomplete)
-  // Includes hidden columns, because hiding a column changes what is visible, not what is searched or sorted.
+  // Includes hidden columns: hiding changes what is visible, not what is searched or sorted.
   const model = useTableModel({
     rows,
     columns: () => layout.all.value,
@@ -47,7 +46,6 @@ export function useStatementTable(kind: StatementKind, rows: Rows, breaks: () =>
   }
 }
 
-/** Returns the sums of each day, the current query, and how the lines are arranged for it. */
 function useArrangement(query: Query, rows: Rows, incomplete: () => boolean) {
   const { t } = useI18n()
   const cutDay = computed(() => (incomplete() ? rows().at(-1)?.transactionDate : undefined))
@@ -73,10 +71,7 @@ function useArrangement(query: Query, rows: Rows, incomplete: () => boolean) {
   return { days, asked, arrange }
 }
 
-/**
- * Returns the positions of the visible entries whose balance does not follow from the entry before, and a function that
- * finds the next one.
- */
+/** Positions of visible entries whose balance does not follow from the entry before. */
 function useBreaks(model: TableModel<StatementRow>, { selection }: TableSelection<StatementRow>, breaks: () => Breaks) {
   const breakPositions = shallowRef<readonly number[]>([])
   watch(
@@ -92,7 +87,7 @@ function useBreaks(model: TableModel<StatementRow>, { selection }: TableSelectio
     { immediate: true },
   )
 
-  /** Returns the position of the next break from the cursor in a direction, wrapping around. */
+  /** Searches from the cursor, wrapping around. */
   function nextBreak(step: 1 | -1): number | undefined {
     const { cursor } = selection.value
     const list = breakPositions.value

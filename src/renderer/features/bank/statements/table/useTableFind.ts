@@ -4,10 +4,6 @@ import { startInSlices, type Steps } from '#ui/behaviour/slices'
 import type { TableModel } from '#ui/table/useTableModel'
 import type { TableSelection } from '#ui/table/useTableSelection'
 
-/**
- * Finds lines by their text without filtering the list. Returns how many match, which of them the cursor is on, and
- * functions that go to the next and the previous one.
- */
 export function useTableFind<R>(
   model: TableModel<R>,
   selection: TableSelection<R>,
@@ -46,7 +42,6 @@ export function useTableFind<R>(
   }
 }
 
-/** Returns the positions of the matching lines in order, and a function that searches for them between frames. */
 function useHits<R>(model: TableModel<R>, words: Readonly<Ref<string>>) {
   const hits = shallowRef<Uint32Array>(new Uint32Array())
   let callOff: (() => void) | undefined
@@ -77,7 +72,7 @@ function* matches<R>(model: TableModel<R>, words: string): Steps<Uint32Array> {
   return found.slice(0, hits)
 }
 
-/** Returns the index of the first of ascending numbers that is at least `least`; the length if there is none. */
+/** The first that is at least `least` in ascending numbers; the length if there is none. */
 function firstFrom(numbers: Uint32Array, least: number): number {
   let [low, high] = [0, numbers.length]
   while (low < high) {
