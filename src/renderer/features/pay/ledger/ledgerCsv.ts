@@ -18,9 +18,9 @@ import type { LackingLot } from './useLedger.ts'
 import type { Translate } from '#i18n/translate'
 
 /**
- * Returns the ledger of a year as CSV in the interface language (UTF-8 with a byte order mark). Each payee has a line
- * with state, payroll and retirement tax of every month; lines of totals for each state follow, and then the drafts with
- * rows that cannot be read. Amounts are plain yen.
+ * UTF-8 with a byte order mark, in the interface language; amounts are plain yen. Each payee has a line with state,
+ * payroll and retirement tax of every month; then come the totals of each state, and the drafts with rows that cannot
+ * be read.
  */
 export function writeLedgerCsv(ledger: Ledger, lacking: readonly LackingLot[], t: Translate): FormatResult<Uint8Array> {
   const totals = STANDINGS.map((standing): Cell[] => [
@@ -83,7 +83,7 @@ function line(
 const sums = (totals: LedgerTotals): Cell[] =>
   STANDINGS.flatMap((standing) => [totals[standing].payroll, totals[standing].retirement])
 
-/** Empty if nothing was filed or prepared, or the amount is not known: a zero would look like a filed amount. */
+/** Empty instead of 0, which would look like a filed amount. */
 const figure = (part: Part): Cell => (standingOf(part) && yenOf(part) > 0 ? yenOf(part) : '')
 
 function stateText(cell: LedgerCell, t: Translate): string {

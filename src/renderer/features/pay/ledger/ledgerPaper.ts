@@ -14,7 +14,6 @@ import { monthName } from '#ui/text/taxYear'
 import type { LackingLot } from './useLedger.ts'
 import type { Translate } from '#i18n/translate'
 
-/** The header of the printed ledger. */
 export interface LedgerHead {
   company: Company | undefined
   year: string
@@ -25,13 +24,9 @@ export interface LedgerHead {
 
 type Standing = (typeof STANDINGS)[number]
 
-/** Column widths in millimetres. */
+/** In millimetres. */
 const WIDTHS = { code: 25, month: 16, total: 22 } as const
 
-/**
- * Returns the ledger of a year for print, limited to the visible payees. It has a column per month, and the sums of
- * these payees below.
- */
 export function ledgerPaper(
   { months }: Pick<Ledger, 'months'>,
   rows: readonly LedgerRow[],
@@ -80,7 +75,6 @@ const rowCells = (row: LedgerRow, t: Translate): string[] => [
   sumText(row.totals, 'accepted', t),
 ]
 
-/** Returns rows of sums: one for the accepted payments, and one for each other standing that has payments. */
 function totalRows(rows: readonly LedgerRow[], months: Ledger['months'], t: Translate): string[][] {
   const { monthTotals, totals } = ledgerTotals(rows, months)
   const used = STANDINGS.filter(

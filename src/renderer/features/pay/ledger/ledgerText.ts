@@ -16,7 +16,7 @@ import { shownMonth } from '#ui/text/shownMonth'
 import { yenOrDash } from '#ui/text/yenText'
 import type { LackingLot } from './useLedger.ts'
 
-/** One sign for each state, so that colour is never the only difference. */
+/** So that colour is never the only difference. */
 export const SIGNS = {
   accepted: '✓',
   unknown: '？',
@@ -29,14 +29,11 @@ export const SIGNS = {
   down: '↓',
 } as const
 
-/** Minimum widths in px. */
+/** Minimum, in px. */
 export const WIDTHS = { code: 96, place: 148, month: 88, total: 104 } as const
 export const FROZEN_WIDTH = WIDTHS.code + WIDTHS.place
 
-/**
- * Returns the widths (px) of the month and sum columns. They are wide enough that no amount is cut off, because a
- * truncated sum would look like a different one.
- */
+/** In px; wide enough that no amount is cut off, because a truncated sum would look like a different one. */
 export function columnWidths({ rows, monthTotals, totals }: Ledger, t: Translate): { month: number; total: number } {
   const lines = (of: LedgerTotals, bold: number) =>
     STANDINGS.flatMap((standing) => {
@@ -59,10 +56,7 @@ export function columnWidths({ rows, monthTotals, totals }: Ledger, t: Translate
   }
 }
 
-/**
- * Returns the estimated width (px) of a text at a font size, slightly generous. It assumes that all digits have the
- * same width and that Japanese characters are square.
- */
+/** In px, slightly too wide; takes all digits as equally wide and Japanese characters as square. */
 const textWidth = (text: string, size: number): number =>
   [...text].reduce(
     (sum, letter) => sum + (letter > '\u00ff' ? 1 : letter === ',' || letter === '.' ? 0.32 : 0.58) * size,
@@ -72,7 +66,6 @@ const textWidth = (text: string, size: number): number =>
 export const lackingText = ({ month, name, rows }: LackingLot, t: Translate): string =>
   t('ledger.lacking.lot', { month: shownMonth(month, t), name: name || t('lots.list.unnamed'), count: rows }, rows)
 
-/** What a cell shows: the payroll line, the line below it, and its appearance. */
 export interface CellView {
   sign: string
   amount: string
@@ -82,10 +75,10 @@ export interface CellView {
   offPlan: boolean
 }
 
-/** Returns the content and appearance of a cell. */
 export function cellView(cell: LedgerCell, t: Translate): CellView {
   const standing = standingOf(cell.payroll)
-  // For a double payment, the change from the previous month is not shown, because it is only the second payment.
+  // For a double payment, the change from the previous month is left out: it would only be that of the second
+  // payment.
   const below = [markText(cell, t), retirementText(cell.retirement, t)].filter(Boolean).join(' ')
   const marks = { double: cell.double, offPlan: cell.gap !== undefined }
   if (cell.missing && !standing)
@@ -99,7 +92,7 @@ export function cellView(cell: LedgerCell, t: Translate): CellView {
   }
 }
 
-/** A count without an amount: the amount is missing or cannot be read, and 0 would look like one. */
+/** A dash where payments are counted without an amount: 0 would look like an amount. */
 const amountText = (yen: number, t: Translate): string => yenOrDash(yen === 0 ? null : yen, t)
 
 function markText({ double, gap, steps, change }: LedgerCell, t: Translate): string {
@@ -116,7 +109,6 @@ function retirementText(part: Part, t: Translate): string {
   return standing ? `${t('ledger.retirement')}${SIGNS[standing]}${formatYen(yenOf(part))}` : ''
 }
 
-/** Returns a cell in words, for screen readers. */
 export function cellLabel(cell: LedgerCell, t: Translate): string {
   const standing = standingOf(cell.payroll)
   const retired = standingOf(cell.retirement)
@@ -141,11 +133,11 @@ export function cellLabel(cell: LedgerCell, t: Translate): string {
   return [shownMonth(cell.month, t), parts.filter(Boolean).join(t('ledger.separator'))].join(' ')
 }
 
-/** Returns the prefecture and name of a row's municipality. A row of a draft may not have a code yet. */
+/** The prefecture is named too, because names alone are not unique. A row of a draft may not have a code yet. */
 export const rowPlace = ({ municipalityCode }: LedgerRow, t: Translate): string =>
   municipalityCode === '' ? t('ledger.noCode') : placeText(municipalityCode)
 
-/** Returns the sum of one state in two lines: payroll tax, and retirement tax if there is any. */
+/** Payroll tax on the first line, and any retirement tax on the second. */
 export function totalLines(
   totals: LedgerTotals,
   standing: Standing,

@@ -4,10 +4,7 @@ export interface CellPosition {
 }
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/**
- * Returns the cell that a key moves the cursor to, in a table of the given size; undefined for keys that do not move
- * it.
- */
+/** Undefined for keys that do not move the cursor. */
 export function moveBy(
   { key, ctrlKey, metaKey, shiftKey, altKey }: Keys,
   { row, column }: CellPosition,

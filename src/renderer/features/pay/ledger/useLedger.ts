@@ -29,14 +29,13 @@ import { asCallError, storageError } from '#data/storageError'
 import { readEntries, useJournal } from '#data/state/journal'
 
 export type LedgerFilter = 'all' | Mark
-/** A cell that needs attention. */
 export interface Place {
   row: LedgerRow
   cell: LedgerCell
   column: number
   mark: Mark
 }
-/** A lot with rows whose values cannot be read, which no figure of the ledger contains. */
+/** Its rows with values that cannot be read are in no figure of the ledger. */
 export interface LackingLot {
   lotId: string
   month: string
@@ -50,17 +49,16 @@ interface Book {
   payees: PayeeRow[]
   firstMonth: string | undefined
   employees: YearRow[]
-  /** The latest answer of the bank to each acceptance number that was inquired about. */
+  /** By acceptance number, of those that were inquired about. */
   answers: ReadonlyMap<string, Acceptance>
 }
 
 const MARKS = ['missing', 'double', 'offPlan', 'offFiled', 'changed'] as const
 const noPlaces = (): Record<Mark, Place[]> => ({ missing: [], double: [], changed: [], offPlan: [], offFiled: [] })
 
-/** How many lots are read in parallel: few enough to show progress, many enough to be fast. */
+/** Few enough to show progress, many enough to be fast. */
 const AT_ONCE = 6
 
-/** Returns the ledger of one company: its content, the chosen year and payees, and the cells that need attention. */
 export function useLedger(company: Company | undefined) {
   const current = taxYearOf(nextMonthToPay(today()))
   const year = ref(current)
@@ -98,14 +96,13 @@ export function useLedger(company: Company | undefined) {
   }
 }
 
-/** Returns the data stored for the chosen year, and a function that reads it again. */
 function useBook(company: Company | undefined, year: Readonly<Ref<number>>) {
   const book = shallowRef<Book>()
   const progress = shallowRef({ done: 0, total: 0 })
   const failure = shallowRef<AppError>()
   let latest = 0
 
-  /** Reads the lots of the chosen year; if several readings overlap, only the latest counts. */
+  /** If several readings overlap, only the latest counts. */
   async function load(): Promise<void> {
     const turn = ++latest
     try {
@@ -128,10 +125,7 @@ function useBook(company: Company | undefined, year: Readonly<Ref<number>>) {
 
 type Told = ReadonlyMap<string, LocalTaxResult>
 
-/**
- * Returns what the bank answered to the filings themselves, by their entries' ids, for those about which no inquiry was
- * answered.
- */
+/** By entry id: the bank's answer to the filing itself, for filings without an answered inquiry. */
 function useTold(book: Readonly<Ref<Book | undefined>>, failure: Ref<AppError | undefined>): Readonly<Ref<Told>> {
   const journal = useJournal()
   const told = shallowRef<Told>(new Map())
@@ -163,7 +157,6 @@ function useTold(book: Readonly<Ref<Book | undefined>>, failure: Ref<AppError | 
   return told
 }
 
-/** Returns the ledger, built from the stored lots and their states, and the months of the plan that it cannot judge. */
 function useContent(book: Readonly<Ref<Book | undefined>>, told: Readonly<Ref<Told>>) {
   const journal = useJournal()
   const lotsOf = (of: Book) =>
@@ -186,14 +179,14 @@ function useContent(book: Readonly<Ref<Book | undefined>>, told: Readonly<Ref<To
   return { ledger, unrecorded }
 }
 
-/** Returns what is compared with the year plan: the lots that the bank pays or may pay. */
+/** Without returned lots, which the bank does not pay. */
 function gapInput({ year, employees, payees, firstMonth }: Book, lots: readonly LedgerLot[]) {
   const due = nextMonthToPay(today())
   const counting = lots.filter(({ state }) => state !== 'returned')
   return { year, employees, payees, lots: counting, since: firstMonth ?? due, due }
 }
 
-/** Returns a lot with what was filed of it and what the bank says it has; undefined for a lot that it does not pay. */
+/** What was filed of a lot and what the bank says it has; undefined for a lot that the bank does not pay. */
 function followed(
   { lotId, month, state, details }: LedgerLot,
   entry: JournalLine | undefined,
@@ -205,7 +198,6 @@ function followed(
   return { lotId, month, details, filed: entry.totals, ...(bank && { bank }) }
 }
 
-/** Returns the filter of the payees, and the rows that pass it. */
 function useVisibleRows(ledger: Readonly<Ref<Ledger | undefined>>) {
   const words = ref('')
   const only = ref<LedgerFilter>('all')

@@ -7,7 +7,6 @@ import type { LackingLot } from './useLedger.ts'
 import { today } from '#ui/text/clock'
 import { call } from '#data/bridge/index'
 
-/** Returns a function that exports the ledger of a year to a file the user chooses. */
 export function useLedgerCsv(companyName: () => string) {
   const { t } = useI18n()
   const error = shallowRef<AppError>()

@@ -1,4 +1,3 @@
-// The public interface of this feature for other features.
 export { certificateOf } from './certificate/certificateOf.ts'
 export { useCertificate } from './certificate/useCertificate.ts'
 export { default as HeadField } from './editor/HeadField.vue'

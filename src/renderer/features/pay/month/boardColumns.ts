@@ -7,25 +7,24 @@ import type { OfficeWork } from './officeWork.ts'
 import type { MonthRow } from './monthRows.ts'
 import { shownDay } from '#ui/text/shownDay'
 
-/** The key of the column with the boxes that choose clients for filing together. */
 export const MARK = 'mark'
 
 /** Width in px of the names in a narrow window. */
 const NARROW_NAME = 89
 
-/** What the board's columns are made from. */
 export interface Board {
   readonly rows: readonly MonthRow[]
   readonly notes: ReadonlyMap<string, MonthNoteRecord>
-  /** The IDs of the lots chosen to be filed together. */
   readonly marked: ReadonlySet<string>
-  /** The box in the head of their column. */
   readonly allMarked?: HeadBox
-  /** What the office does with the lots of a client, by company; empty without an office. */
+  /** By company; empty without an office. */
   readonly works: ReadonlyMap<string, OfficeWork>
 }
 
-/** The columns that the panel repeats, and that make room in a narrow window: for the notes, and for the office's work. */
+/**
+ * Columns that a narrow window leaves out, because the panel repeats them. `width` (px) is for the column of the
+ * office's work.
+ */
 const ROOM = {
   ja: { usual: [], notes: ['person'], office: ['person', 'code'], tight: ['person', 'payees', 'code'], width: 112 },
   en: {
@@ -37,10 +36,6 @@ const ROOM = {
   },
 }
 
-/**
- * Returns the columns of the board with the boxes, the notes and what the office does. In a narrow window the last two
- * share a column, and columns that the panel repeats make room.
- */
 export function boardColumns(board: Board, room: Room, t: Translate): VirtualColumn<MonthRow>[] {
   const { rows, marked, allMarked } = board
   const make = ROOM[room.locale === 'en' ? 'en' : 'ja']
@@ -49,18 +44,18 @@ export function boardColumns(board: Board, room: Room, t: Translate): VirtualCol
   const full = !room.narrow ? [] : office.length > 0 ? make.office : noted.length > 0 ? make.notes : make.usual
   const left: readonly string[] = room.tight ? [...full, ...make.tight] : full
   const base = monthColumns(rows, room, t).filter(({ key }) => !left.includes(key))
-  // The names grow with the window, so they give the boxes their room where there is little.
+  // In a narrow window, the names give the boxes their room.
   const fitting = room.narrow ? base.map((one) => (one.key === 'name' ? { ...one, width: NARROW_NAME } : one)) : base
   return [{ ...markColumn(marked, t), ...(allMarked && { all: allMarked }) }, ...fitting, ...office, ...noted]
 }
 
-/** Returns whether a client is chosen: all its lots that may be filed are. */
+/** All lots of the client that may be filed are chosen. */
 export function isMarked(row: MonthRow, marked: ReadonlySet<string>): boolean {
   const lots = fileableLots(row)
   return lots.length > 0 && lots.every(({ lotId }) => marked.has(lotId))
 }
 
-/** Returns the column of the boxes; a client without a lot to file has none. */
+/** A client without a lot to file has no box. */
 const markColumn = (marked: ReadonlySet<string>, t: Translate): VirtualColumn<MonthRow> => ({
   key: MARK,
   title: '✓',
@@ -75,7 +70,6 @@ const markColumn = (marked: ReadonlySet<string>, t: Translate): VirtualColumn<Mo
   hint: (row) => (fileableLots(row).length === 0 ? undefined : t('filingQueue.chooseOne', { name: row.client.name })),
 })
 
-/** Returns the column of what the office does, or nothing while it does nothing. */
 function officeColumns(
   { works, notes }: Board,
   width: number,
@@ -99,14 +93,12 @@ function officeColumns(
   ]
 }
 
-/** Returns a note with the day since which the client is waited for. */
 function noteText(found: MonthNoteRecord | undefined, t: Translate): string {
   const { note = '', waitingSince } = found ?? {}
   if (waitingSince === undefined) return note
   return `${t('month.note.sinceDay', { day: shownDay(waitingSince) })} ${note}`.trim()
 }
 
-/** Returns the column of the notes, or nothing while no client has one. */
 function noteColumns({ rows, notes }: Board, { narrow }: Room, t: Translate): VirtualColumn<MonthRow>[] {
   const textOf = ({ companyId }: MonthRow): string => noteText(notes.get(companyId), t)
   if (!rows.some((row) => textOf(row) !== '')) return []

@@ -1,4 +1,3 @@
-// The lots of a month of all clients from the month before, in one step.
 import type { Company } from '#contract/ipc/index'
 import type { IsoMonth } from '#domain/calendar/calendar'
 import { carryOver, splitDetails } from '#domain/lots/monthWork'
@@ -9,25 +8,22 @@ import { today } from '#ui/text/clock'
 import { newHead, previousDetails } from '#features/pay/lots/index'
 
 /**
- * What happened to a client. `made`: a lot was made. `split`: one lot cannot hold its payees, so a person has to agree to
- * several. `there`: another window made one meanwhile. `nothing`: nothing of last month recurs.
+ * `split`: one lot cannot hold the payees, so a person has to agree to several. `there`: another window made a lot
+ * meanwhile. `nothing`: nothing of last month recurs.
  */
 export type Created = 'made' | 'split' | 'there' | 'nothing'
 export interface CreateResult {
   readonly company: Company
   readonly outcome: Created
   readonly lotIds: readonly string[]
-  /** Yen of the lots that were made. */
+  /** In yen, of the lots that were made. */
   readonly amount: number
 }
 
-/** Clients whose lots are made together; one transaction each would mostly wait for the disk. */
+/** Clients whose lots are made in one transaction; one transaction each would mostly wait for the disk. */
 const TOGETHER = 10
 
-/**
- * Makes the lots of a month of these clients from the month before, as they were. Those of ten clients are looked at and
- * made in one transaction, so that no other window makes them in between.
- */
+/** Checked and made in one transaction, so that no other window makes the same lots in between. */
 export async function createAllFromPrevious(
   companies: readonly Company[],
   month: IsoMonth,

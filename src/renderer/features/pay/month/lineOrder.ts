@@ -5,14 +5,13 @@ import type { MonthRow } from './monthRows.ts'
 
 export interface OrderedLines {
   readonly rows: readonly MonthRow[]
-  /** Whether the clients that need work most are no longer the first. */
+  /** The clients that need work most are no longer the first. */
   readonly outOfOrder: boolean
 }
 
 /**
- * Returns a function that sorts the lines, the worst first, and from then on keeps each where it is while its state
- * changes. They are sorted again when what is shown changes, and when the user asks for it; `times` counts that, for what
- * else has to begin anew then.
+ * After sorting the worst first, each line keeps its place while its state changes. They are sorted again when what
+ * is shown changes, or when the user asks for it; `times` counts the latter.
  */
 export function createLineOrder() {
   const times: Ref<number> = ref(0)

@@ -26,20 +26,19 @@ export const TONES = {
   notDue: 'plain',
 } as const
 
-/** Returns the state of a client's month; a returned lot whose correction was begun is being corrected. */
+/** A returned lot whose correction was begun is being corrected. */
 export const rowStateText = ({ state, step }: MonthRow, t: Translate): string =>
   state === 'returned' && step !== 'correct' && step !== 'handle' ? t('month.correcting') : stateText(state, t)
 
-/** Returns whether the user can do something about a step. */
 export const canAct = (step: MonthStep): boolean => step !== 'wait' && step !== 'nothing'
 
-/** Returns the balance of the least covered account as text, and how many other accounts there are. */
+/** Of the least covered account, with the number of other accounts. */
 export function balanceText({ accounts: [first, ...others] }: MonthRow, t: Translate): string {
   const balance = yenOrDash(first?.balance?.amount, t)
   return others.length === 0 ? balance : t('month.andOthers', { balance, count: others.length })
 }
 
-/** Returns, as text, how much the balance leaves or lacks after the debits; used in tooltips and on paper. */
+/** What the balance leaves or lacks after the debits, for tooltips and paper. */
 export function coverText({ accounts: [first] }: MonthRow, t: Translate): string {
   if (!first || first.cover.kind === 'unknown') return t('month.cover.unknown')
   return first.cover.kind === 'short'
@@ -58,24 +57,23 @@ function ageText(row: MonthRow, today: IsoDate | undefined, t: Translate): strin
   return day === undefined ? '' : t('month.balanceOf', { day: shownDay(day) })
 }
 
-/** Returns whether any of the lines has text in a column. Columns without text are left out. */
 const used = (rows: readonly MonthRow[], field: 'code' | 'reading' | 'person') =>
   rows.some(({ client }) => client[field] !== '')
 
 /**
- * What decides which columns fit. A narrow window has no room for readings. In English, whose words are longer, it has
- * no room for persons in charge either.
+ * Decides which columns fit. A narrow window has no room for readings, nor, in English with its longer words, for
+ * persons in charge.
  */
 export interface Room {
   readonly narrow: boolean
-  /** Enlarged to 125 %, a line keeps what is decided by: who, how much, what changed, and what to do next. */
+  /** Enlarged to 125 %, a line keeps what is needed to decide. */
   readonly tight?: boolean
-  /** Balances of another day are told apart; absent on paper, which says when it was made. */
+  /** Marks balances of another day; absent on paper, which says when it was made. */
   readonly today?: IsoDate
   readonly locale: string
 }
 
-/** In a narrow column, names that begin alike would all look alike. */
+/** Abbreviated, because in a narrow column names that begin alike would all look alike. */
 const KINDS: readonly (readonly [string, string])[] = [
   ['株式会社', '㈱'],
   ['有限会社', '㈲'],
@@ -93,10 +91,9 @@ const KINDS: readonly (readonly [string, string])[] = [
 ]
 const shortName = (name: string): string => KINDS.reduce((text, [kind, short]) => text.replace(kind, short), name)
 
-/** A button has its own padding within that of the cell. */
+/** A button has its own padding (px) within that of the cell. */
 const buttonWidth = (text: string): number => headingWidth(text) + 12
 
-/** Returns the columns of the board. */
 export function monthColumns(rows: readonly MonthRow[], room: Room, t: Translate): readonly VirtualColumn<MonthRow>[] {
   const title = (key: string) => t(`month.column.${key}`)
   const english = room.locale === 'en'
@@ -123,7 +120,7 @@ export function monthColumns(rows: readonly MonthRow[], room: Room, t: Translate
     {
       key: 'state',
       title: title('state'),
-      // Enlarged, the tooltip has the rest of the longest English words.
+      // Enlarged, long English words are cut; the tooltip has them in full.
       width: !english ? 72 : room.tight ? 96 : widest(96, (row) => rowStateText(row, t)),
       format: (row) => rowStateText(row, t),
       hint: (row) => rowStateText(row, t),
@@ -140,7 +137,7 @@ export function monthColumns(rows: readonly MonthRow[], room: Room, t: Translate
   ]
 }
 
-/** Returns the columns of figures, each widened by `more` px and wide enough for its longest figure. */
+/** Each wide enough for its longest figure. */
 function figureColumns(
   rows: readonly MonthRow[],
   { narrow, today }: Room,

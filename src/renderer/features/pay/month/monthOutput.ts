@@ -14,19 +14,18 @@ import { balanceText, canAct, coverText } from './monthColumns.ts'
 import { stateText } from './monthText.ts'
 import type { MonthRow } from './monthRows.ts'
 
-/** What the board shows: its lines, sums and filter. */
 export interface ShownMonth {
   rows: readonly MonthRow[]
   totals: BoardTotals
   month: IsoMonth
   due: IsoDate
   practice: boolean
-  /** What is still open, as text, and the filter; each is '' if there is none. */
+  /** '' if nothing is open; likewise the filter. */
   open: string
   filter: string
 }
 
-/** The printed columns with their widths in mm. */
+/** Widths in mm. */
 const PAPER = [
   ['code', 18],
   ['name', undefined],
@@ -39,10 +38,7 @@ const PAPER = [
 ] as const
 const FIGURES: readonly string[] = ['payees', 'total', 'difference', 'balance']
 
-/**
- * Returns the board for print: two lines per company, including the reading of its name and how much the balance leaves
- * or lacks.
- */
+/** The second line of a company has the reading of its name and what the balance leaves or lacks. */
 export function monthPaper(shown: ShownMonth, t: Translate): ListContent {
   const { rows, totals, month, due, practice, open, filter } = shown
   return {
@@ -75,7 +71,7 @@ const paperCells = (row: MonthRow, t: Translate): string[] => [
   stateText(row.state, t),
 ]
 
-/** Returns the sums as texts. A difference known only for some companies says how many it covers. */
+/** A difference known only for some companies says how many it covers. */
 function totalCells(totals: BoardTotals, t: Translate): string[] {
   const compared = totals.compared < totals.clients ? t('month.compared', { ...totals }) : ''
   return [
@@ -105,13 +101,10 @@ const FILE = [
   'step',
 ] as const
 
-/**
- * Returns the lines and then the sums as a CSV file (UTF-8 with a byte order mark). Amounts are plain yen; unknown ones
- * are empty.
- */
+/** UTF-8 with a byte order mark. Amounts are plain yen; unknown ones are empty. */
 export function monthCsv({ rows, totals, month }: ShownMonth, t: Translate): FormatResult<Uint8Array> {
   const sums: Cell[] = [shownMonth(month, t), '', t('month.total', { count: totals.clients }, totals.clients), '', '']
-  // A column only for what is rare: a total that lacks rows says so in its line.
+  // Totals that lack rows are rare, so they have a column only if there are any.
   const lacks = totals.unreadable > 0
   const more = (cell: Cell): Cell[] => (lacks ? [cell] : [])
   const lacking = rows.reduce((sum, { unreadable }) => sum + unreadable, 0)

@@ -15,41 +15,37 @@ import type { BalanceState } from '#features/bank/balances/index'
 import { accountOfHead, payFrom, usualPayAccount } from '#features/pay/lots/index'
 import type { LotRecord } from '#data/schema/db'
 
-/** One line of the board: the month of one company. */
 export interface MonthRow extends BoardLine {
   readonly company: Company
   readonly companyId: string
 }
 
-/** The fields of a journal entry that the board needs for a filing whose lot may be on another computer. */
+/** Of a filing whose lot may be on another computer. */
 export type FiledEntry = Pick<
   JournalLine,
   'lotId' | 'companyId' | 'environment' | 'month' | 'at' | 'totals' | 'acceptanceNo'
 >
 
-/** Everything that the lines of a month are computed from. */
 export interface MonthSource {
   readonly companies: readonly Company[]
   readonly month: IsoMonth
   readonly today: IsoDate
-  /** The lots of all companies for this month and the previous one. */
+  /** Of this month and the previous one. */
   readonly records: readonly LotRecord[]
   readonly stateOf: (lotId: string) => LotState
-  /** Returns the journal entry that decides a lot's state. */
   readonly entryOf: (lotId: string) => Pick<JournalLine, 'environment'> | undefined
-  /** For each lot, the journal entry that decides its state, including lots that exist only on another computer. */
+  /** Including lots that exist only on another computer. */
   readonly entries: readonly FiledEntry[]
   readonly balanceOf: (company: Company, account: Company['accounts'][number]) => BalanceState | undefined
   readonly sentOn: (account: DebitAccount) => readonly SentLot[]
-  /** For each returned lot, the other lots of its month that pay all of its payees. */
+  /** By returned lot: the other lots of its month that pay all of its payees. */
   readonly alsoIn?: ReadonlyMap<string, readonly string[]> | undefined
-  /** The companies none of whose payees are paid with the month (納期の特例). */
+  /** Companies none of whose payees are paid with this month (納期の特例). */
   readonly companiesNotDue?: ReadonlySet<string> | undefined
-  /** The companies with somebody who pays in the month by the year plan. */
+  /** Companies with somebody who pays in the month by the year plan. */
   readonly companiesPlanned?: ReadonlySet<string> | undefined
 }
 
-/** Returns a line for each company, in the order of the companies. */
 export function monthRows(source: MonthSource): MonthRow[] {
   const before = addMonths(source.month, -1)
   const here = new Set(source.records.map(({ lotId }) => lotId))
@@ -97,10 +93,7 @@ function rowOf(
   }
 }
 
-/**
- * Returns whether a lot counts in this environment. A lot filed in another one, such as the practice bank, pays nothing
- * here.
- */
+/** A lot filed in another environment, such as the practice bank, pays nothing here. */
 function belongsHere(lotId: string, environment: EnvironmentName, { stateOf, entryOf }: MonthSource): boolean {
   const entry = entryOf(lotId)
   return entry === undefined || entry.environment === environment || canEdit(stateOf(lotId))
@@ -126,8 +119,8 @@ const monthLotOf = (record: LotRecord, { stateOf, alsoIn }: MonthSource): DatedL
 })
 
 /**
- * Returns a filing as a lot if its lot is not on this computer. It still pays: without it, the client would appear as
- * not begun and could be paid twice.
+ * A filing whose lot is not on this computer still pays: without it, the client would appear as not begun and could
+ * be paid twice.
  */
 const filedLotOf = ({ lotId, month, at, totals }: FiledEntry, { stateOf }: MonthSource): DatedLot => ({
   month,
@@ -141,7 +134,7 @@ const filedLotOf = ({ lotId, month, at, totals }: FiledEntry, { stateOf }: Month
   updatedAt: at,
 })
 
-/** Returns the account that a new lot of the company is debited from; undefined if the user has to choose it. */
+/** Undefined if the user has to choose the account. */
 function usualAccountOf(company: Company): DebitAccount | undefined {
   const account = usualPayAccount(company)
   return account && payFrom(company, account.accountId)
@@ -153,12 +146,11 @@ function balanceOf(company: Company, account: DebitAccount, source: MonthSource)
   return record && { ...coverBalanceOf(record.balance), at: record.at }
 }
 
-/** The fields of a journal entry for a filing that is still to be debited. */
 export type SentEntry = Pick<JournalLine, 'lotId' | 'dueDate' | 'totals'>
 
 /**
- * Returns a function that finds the sent lots of an account. It searches all companies, because they can share an
- * account. A lot whose head is not on this computer has no known account and is not found.
+ * Searches all companies, because they can share an account. A lot whose head is not on this computer has no known
+ * account and is not found.
  */
 export function sentByAccount(
   entries: readonly SentEntry[],

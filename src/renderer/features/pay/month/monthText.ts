@@ -10,7 +10,7 @@ export function stateText(state: MonthState, t: Translate): string {
   return state === 'handled' || state === 'notDue' ? t(`month.${state}`) : t(`lots.state.${state}`)
 }
 
-/** Returns one line of text about what is still open, such as 令和8年11月分：承認待ち 1件 400,921円. */
+/** One line such as 令和8年11月分：承認待ち 1件 400,921円. */
 export function openText(
   {
     month,

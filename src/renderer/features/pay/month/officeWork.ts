@@ -1,13 +1,12 @@
 import type { LotWork, LotWorks } from '#features/office/index'
 
-/** What the office does with a client's lots: in a few words, as sentences, and whether a person has to act. */
+/** In a few words, as sentences, and whether a person has to act. */
 export interface OfficeWork {
   readonly text: string
   readonly hint: string
   readonly tone: 'danger' | 'warn' | undefined
 }
 
-/** Returns what the office does with the lots of one client. */
 export function officeWork(
   works: readonly LotWork[],
   { short, sentences }: Pick<LotWorks, 'short' | 'sentences'>,

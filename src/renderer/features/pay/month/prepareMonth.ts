@@ -13,9 +13,10 @@ import { createAllFromPrevious } from './createAll.ts'
 const LOCK = 'prepare-month'
 
 /**
- * Once for the month to pay, at its first start: the lots come from the year plans, and of clients without one from the
- * month before. A client that has a lot already is left alone, so that a run that ended half-way
- * is completed by the next. In an office two computers would make the same lots, so none does. Throws CallError.
+ * Once for the month to pay, at its first start, from the year plans and, without a plan, from the month before. A
+ * client that has a lot is left alone, so that the next run completes one that ended half-way. In an office nothing
+ * is prepared, because two computers would make the same lots.
+ * @throws CallError
  */
 export async function prepareMonth(): Promise<void> {
   if ((await mustCall('office.status')).kind !== 'none') return
@@ -29,7 +30,7 @@ export async function prepareMonth(): Promise<void> {
 
 async function prepare(month: string): Promise<void> {
   const [companies, journal] = [useCompanies(), useJournal()]
-  // A returned lot of the past would count as paid before its filing has been read.
+  // Until its filing has been read, a returned lot of the past would count as paid.
   await journal.whole()
   const planned = await makeFromPlans(companies.all, month, (lotId) => journal.stateOf(lotId))
   const { notDue } = await payersOf(month)

@@ -5,10 +5,7 @@ import { useSingleRun } from '#ui/controls/useSingleRun'
 
 export type { BalanceState } from '#features/bank/balances/index'
 
-/**
- * Returns the balances of one company's accounts. The last known ones appear at once; fresh ones are requested on
- * demand, one account after another.
- */
+/** The last known balances appear at once; fresh ones are requested on demand, one after another. */
 export function useBalances(company: () => Company | undefined) {
   const store = useBalanceStore()
   const states = computed(() => {

@@ -3,16 +3,16 @@ import { guardComposition } from '#ui/controls/useCompositionGuard'
 import { commandIn } from '#ui/keyboard/keymap'
 import type { MonthRow } from './monthRows.ts'
 
-/** What the keys of the board do. `chosen` is the line with the cursor, `selected` all selected lines. */
+/** `chosen` is the line with the cursor, `selected` all selected lines. */
 export interface BoardActions {
-  /** The list itself: keys pressed in a field or on a button belong to these. */
+  /** Keys pressed in a field or on a button inside the list are not handled. */
   readonly list: () => EventTarget | null | undefined
   readonly chosen: () => MonthRow | undefined
   readonly selected: () => readonly MonthRow[]
   readonly step: (row: MonthRow) => unknown
   readonly open: (row: MonthRow) => unknown
   readonly mark: (rows: readonly MonthRow[]) => void
-  /** Chooses all lines for filing together; the table also selects them. */
+  /** The table also selects the lines. */
   readonly markAll: () => void
   readonly wait: (row: MonthRow) => void
   readonly note: (row: MonthRow) => void
@@ -20,8 +20,8 @@ export interface BoardActions {
 }
 
 /**
- * Returns the handler of the board's own keys, which come before those of every table: the space bar runs the next step of
- * the line with the cursor, and with Shift it chooses the selected lines for filing together.
+ * The board's keys come before those of every table. The space bar runs the next step; with Shift, it chooses the
+ * selected lines for filing together.
  */
 export function useBoardKeys(actions: BoardActions): (event: KeyboardEvent) => void {
   const { chosen, selected, step, open, mark, markAll, wait, note, find } = actions

@@ -4,17 +4,13 @@ import type { TableModel } from '#ui/table/useTableModel'
 import { useTableSelection, type TableSelection } from '#ui/table/useTableSelection'
 import type { MonthRow } from './monthRows.ts'
 
-/**
- * Returns the selection of the board, whose cursor is always on the chosen company: it follows the company when its line
- * moves, and chooses the one that takes its place when its line is gone.
- */
+/** The cursor follows the chosen company. When its line is gone, the company that takes its place is chosen. */
 export function useChosenRow(
   model: TableModel<MonthRow>,
   chosen: () => string | undefined,
   choose: (companyId: string) => void,
 ): TableSelection<MonthRow> {
   const selection = useTableSelection(model)
-  /** The lines and what was selected of them, as the user saw them last. */
   let seen: { readonly companies: readonly string[]; readonly selection: LineSelection } = {
     companies: [],
     selection: selection.selection.value,
@@ -23,7 +19,6 @@ export function useChosenRow(
   const shown = () => Array.from({ length: model.count.value }, (_, at) => model.rowAt(at)?.companyId ?? '')
   const note = () => void (seen = { companies: shown(), selection: selection.selection.value })
 
-  /** Puts the cursor on the chosen company; returns whether its line is there. */
   function place(companies: readonly string[]): boolean {
     const position = companies.indexOf(chosen() ?? '')
     if (position < 0) return false
@@ -31,7 +26,7 @@ export function useChosenRow(
     return true
   }
   const follow = () => void place(shown())
-  /** After new lines. The same lines in the same order keep what is selected of them. */
+  /** After new lines. The same lines in the same order keep their selection. */
   function settle(): void {
     const companies = shown()
     const isSame =
@@ -53,7 +48,8 @@ export function useChosenRow(
   }
   watch([model.lines, chosen], follow, { flush: 'sync' })
   watch(model.generation, settle, { immediate: true, flush: 'sync' })
-  // Lines that are only added change no generation. The model has arranged them when this runs, as it watches them first.
+  // Lines that are only added do not change the generation. The model watches its lines first, so it has arranged
+  // them when this runs.
   watch(model.count, settle)
 
   return {

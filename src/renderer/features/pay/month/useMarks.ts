@@ -8,9 +8,8 @@ const isMarkable = (row: MonthRow): boolean => fileableLots(row).length > 0
 const idsOf = (rows: readonly MonthRow[]): string[] => rows.flatMap(fileableLots).map(({ lotId }) => lotId)
 
 /**
- * Returns the clients chosen to be filed together, and functions that choose them. Only lines that are shown count, so
- * that nothing is filed that a filter hides. Another month or environment clears the choice. `removed` were chosen and taken
- * out of the queue again.
+ * Only visible lines count, so that nothing is filed that a filter hides. `removed` were taken out of the queue
+ * again.
  */
 export function useMarks(
   { choice, rows, month, environment }: Pick<Month, 'choice' | 'rows' | 'month' | 'environment'>,
@@ -21,7 +20,7 @@ export function useMarks(
   const able = computed(() => rows.value.filter(isMarkable))
   const lots = computed((): MonthLot[] => marked.value.flatMap(fileableLots))
 
-  /** Chooses these lines, or none of them when all are chosen already. */
+  /** If all are chosen already, chooses none. */
   function toggle(some: readonly MonthRow[]): void {
     const able = some.filter(isMarkable)
     const next = new Set(choice.marked)
@@ -32,7 +31,6 @@ export function useMarks(
     }
     choice.marked = next
   }
-  /** Whether all lines that can be filed are chosen, or some. */
   const state = computed((): boolean | 'mixed' => {
     if (marked.value.length === 0) return false
     return marked.value.length === able.value.length ? true : 'mixed'
@@ -49,7 +47,7 @@ export function useMarks(
     marked,
     lots,
     total: computed(() => lots.value.reduce((sum, { amount }) => sum + amount, 0)),
-    /** How many rows the total lacks, because they have a value that cannot be read. */
+    /** Rows that the total lacks, because a value cannot be read. */
     unreadable: computed(() => lots.value.reduce((sum, lot) => sum + (lot.unreadable ?? 0), 0)),
     able,
     state,

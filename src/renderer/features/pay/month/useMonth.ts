@@ -26,21 +26,19 @@ import { type MonthRow, monthRows, sentByAccount } from './monthRows.ts'
 import { useMonthChoice } from './store.ts'
 import { useMonthNotes } from './useMonthNotes.ts'
 
-/** A month, and the filings that can still be debited. */
+/** `due`: the filings that can still be debited. */
 interface MonthKey {
   readonly month: IsoMonth
   readonly due: readonly string[]
-  /** The filings of the month that the bank returned. */
   readonly returned: readonly string[]
 }
 
 interface LotsOfMonth {
   readonly month: IsoMonth
-  /** The heads of the lots of the month and the previous one. */
   readonly records: readonly LotRecord[]
-  /** The same, and the heads of the other filings that can still be debited. */
+  /** `records` and the heads of the other filings that can still be debited. */
   readonly sentHeads: readonly LotRecord[]
-  /** For each returned lot, the other lots of its month that pay all of its payees. */
+  /** By returned lot: the other lots of its month that pay all of its payees. */
   readonly alsoIn: ReadonlyMap<string, readonly string[]>
 }
 
@@ -56,7 +54,7 @@ async function readMonth({ month, due, returned }: MonthKey): Promise<LotsOfMont
   return { month, records, sentHeads: [...records, ...heads], alsoIn }
 }
 
-/** Reads the payees of the clients with a returned lot only. */
+/** Only for clients with a returned lot. */
 async function payersOfReturned(
   returned: readonly string[],
   records: readonly LotRecord[],
@@ -88,13 +86,9 @@ const NOBODY: Payers = { planned: new Set(), notDue: new Set() }
 
 const ENVIRONMENTS: readonly EnvironmentName[] = ['production', 'development', 'practice']
 
-/**
- * Reads the lots of the chosen month and the previous one, and the heads of older or newer lots that are still to be
- * debited.
- */
+/** Also the previous month, and the heads of other lots still to be debited. */
 function useLotsOfMonth(month: () => IsoMonth, day: Ref<IsoDate>) {
   const journal = useJournal()
-  /** The filings that can still be debited, because their due date has not passed. */
   const due = computed(() =>
     journal.deciding.filter((entry) => entry.dueDate >= day.value && !canEdit(journal.stateOf(entry.lotId))),
   )
@@ -106,7 +100,7 @@ function useLotsOfMonth(month: () => IsoMonth, day: Ref<IsoDate>) {
     due: due.value.map(({ lotId }) => lotId),
     returned: returned.value.map(({ lotId }) => lotId),
   })
-  /** The last lots that were read, and the month they belong to; undefined until a month has been read. */
+  /** Undefined until a month has been read. */
   const found = shallowRef<LotsOfMonth | undefined>(monthLots.peek(key()))
   const error = shallowRef<AppError>()
 
@@ -116,7 +110,7 @@ function useLotsOfMonth(month: () => IsoMonth, day: Ref<IsoDate>) {
     try {
       await writesEnded()
       const lots = await monthLots.load(wanted)
-      // Discards the result if the user chose another month while this one was being read.
+      // The user may have chosen another month while this one was being read.
       if (wanted.month !== month()) return
       found.value = lots
       error.value = undefined
@@ -124,13 +118,13 @@ function useLotsOfMonth(month: () => IsoMonth, day: Ref<IsoDate>) {
       error.value = storageError(thrown)
     }
   }
-  /** How many callers write many lots and read them once when they are done. */
+  /** While callers write many lots, these are read only once, at the end. */
   let holding = 0
   const again = () => {
     if (holding === 0) void load()
   }
   watch([month, () => journal.entries], again)
-  // Reads again on focus, for a new day, and after a write: by another window, or by a colleague of the office.
+  // On focus, the day may be a new one. Another window or a colleague of the office may have written lots.
   window.addEventListener('focus', again)
   const watching = afterWrites(['lots'], COLLECT_MS, again)
   onScopeDispose(() => {
@@ -145,7 +139,7 @@ function useLotsOfMonth(month: () => IsoMonth, day: Ref<IsoDate>) {
     error,
     due,
     load,
-    /** Reads nothing until the returned function is called: each reading takes the longer the more was written. */
+    /** Nothing is read until the returned function is called, because reading takes longer the more was written. */
     hold: () => {
       holding++
       return async () => {
@@ -156,13 +150,12 @@ function useLotsOfMonth(month: () => IsoMonth, day: Ref<IsoDate>) {
   }
 }
 
-/** Returns the month of all companies in one environment: all lines, the visible ones, and what is still open. */
 export function useMonth() {
   const companies = useCompanies()
   const journal = useJournal()
   const balances = useBalanceStore()
   const choice = useMonthChoice()
-  /** The current day when the lots were last read. */
+  /** The day on which the lots were last read. */
   const day = ref(today())
   const clock = useDay()
   const month = computed(() => choice.month ?? nextMonthToPay(day.value))
@@ -171,12 +164,12 @@ export function useMonth() {
   watch(() => clock.day, lots.load)
   const notes = useMonthNotes(() => month.value)
   const work = useLotWork()
-  // The lines are painted first.
+  // Only after the first paint, so that the lines appear at once.
   const { value: payers, loaded: payersRead } = useLiveQuery(() => month.value, payersOf, NOBODY, {
     after: nextPaint(),
   })
 
-  /** Whether the lots of the month are there, and all filings of it and of the month before. */
+  /** The filings of the month before are needed too. */
   const loaded = computed(() => lots.read.value === month.value && journal.covers(addMonths(month.value, -1)))
   const environments = computed(() =>
     ENVIRONMENTS.filter((one) => companies.all.some(({ environment }) => environment === one)),
@@ -198,7 +191,7 @@ export function useMonth() {
     ),
   )
   const { order, times, sortAgain } = createLineOrder()
-  /** What the user chose to see. Choosing anew sorts the lines, because all of them change their places then. */
+  /** What the user chose to see. A change sorts the lines again, because all of them change their places then. */
   const shown = computed(() =>
     JSON.stringify([
       month.value,
@@ -213,8 +206,8 @@ export function useMonth() {
   const ordered = computed(() => order(lines.value, shown.value))
   const every = computed(() => ordered.value.rows)
   const lines = computed(() => {
-    // Shows no lines until the chosen month has been read, because they would be computed from another month's lots, or
-    // without a filing that is only in the journal.
+    // Until the chosen month has been read, the lines would be computed from another month's lots, or without a
+    // filing that is only in the journal.
     if (!loaded.value) return []
     return monthRows({
       companies: own.value,
@@ -240,7 +233,7 @@ export function useMonth() {
   const rows = computed(() =>
     filterLines(every.value, {
       state: choice.state,
-      // Ignores a chosen person who no longer has any clients, because the list would then be empty.
+      // If the chosen person no longer has any clients, the list would be empty.
       person: persons.value.find((person) => person === choice.person),
       words: words.value,
     }).filter(
@@ -249,7 +242,6 @@ export function useMonth() {
   )
   const waited = computed(() => every.value.filter(({ companyId }) => isWaitedFor(companyId)).length)
   const rowOf = (companyId: string | undefined) => every.value.find((row) => row.companyId === companyId)
-  /** The line with the cursor: that of the current company, if it is shown. */
   const chosen = computed(() => rows.value.find(({ companyId }) => companyId === companies.current?.companyId))
 
   return {
@@ -259,31 +251,27 @@ export function useMonth() {
     environments,
     environment,
     loaded,
-    /** Whether it is known who has a plan for the month: until then nothing is made for all of them. */
+    /** Until it is known who has a plan for the month, nothing is made for all clients. */
     payersRead,
     error: computed(() => lots.error.value ?? notes.unread.value ?? balances.unread),
-    /** True if the office has a single company, whose line is then expanded. */
     single: computed(() => companies.all.length === 1),
     every,
     rows,
-    /** Whether lines kept their places although others need work more now, and the function that sorts them. */
+    /** Lines kept their places although others need work more now. */
     outOfOrder: computed(() => ordered.value.outOfOrder),
     sortAgain,
-    /** What the lines of a sorted column keep their places for. */
+    /** While this stays the same, the lines of a sorted column keep their places. */
     scope: computed(() => `${String(times.value)} ${shown.value}`),
-    /** Lets the filters hide no client. */
     showAll: () => {
       choice.$patch({ state: undefined, person: '', words: '', waiting: false, mine: false })
     },
     chosen,
     rowOf,
     notes,
-    /** How many clients are waited for. */
     waited,
-    /** What the office does with the lots. */
     work,
     worksOf,
-    /** How many clients are this person's; 0 without an office. */
+    /** 0 without an office. */
     mine,
     counts: computed(() => countStates(every.value)),
     persons,

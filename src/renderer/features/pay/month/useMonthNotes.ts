@@ -8,7 +8,7 @@ import { useLiveQuery } from '#data/useLiveQuery'
 
 const NONE: ReadonlyMap<string, MonthNoteRecord> = new Map()
 
-/** Returns the notes about the month by company, and a function that changes one. Writes run one after the other. */
+/** By company. Writes run one after the other. */
 export function useMonthNotes(month: () => IsoMonth) {
   const { value: notes, error: unread } = useLiveQuery<IsoMonth, ReadonlyMap<string, MonthNoteRecord>>(
     month,
@@ -28,7 +28,6 @@ export function useMonthNotes(month: () => IsoMonth) {
     last = written
     return written
   }
-  /** Returns the text of a note on the disk once the writes under way have ended. */
   const stored = (companyId: string, of: IsoMonth): Promise<string> => last.then(() => noteOf(companyId, of))
   return { notes, unread, error, change, stored }
 }

@@ -26,10 +26,7 @@ interface LeavesOut {
   readonly amount: string
 }
 
-/**
- * Returns functions that perform the next step of a company's month and open its screen. One step runs at a time;
- * further requests are ignored until it ends.
- */
+/** Further requests are ignored while a step runs. */
 export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'rowOf' | 'load'>) {
   const { t } = useI18n()
   const router = useRouter()
@@ -40,19 +37,15 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
   const newLots = useMonthLots((lotId) => countsAsFiled(journal.stateOf(lotId)))
   const error = shallowRef<AppError>()
   const done = ref('')
-  /** The payees of last month that the plan of a client lacks, while it is open what becomes of them. */
+  /** Payees of last month that a client's plan lacks, until the user decides about them. */
   const leavesOut = shallowRef<LeavesOut>()
 
-  /** Makes a company the current one and opens one of its screens. */
   async function go({ companyId }: MonthRow, path: string): Promise<void> {
     if (companyId !== companies.current?.companyId) await companies.choose(companyId)
     else await companies.settled()
     await router.push(path)
   }
-  /**
-   * Returns the path that shows a lot. A lot that is not on this computer is shown by its acceptance number, or in the
-   * journal if it has none.
-   */
+  /** A lot that is not on this computer is shown by its acceptance number, or in the journal if it has none. */
   function pathOf(lot: MonthLot): string {
     const acceptanceNo = journal.entryOf(lot.lotId)?.acceptanceNo
     if (isHere(lot)) return `/lots/${lot.lotId}`
@@ -61,7 +54,7 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
   const goToLot = (row: MonthRow, after = '') =>
     row.stepLots[0] === undefined ? undefined : go(row, `/lots/${row.stepLots[0]}${after}`)
 
-  /** Creates the lot from the payee list, or an empty one if no payee is registered. */
+  /** An empty one if no payee is registered. */
   async function create(row: MonthRow): Promise<void> {
     if (await newLots.fromPayees(row.company, month.value)) return tellCreated(row.companyId, 'createdFromPayees')
     if (newLots.waiting.value) return
@@ -76,7 +69,7 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     await go(row, copy ? `/lots/${copy}` : pathOf(returned))
   }
 
-  /** Who is paid by another lot of the month needs no correction; the panel takes that back. */
+  /** A returned lot whose payees another lot of the month pays needs no correction; the panel can take this back. */
   async function handleAll({ lots, stepLots, client }: MonthRow): Promise<void> {
     const own = lots.filter(({ lotId }) => stepLots.includes(lotId))
     for (const { lotId } of own) await markHandled(lotId, true)
@@ -89,7 +82,9 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     if (await newLots.fromPrevious(company, month.value)) await tellCreated(companyId)
   }
 
-  /** A plan that cannot be read, or has nothing more for the month, is shown; one that lacks payees is asked about. */
+  /**
+   * A plan that cannot be read, or has nothing more for the month, is opened; if it lacks payees, the user is asked.
+   */
   async function createFromPlan(row: MonthRow, leftOut: 'ask' | 'keep' | 'drop' = 'ask'): Promise<void> {
     const { makeFromPlans, leftOutParams } = await import('#features/pay/year/index')
     const stateOf = (lotId: string) => journal.stateOf(lotId)
@@ -109,7 +104,7 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     if (row) done.value = t(`month.${text}`, { name: row.client.name, payees: row.payees ?? 0 }, row.payees ?? 0)
   }
 
-  /** Marks a change of the approval as seen, because the board shows it. Changed fees or totals stay marked. */
+  /** The board shows a change of the approval, so it counts as seen. Changed fees or totals stay marked. */
   async function seeApproval(of: InquiryKey): Promise<void> {
     const unseen = following.rowOf(of)?.unseen ?? []
     if (unseen.length > 0 && unseen.every((change) => change === 'status' || change === 'approval'))
@@ -157,10 +152,7 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     print,
   }
 
-  /**
-   * Performs the next step, unless the month has changed since the line was drawn. Another window may already have
-   * created or corrected the lot.
-   */
+  /** Another window may already have created or corrected the lot. */
   const { running, run } = useSingleRun(async (row: MonthRow) => {
     error.value = undefined
     done.value = ''
@@ -174,12 +166,11 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     }
   })
 
-  /** Opens the lot of a line, or the list of lots if the line has none or several. */
+  /** The list of lots if the line has no lot or several. */
   const { run: open } = useSingleRun((row: MonthRow) =>
     go(row, row.lots.length === 1 && row.lots[0] ? pathOf(row.lots[0]) : '/lots'),
   )
 
-  /** Creates the lots of a split that the user agreed to. */
   const { run: createParts } = useSingleRun(async (row: MonthRow) => {
     await newLots.make()
     await tellCreated(row.companyId)
@@ -194,7 +185,9 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     }
   })
 
-  /** Records whether a returned lot needs no correction here. A mark of another lot meanwhile is recorded too. */
+  /**
+   * `handled`: the returned lot needs no correction here. A second mark is recorded too while one is being recorded.
+   */
   async function handle(lotId: string, handled: boolean): Promise<void> {
     try {
       await markHandled(lotId, handled)

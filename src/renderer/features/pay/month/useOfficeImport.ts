@@ -20,37 +20,33 @@ import { newHead } from '#features/pay/lots/index'
 import { monthRows, type MonthRow } from './monthRows.ts'
 import type { Month } from './useMonth.ts'
 
-/** The intake belongs to no company: its list is of all of them. */
+/** The list covers all companies, so its import belongs to none. */
 const OF_NO_COMPANY = ''
 /**
- * What becomes of a client. `new`: it has no lot of the month. `there`: it has, so that another one is made only if a
- * person says so. `answered`: the answer to a question leaves it out.
+ * `new`: no lot of the month yet. `there`: it has one, so another is made only if a person says so. `answered`: left
+ * out by the answer to a question.
  */
 export const CLIENT_STATES = ['asked', 'unknown', 'answered', 'there', 'new'] as const
 export type ClientState = (typeof CLIENT_STATES)[number]
 
-/** One client of the list. */
 export interface ClientLine {
   readonly key: string
   readonly company: Company | undefined
   readonly code: string
   readonly name: string
-  /** What the list calls it, where that is another name; '' else. */
+  /** The list's own name for the client if it differs; otherwise ''. */
   readonly said: string
   readonly details: readonly LotDetail[]
   readonly amount: number
   /** Yen more than in the month before; undefined without one. */
   readonly difference: number | undefined
   readonly state: ClientState
-  /** The lots of the month that there are already, and their sum in yen. */
   readonly there: MonthRow['lots']
   readonly thereAmount: number
-  /** How many lots its payees need. */
   readonly lots: number
   readonly isTaken: boolean
 }
 
-/** What was made. */
 export interface OfficeImported {
   readonly month: IsoMonth
   readonly clients: number
@@ -61,7 +57,7 @@ export interface OfficeImported {
   readonly absent: readonly string[]
 }
 
-/** The import of a list of all clients: each client's rows become its lots of the month, all of them or none. */
+/** The list is taken completely or not at all. */
 export function useOfficeImport({ month: shown, environment, hold }: Pick<Month, 'month' | 'environment' | 'hold'>) {
   const { t } = useI18n()
   const companies = useCompanies()
@@ -72,7 +68,7 @@ export function useOfficeImport({ month: shown, environment, hold }: Pick<Month,
   const isPaid = ref(false)
   const busy = ref(false)
   const failure = shallowRef<AppError>()
-  /** Clients whose month changed while the list was looked at. */
+  /** Clients whose month changed while the list was open. */
   const changed = shallowRef<readonly string[]>([])
   const own = computed(() => companies.all.filter((company) => company.environment === environment.value))
   const {
@@ -151,7 +147,6 @@ export function useOfficeImport({ month: shown, environment, hold }: Pick<Month,
       isTaken: standing === 'taken',
     }
   }
-  /** What needs attention stands first. */
   const lines = computed(() =>
     clientsIn(reading.value ?? { rows: [] })
       .map(lineOf)
@@ -164,7 +159,7 @@ export function useOfficeImport({ month: shown, environment, hold }: Pick<Month,
     amount: taken.value.reduce((all, one) => all + one.amount, 0),
     leftOut: lines.value.length - taken.value.length,
   }))
-  /** Registered clients of whom neither the list nor the month has anything: another list of the month has others. */
+  /** Registered clients that are neither in the list nor in the month; another list of the month may have them. */
   const absent = computed(() => {
     if (lines.value.length === 0) return []
     const listed = new Set(lines.value.map(({ company }) => company?.companyId))
@@ -174,11 +169,11 @@ export function useOfficeImport({ month: shown, environment, hold }: Pick<Month,
   })
 
   const named = computed(() => fileMonth(intake)?.month)
-  /** The month that the file says, where another one was chosen: a person has to say that it is meant. */
+  /** Set where the user chose a month other than the file's, which a person has to confirm. */
   const otherMonth = computed(() =>
     named.value !== undefined && named.value !== month.value ? named.value : undefined,
   )
-  // Choices apply only to the file, and the month, that they were made about.
+  // Choices apply only to the file and month they were made about.
   watch([opened, month], () => {
     keepsMonth.value = false
     ticked.value = {}
@@ -245,12 +240,11 @@ export function useOfficeImport({ month: shown, environment, hold }: Pick<Month,
     sum,
     absent,
     changed,
-    /** The list says of no row whose it is: it may be that of one client. */
+    /** The list names no client in any row, so it may be that of one client. */
     isOfNobody: computed(() => reading.value?.questions.some(({ id }) => id === 'field:clientCode') ?? false),
     busy,
     failure: computed(() => failure.value ?? unread.value),
     ready,
-    /** Whether it is known what the clients have already. */
     isLoaded,
     tick: (companyId: string, on: boolean) => void (ticked.value = { ...ticked.value, [companyId]: on }),
     isTicked,

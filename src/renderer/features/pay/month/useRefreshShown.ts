@@ -5,7 +5,6 @@ import { inquireAll, useBalanceStore } from '#features/bank/balances/index'
 import { useSingleRun } from '#ui/controls/useSingleRun'
 import type { MonthRow } from './monthRows.ts'
 
-/** Returns a function that asks the bank for the balances of the visible lines' debit accounts, and its progress. */
 export function useRefreshShown(rows: () => readonly MonthRow[]) {
   const { t } = useI18n()
   const store = useBalanceStore()

@@ -1,2 +1,1 @@
-// The public interface of this feature for other features.
 export { placeText } from './payeeColumns.ts'

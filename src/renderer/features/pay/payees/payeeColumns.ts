@@ -6,10 +6,7 @@ import type { VirtualColumn } from '#ui/table/types'
 import { shownMonth } from '#ui/text/shownMonth'
 import type { Translate } from '#i18n/translate'
 
-/**
- * Returns the prefecture and name that belong to a code, and the ward if the code is a ward's. Returns the code itself
- * if it is unknown.
- */
+/** With the ward for a ward's code; the code itself if it is unknown. */
 export function placeText(code: string): string {
   const found = classifyCode(code)
   if (found.kind === 'payee') return `${found.municipality.prefecture} ${found.municipality.name}`
@@ -18,7 +15,6 @@ export function placeText(code: string): string {
 
 const figure = (value: number) => (value === 0 ? '' : formatYen(value))
 
-/** Returns the columns of the register, with headings in the interface language. */
 export const payeeColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [...placeColumns(t), ...usualColumns(t)]
 
 const placeColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
@@ -53,7 +49,6 @@ const placeColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
   },
 ]
 
-/** Returns the columns for the number and amounts of a payee's usual payments. */
 const usualColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
   {
     key: 'count',

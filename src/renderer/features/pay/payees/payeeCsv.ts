@@ -4,7 +4,7 @@ import { writeDelimited } from '#formats/tables/delimited'
 import type { FormatResult } from '#formats/formatResult'
 import type { Cell } from '#formats/tables/table'
 
-/** The columns of the file in order. Place names are only for people who read the file, and say nothing that the code does not. */
+/** Place names are only for people who read the file; the code says it all. */
 export const CSV_COLUMNS = [
   'municipalityCode',
   'prefecture',
@@ -14,7 +14,7 @@ export const CSV_COLUMNS = [
 type CsvColumn = PayeeField | 'prefecture' | 'name'
 export type CsvHeadings = Readonly<Record<CsvColumn, string>>
 
-/** Returns payees as a CSV file in UTF-8 with a byte order mark, which spreadsheets open directly. */
+/** UTF-8 with a byte order mark, which spreadsheets open directly. */
 export function writePayeeCsv(payees: readonly PayeeRecord[], headings: CsvHeadings): FormatResult<Uint8Array> {
   const rows: Cell[][] = [
     CSV_COLUMNS.map((column) => headings[column]),

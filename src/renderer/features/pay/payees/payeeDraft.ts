@@ -5,7 +5,6 @@ import { toFullWidthKana } from '#domain/text/kana'
 import { checkPayee, emptyPayee, type PayeeField, type PayeeRecord } from '#domain/lots/payeeMaster'
 import { formatYen, parseCountInput, parseYenInput, type YenInput } from '#domain/text/yen'
 
-/** A payee being edited; its numbers are kept as the text that was typed. */
 export type PayeeDraft = { [K in PayeeField]: PayeeRecord[K] extends number ? string : PayeeRecord[K] } & {
   /** '' while the payee is half-yearly for good. */
   halfYearlyUntil: IsoMonth
@@ -15,14 +14,13 @@ type NumberField = 'numberOfPayrollTaxPayments' | 'amountOfPayrollTaxPayments'
 
 const NUMBERS: readonly NumberField[] = ['numberOfPayrollTaxPayments', 'amountOfPayrollTaxPayments']
 
-/** Reads a figure as the table of a lot does: a count may have 人 behind it, an amount 円. */
+/** As in the table of a lot, a count may end with 人, an amount with 円. */
 const readFigure = (field: NumberField, text: string): YenInput =>
   field === 'numberOfPayrollTaxPayments' ? parseCountInput(text) : parseYenInput(text)
 
-/** Returns a number as text. Zero, the value of a number that was never entered, is shown as empty. */
+/** Zero, the value of a number that was never entered, is shown as empty. */
 const numberText = (value: number) => (value === 0 ? '' : formatYen(value))
 
-/** Returns a payee as a draft. */
 export function toDraft(payee: PayeeRecord): PayeeDraft {
   const { numberOfPayrollTaxPayments, amountOfPayrollTaxPayments } = payee
   return {
@@ -33,7 +31,7 @@ export function toDraft(payee: PayeeRecord): PayeeDraft {
   }
 }
 
-/** Returns the payee of a draft; an unreadable number becomes 0, and `draftFindings` reports it. */
+/** An unreadable number becomes 0, and `draftFindings` reports it. */
 export function toRecord(draft: PayeeDraft): PayeeRecord {
   const { halfYearly, halfYearlyUntil } = draft
   const rhythm = { halfYearly, ...(halfYearly && isIsoMonth(halfYearlyUntil) && { halfYearlyUntil }) }
@@ -53,7 +51,7 @@ function numberOf(field: NumberField, draft: PayeeDraft): number {
   return parsed.ok ? parsed.value : 0
 }
 
-/** Returns a field's text as it is stored, and as it is shown once the field has lost the focus. */
+/** As stored, and as shown once the field has lost the focus. */
 export function normaliseField(field: TextField, text: string): string {
   if (field === 'municipalityCode') return toHalfWidthCode(text)
   if (field === 'designatedNumber') return toDesignatedNumber(text)
@@ -63,12 +61,12 @@ export function normaliseField(field: TextField, text: string): string {
   return parsed.ok ? numberText(parsed.value) : text.trim()
 }
 
-/** Returns the draft with a new code. Its kana name is replaced too unless the user typed it. */
+/** The kana name is replaced too unless the user typed it. */
 export function withCode(draft: PayeeDraft, before: string, code: string): PayeeDraft {
   return { ...draft, municipalityCode: code, municipalityName: nameAfterCode(draft.municipalityName, before, code) }
 }
 
-/** Returns all findings about a draft, without comparing it with other payees. */
+/** Other payees are not compared. */
 export function draftFindings(draft: PayeeDraft): EditorFinding[] {
   const unreadable = NUMBERS.filter((field) => isUnreadable(field, draft[field]))
   const rules = checkPayee(toRecord(draft)).filter(({ field }) => !unreadable.some((one) => one === field))

@@ -5,10 +5,9 @@ import type { Company } from '#contract/ipc/index'
 import { payeeColumns } from './payeeColumns.ts'
 import type { Translate } from '#i18n/translate'
 
-/** Widths of the fixed columns in millimetres; the other columns share the remaining width. */
+/** In millimetres; the other columns share the remaining width. */
 const WIDTHS: Partial<Record<string, number>> = { code: 14, number: 30, count: 14, amount: 25, rhythm: 18 }
 
-/** Returns the visible payees for print, with the sum of the usual payments. `words` is the search text. */
 export function payeePaper(
   rows: readonly PayeeRow[],
   { company, words }: { company: Company | undefined; words: string },

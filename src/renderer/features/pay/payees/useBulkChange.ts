@@ -1,4 +1,4 @@
-// Changing many designated numbers and the applicant at once: shown before it is done, and taken back as one step.
+// Changes many designated numbers and the applicant; taken back as one step.
 import type { AppError, Company } from '#contract/ipc/index'
 import { toDesignatedNumber } from '#domain/municipalities/codeText'
 import { canEdit } from '#domain/filing/filingState'
@@ -18,7 +18,6 @@ import { useCompanies } from '#data/state/companies'
 import { useJournal } from '#data/state/journal'
 import { useSingleRun } from '#ui/controls/useSingleRun'
 
-/** What would change, for a person to read before it does. */
 export interface BulkPreview {
   numbers: readonly NumberChange[]
   employees: number
@@ -27,7 +26,6 @@ export interface BulkPreview {
   drafts: readonly string[]
 }
 
-/** Returns the fields of a bulk change of a company, and functions that show, apply and take it back. */
 export function useBulkChange(company: () => Company, payees: () => readonly PayeeRow[]) {
   const companies = useCompanies()
   const journal = useJournal()
@@ -54,7 +52,7 @@ export function useBulkChange(company: () => Company, payees: () => readonly Pay
   )
   const any = computed(() => changes.value.length + applicantChanges.value.length > 0)
 
-  /** Takes lines from a spreadsheet into the fields; a line that cannot be read is named and changes nothing. */
+  /** Lines from a spreadsheet; one that cannot be read is named and changes nothing. */
   function takeLines(): void {
     const read = readNumberLines(pasted.value, payees())
     lineProblems.value = read.problems
@@ -109,7 +107,7 @@ export function useBulkChange(company: () => Company, payees: () => readonly Pay
     return true
   })
 
-  /** Takes the last change back; returns how many records stay, because they were changed since. */
+  /** Returns how many records stay, because they were changed since. */
   async function takeBack(): Promise<number> {
     const step = done.value
     if (!step) return 0

@@ -15,10 +15,6 @@ import type { Payees } from './usePayees.ts'
 
 const HEADINGS: Record<string, CsvHeadings> = { ja: ja.payees.csv.heading, en: en.payees.csv.heading }
 
-/**
- * Returns functions that export the register to a file and import a file, with a preview of the changes before anything
- * is stored.
- */
 export function usePayeeFiles(payees: Payees, companyName: () => string) {
   const { t, locale } = useI18n()
   const error = shallowRef<AppError>()
@@ -31,7 +27,6 @@ export function usePayeeFiles(payees: Payees, companyName: () => string) {
     filters,
     context: () => ({ today: today(), existing: payees.rows.value }),
   })
-  /** What the file would change in the register; nothing is stored yet. */
   const merge = computed(() => intake.reading.value && mergePayees(payees.rows.value, intake.reading.value.rows))
   const changes = computed(() => (merge.value?.added.length ?? 0) + (merge.value?.changed.length ?? 0))
 
@@ -52,7 +47,7 @@ export function usePayeeFiles(payees: Payees, companyName: () => string) {
       message.value = t('payees.csv.saved', { name: reply.value.name ?? '', count: payees.rows.value.length })
   }
 
-  /** Stores what the preview shows, all of it or nothing. */
+  /** All or nothing of what the preview shows. */
   async function take(): Promise<void> {
     const made = merge.value
     if (!made || !intake.ready.value || busy.value) return
@@ -67,7 +62,6 @@ export function usePayeeFiles(payees: Payees, companyName: () => string) {
   return {
     intake,
     merge,
-    /** How many payees would be added or changed. */
     changes,
     busy,
     error: computed(() => error.value ?? (intake.file.value ? undefined : intake.error.value)),

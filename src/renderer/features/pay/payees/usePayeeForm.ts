@@ -16,10 +16,9 @@ import { savePayeeRenamed } from '#data/repositories/bulkChanges'
 import type { PayeeRow } from '#data/repositories/payees'
 import type { Payees } from './usePayees.ts'
 
-/** Changes made to a field's text when it is left, shown beside it. */
+/** Shown beside a field whose text was changed when it was left. */
 type Conversions = Partial<Record<TextField, { from: string; to: string }>>
 
-/** Returns an empty form. */
 function emptyForm() {
   return {
     open: ref(false),
@@ -35,9 +34,8 @@ function emptyForm() {
 type Form = ReturnType<typeof emptyForm>
 
 /**
- * Returns the form for one payee: the typed values, their problems, and the changes made when a field was left.
- * Problems are those of fields that were left, or of all fields once saving was attempted. `row` is the payee being
- * edited; without it, the form adds a new one.
+ * Problems appear once a field was left, or for all fields once saving was attempted. Without `row`, the form adds a
+ * new payee.
  */
 export function usePayeeForm(payees: Payees) {
   const form = emptyForm()
@@ -51,7 +49,6 @@ export function usePayeeForm(payees: Payees) {
   const close = () => void (open.value = false)
   const isRenamed = computed(() => row.value !== undefined && payeeKey(toRecord(draft)) !== payeeKey(row.value))
 
-  /** Saves if there is no problem; returns whether it did. */
   async function commit(): Promise<boolean> {
     attempted.value = true
     if (same.value || findings.value.some(({ severity }) => severity === 'error')) return false
@@ -84,7 +81,6 @@ export function usePayeeForm(payees: Payees) {
   }
 }
 
-/** Returns the problems of the typed payee, and which of them are visible now. */
 function useProblems({ row, draft, left, attempted }: Form, payees: Payees) {
   const findings = computed(() => draftFindings(draft))
   const shown = computed(() =>
@@ -94,21 +90,20 @@ function useProblems({ row, draft, left, attempted }: Form, payees: Payees) {
     const key = payeeKey(toRecord(draft))
     return payees.rows.value.some((one) => one.payeeId !== row.value?.payeeId && payeeKey(one) === key)
   })
-  /** The city of a ward, or what a place of the past became. */
+  /** For the code of a ward its city, for a place of the past its successor. */
   const wardCity = computed(() => {
     const code = normaliseField('municipalityCode', draft.municipalityCode)
     const found = classifyCode(code)
     if (found.kind === 'ward') return found.city
-    // Of a place that was divided, only the municipality's notice can tell which part it is.
+    // If a place was divided, only the municipality's notice can tell which part it is.
     const [successor, ...others] = pastMunicipality(code)?.successors ?? []
     return others.length === 0 ? successor : undefined
   })
   return { findings, shown, same, wardCity }
 }
 
-/** Returns functions that open the form for a payee, leave a field, and set the code. */
 function useTyping({ open, row, draft, conversions, left, attempted, isSuccessor }: Form) {
-  /** The last code whose kana name was filled in. It distinguishes a filled-in name from one that the user typed. */
+  /** The last code whose kana name was filled in: it distinguishes that name from one that the user typed. */
   let namedBy = ''
 
   function start(next: PayeeDraft, edited?: PayeeRow): void {
@@ -134,7 +129,7 @@ function useTyping({ open, row, draft, conversions, left, attempted, isSuccessor
 
   function setCode(code: string): void {
     Object.assign(draft, withCode(draft, namedBy, code))
-    // No name is filled in for an incomplete code or a ward's code, so the current name still belongs to the previous
+    // For an incomplete code or a ward's code no name is filled in, so the current name still belongs to the previous
     // code.
     if (findPayee(code)) namedBy = code
   }
@@ -142,7 +137,7 @@ function useTyping({ open, row, draft, conversions, left, attempted, isSuccessor
   return { start, leave, setCode }
 }
 
-/** Returns whether a field is a number. Adding commas to a number is not shown as a conversion. */
+/** Adding commas to a number is not shown as a conversion. */
 const isFigure = (field: TextField) => field === 'numberOfPayrollTaxPayments' || field === 'amountOfPayrollTaxPayments'
 
 export type PayeeForm = ReturnType<typeof usePayeeForm>

@@ -8,10 +8,7 @@ import { today } from '#ui/text/clock'
 import { createLots } from '#data/repositories/lots'
 import type { Payees } from './usePayees.ts'
 
-/**
- * Returns the lot that can be made from the register for the next month to pay, with the usual figures. If one lot
- * cannot hold all payees, there are several.
- */
+/** For the next month to pay, with the usual figures; several lots if one cannot hold all payees. */
 export function usePayeeLot(company: () => Company | undefined, payees: Payees) {
   const day = ref(today())
   const head = computed(() => {
@@ -24,9 +21,9 @@ export function usePayeeLot(company: () => Company | undefined, payees: Payees) 
   const leftOut = computed(() => payees.rows.value.length - details.value.length)
   const sizes = computed(() => splitDetails(details.value).map(({ length }) => length))
 
-  /** Creates the lots; returns their ids, none if they could not be stored. */
+  /** Returns the ids; none if the lots could not be stored. */
   async function make(): Promise<string[]> {
-    // Updates the day, because the window may have been open since yesterday.
+    // The window may have been open since yesterday.
     day.value = today()
     let lotIds: string[] = []
     await payees.run(async () => {

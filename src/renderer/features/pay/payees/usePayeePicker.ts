@@ -7,7 +7,7 @@ import { nextInList } from '#ui/keyboard/nextInList'
 import { guardComposition } from '#ui/controls/useCompositionGuard'
 import { toHalfWidthCode } from '#domain/municipalities/codeText'
 
-/** One line of the list; `ward` is the typed ward if the municipality is the city it belongs to. */
+/** `ward` is the typed ward, `municipality` then the city it belongs to. */
 export interface PickerOption {
   municipality: Municipality
   ward?: string
@@ -15,21 +15,21 @@ export interface PickerOption {
 
 const SHOWN = 40
 
-/** Returns the municipalities that a text may mean, best first. The code of a ward returns its city. */
+/** Best first. The code of a ward gives its city. */
 export function pickerOptions(query: string): PickerOption[] {
   const found = classifyCode(toHalfWidthCode(query))
   if (found.kind === 'ward') return [{ municipality: found.city, ward: found.name }]
   return searchPlaces(query, SHOWN).map(({ municipality }) => ({ municipality }))
 }
 
-/** Returns the place of the option that a text means by itself, or -1; the code of a ward means its city. */
+/** The index of the option that the text means by itself, or -1; the code of a ward means its city. */
 export function certainOption(query: string, options: readonly PickerOption[]): number {
   if (options[0]?.ward) return 0
   const place = payeeOfText(toHalfWidthCode(query))
   return options.findIndex(({ municipality }) => municipality.code === place?.code)
 }
 
-/** Returns what is wrong with a complete code; undefined while it is incomplete. */
+/** Undefined while the code is incomplete. */
 export function codeProblem(query: string): Finding | undefined {
   const municipalityCode = toHalfWidthCode(query)
   if (!/^[0-9]{6}$/.test(municipalityCode)) return undefined
@@ -38,17 +38,13 @@ export function codeProblem(query: string): Finding | undefined {
   )
 }
 
-/**
- * Returns the state of a combobox over all municipalities. `choose` receives the selected municipality; the field is
- * then emptied.
- */
+/** The field is emptied after a choice. */
 export function usePayeePicker(choose: (municipality: Municipality) => void) {
   const query = ref('')
-  /** Where the arrow keys went to in the list. */
   const moved = ref<number>()
   const open = ref(false)
   const options = computed(() => pickerOptions(query.value))
-  /** The option that Enter chooses; -1 while it chooses none, because the text could mean several. */
+  /** -1: the text could mean several. */
   const active = computed(() => moved.value ?? certainOption(query.value, options.value))
   const problem = computed(() => (options.value.length === 0 ? codeProblem(query.value) : undefined))
 
@@ -71,7 +67,6 @@ export function usePayeePicker(choose: (municipality: Municipality) => void) {
     else open.value = query.value.trim() !== ''
   }
 
-  /** Handles Escape: closes the list if it is open, otherwise empties the field. */
   function escape(): void {
     if (open.value) open.value = false
     else type('')

@@ -7,17 +7,16 @@ import { offerUndo } from '#ui/commands/offerUndo'
 import { placeText } from './payeeColumns.ts'
 import type { BulkChangeModel } from './useBulkChange.ts'
 
-/** The rows of a table start at this `aria-rowindex`, because the heading has the first one. */
+/** As `aria-rowindex`: the heading is row 1. */
 const FIRST_ROW = 2
 
 /**
- * Returns how payees are deleted from the register, and how a bulk change is taken back: without a question, because the notice takes them back. The focus
- * goes on to the next row, and to the row that is back. `table` returns the element around the table.
+ * No question is asked, because the notice takes the change back. The focus goes to the next row, and to a row that
+ * is back. `table` is the element around the table.
  */
 export function usePayeeRemoval(model: TableModel<PayeeRow>, table: () => HTMLElement | null | undefined) {
   const { t } = useI18n()
   const trash = useTrash()
-  /** The position to focus as soon as the list has changed. */
   let next: number | undefined
   let handled = trash.back
 
@@ -31,7 +30,7 @@ export function usePayeeRemoval(model: TableModel<PayeeRow>, table: () => HTMLEl
       ?.focus()
   }
 
-  /** Deletes a payee; returns whether that succeeded. */
+  /** Returns whether that succeeded. */
   async function remove({ companyId, payeeId, municipalityCode }: PayeeRow): Promise<boolean> {
     next = positionOf(payeeId)
     const removed = await trash.deletePayees(companyId, [payeeId], placeText(municipalityCode))
@@ -39,7 +38,6 @@ export function usePayeeRemoval(model: TableModel<PayeeRow>, table: () => HTMLEl
     return removed
   }
 
-  /** Returns the payee whose row has the focus, for the Delete key; undefined for any other key or place. */
   function rowToRemove(event: KeyboardEvent): PayeeRow | undefined {
     if (event.key !== 'Delete' || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return undefined
     const line = event.target instanceof HTMLElement && event.target.matches('tr') ? event.target : undefined
@@ -61,7 +59,6 @@ export function usePayeeRemoval(model: TableModel<PayeeRow>, table: () => HTMLEl
   offerUndo({ can: () => trash.offer?.kind === 'payees' || trash.offer?.kind === 'bulk', run: trash.takeBackLast })
 
   let offered: Offer | undefined
-  /** Says what a bulk change did, in the notice that takes it back as one step, for as long as the register is open. */
   function offerBulk({ done, takeBack }: BulkChangeModel): void {
     const step = done.value
     if (!step) return

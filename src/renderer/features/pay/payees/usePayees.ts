@@ -15,16 +15,13 @@ import { storageError } from '#data/storageError'
 import { useLiveQuery } from '#data/useLiveQuery'
 import { today } from '#ui/text/clock'
 
-/**
- * Returns the register of one company: its rows in order, kept up to date with changes from every window, and the last
- * failure of the database.
- */
+/** Kept up to date with changes from every window. */
 export function usePayees(companyId: string) {
   const { value: rows, loaded, error: unread } = useLiveQuery(() => companyId, listPayees, [])
   const unwritten = shallowRef<AppError>()
   const codes = computed(() => new Set(rows.value.map(({ municipalityCode }) => municipalityCode)))
 
-  /** Runs work on the database; returns whether it succeeded. A full disk is reported, never swallowed. */
+  /** Returns whether that succeeded. A full disk is reported, never swallowed. */
   async function run(work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work()
@@ -43,12 +40,11 @@ export function usePayees(companyId: string) {
 
 export type Payees = ReturnType<typeof usePayees>
 
-/** The payees that the company's newest payments have and its register lacks. */
 export function usePayeesOfLots(payees: Payees) {
   const journal = useJournal()
   const isFiled = ({ lotId }: { lotId: string }) => countsAsFiled(journal.stateOf(lotId))
 
-  /** What was filed or paid last; where nothing was, what is prepared last. */
+  /** What was filed or paid last; if nothing was, what was prepared last. */
   async function newest(companyId: string): Promise<LotDetail[]> {
     const lots = await listLots(companyId)
     const month = (lots.find(isFiled) ?? lots[0])?.month
@@ -65,11 +61,11 @@ export function usePayeesOfLots(payees: Payees) {
   return { missing, add: () => addTo(payees, missing.value) }
 }
 
-/** Returns how many payees were added; undefined if they could not be stored. */
+/** How many payees were added; undefined if they could not be stored. */
 const addTo = async (payees: Payees, added: readonly PayeeRecord[]): Promise<number | undefined> =>
   (await payees.run(() => addPayees(payees.companyId, added))) ? added.length : undefined
 
-/** The payees that the plans of this tax year and the next have, and neither the register nor `others`. */
+/** Of this tax year and the next, without those in `others`. */
 export function usePayeesOfPlans(payees: Payees, others: Readonly<Ref<readonly PayeeRecord[]>>) {
   const month = nextMonthToPay(today())
   const [year, next] = [taxYearOf(month), taxYearOf(month) + 1]

@@ -1,4 +1,3 @@
-// The lots of a month of all clients from their plans, in one step.
 import type { Company } from '#contract/ipc/index'
 import type { IsoMonth } from '#domain/calendar/calendar'
 import { countsAsFiled, type LotState } from '#domain/filing/filingState'
@@ -14,9 +13,9 @@ import { previousDetails } from '#features/pay/lots/index'
 import { createFromPlan, monthOfPlan, unreadableIn } from './monthOfPlan.ts'
 
 /**
- * What happened to a client. `made`: new lots. `asPlanned`: its lots are as planned. `differs`: its lots are not, or
- * wait for a correction, and were left alone. `nothing`: nobody pays in the month. `unreadable`: an amount of the plan cannot be read. `noPlan`: it
- * has no employees in the tax year. `leavesOut`: the plan has nobody of a payee of last month, and nothing was made.
+ * `made`: new lots. `asPlanned`: the lots are as planned. `differs`: they are not, or wait for a correction, and were
+ * left alone. `nothing`: nobody pays in the month. `unreadable`: an amount of the plan cannot be read. `noPlan`: no
+ * employees in the tax year. `leavesOut`: the plan has nobody for a payee of last month, and nothing was made.
  */
 export const PLAN_OUTCOMES = ['unreadable', 'leavesOut', 'differs', 'noPlan', 'nothing', 'made', 'asPlanned'] as const
 export type PlanOutcome = (typeof PLAN_OUTCOMES)[number]
@@ -24,23 +23,26 @@ export interface PlanResult {
   company: Company
   outcome: PlanOutcome
   lotIds: readonly string[]
-  /** Payees that differ, or whose amounts cannot be read (employees). */
+  /** Payees that differ, or employees whose amounts cannot be read. */
   count: number
-  /** Yen of the month's plan. */
+  /** In yen, by the plan of the month. */
   amount: number
-  /** What last month paid to payees of whom the plan has nobody. */
+  /** What last month paid to payees for whom the plan has nobody. */
   leftOut: readonly LotDetail[]
 }
 
-/** What becomes of the payees of last month that a plan leaves out: nothing is made, they stay, or they go. */
+/**
+ * `ask`: nothing is made. `keep`: the payees of last month that the plan leaves out are paid as last month. `drop`:
+ * they are left out.
+ */
 type LeftOut = 'ask' | 'keep' | 'drop'
 
-/** Clients whose lots are made together; one transaction each would mostly wait for the disk. */
+/** Clients whose lots are made in one transaction; one transaction each would mostly wait for the disk. */
 const TOGETHER = 10
 
 /**
- * Makes the lots of a month for every client that has none yet, and returns what happened, what needs attention first.
- * Those of ten clients are looked at and made in one transaction, so that no other window makes them in between.
+ * Checked and made in one transaction, so that no other window makes the same lots in between. What needs attention
+ * comes first.
  */
 export async function makeFromPlans(
   companies: readonly Company[],
@@ -103,8 +105,8 @@ async function makeOne(
 }
 
 /**
- * Whoever has nobody in a plan may have been forgotten there. Not those that are paid twice a year, which are not of
- * every month, and those whose municipality is in the plan under a number that last month had not: it changed.
+ * Payees that may have been forgotten in the plan. Not those paid twice a year, which are not in every month, nor
+ * those whose municipality has a designated number in the plan that last month lacked: the number changed.
  */
 function notPlanned(details: readonly LotDetail[], rows: readonly YearRow[], payees: readonly PayeeRow[]): LotDetail[] {
   const twiceAYear = new Set(payees.filter(({ halfYearly }) => halfYearly).map(payeeKey))

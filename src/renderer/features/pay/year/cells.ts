@@ -1,4 +1,3 @@
-// What the cells of the plan's grid show, and how a typed or pasted text changes an employee.
 import { toDesignatedNumber, toHalfWidthCode } from '#domain/municipalities/codeText'
 import { findIndividualNumbers } from '#domain/text/individualNumber'
 import { findPayee, payeeOfName } from '#domain/municipalities/municipalities'
@@ -9,10 +8,10 @@ import type { MonthField } from '#domain/year/yearMonths'
 import type { YearRow } from '#data/repositories/years'
 import { monthPlace, PLAN_COLUMNS, type PlanColumn, type PlanField, type TextField } from './columns.ts'
 
-/** The largest amount of a detail (section 2.8 of the bank interface). */
+/** Of a detail (section 2.8 of the bank interface). */
 const MOST = 999_999_999
 
-/** Returns what a cell shows; an amount that cannot be read is shown as typed. */
+/** An amount that cannot be read is shown as typed. */
 export function displayOf(row: YearRow, { field }: PlanColumn): string {
   if (field === 'payee') return placeName(row.municipalityCode)
   if (field === 'yearly') return hasUnreadable(row) ? '—' : formatYen(sumOf(row.amounts))
@@ -21,7 +20,7 @@ export function displayOf(row: YearRow, { field }: PlanColumn): string {
   return row.raw[field as MonthField] ?? formatYen(row.amounts[at] ?? 0)
 }
 
-/** Returns the text of a cell for the editor and the clipboard, without separators. */
+/** Without separators, for the editor and the clipboard. */
 export function textOf(row: YearRow, column: PlanColumn): string {
   const { field } = column
   if (field === 'yearly') return hasUnreadable(row) ? '' : String(sumOf(row.amounts))
@@ -29,24 +28,23 @@ export function textOf(row: YearRow, column: PlanColumn): string {
   return at < 0 ? displayOf(row, column) : (row.raw[field as MonthField] ?? String(row.amounts[at] ?? 0))
 }
 
-/** Returns prefecture and name of a municipality, because names alone are not unique. */
+/** With the prefecture, because names alone are not unique. */
 export function placeName(code: string): string {
   const payee = findPayee(code)
   return payee ? `${payee.prefecture} ${payee.name}` : ''
 }
 
-/** Returns whether an amount of the employee cannot be read; the sums lack it. */
+/** The sums lack an amount that cannot be read. */
 export const hasUnreadable = ({ raw }: YearRow): boolean => Object.keys(raw).length > 0
 
-/** Returns whether a cell has something that no lot can be made of. */
 export function isWrong(row: YearRow, { field }: PlanColumn): boolean {
-  // A code that may be newer than this version is judged in the lot, where its name is.
+  // A code that may be newer than this version is judged in the lot, which has the name too.
   if (field === 'municipalityCode') return !findPayee(row.municipalityCode) && !isNewCode(row.municipalityCode)
   if (field === 'designatedNumber') return row.designatedNumber === ''
   return row.raw[field as MonthField] !== undefined
 }
 
-/** Why no lot can be made of a cell; undefined for a right one, and in a row without anything entered. */
+/** Undefined for a right cell, and in a row without content. */
 export function faultOf(row: YearRow, column: PlanColumn): 'code' | 'number' | 'amount' | undefined {
   if (isBlank(row) || !isWrong(row, column)) return undefined
   if (column.field === 'municipalityCode') return 'code'
@@ -55,18 +53,17 @@ export function faultOf(row: YearRow, column: PlanColumn): 'code' | 'number' | '
 
 const isNewCode = (code: string): boolean => mayBeNewCode(code) && pastMunicipality(code) === undefined
 
-/** Returns whether nothing was entered for an employee. */
 export const isBlank = (row: YearRow): boolean =>
   [row.recipientNumber, row.name, row.municipalityCode, row.designatedNumber].every((text) => text === '') &&
   sumOf(row.amounts) === 0 &&
   !hasUnreadable(row)
 
-/** The changed row; undefined when the text may be an individual number, which is never taken. */
+/** Undefined if the text may be an individual number, which is never taken. */
 export type PlanEdit = YearRow | undefined
 
 /**
- * Returns the row with a text in one cell, or the same row when nothing changes. `known` has the designated numbers of
- * the payee list; one of them may look like an individual number.
+ * The same row if nothing changes. `known`: the designated numbers of the payee list, because one of them may look
+ * like an individual number.
  */
 export function editPlanCell(row: YearRow, field: PlanField, text: string, known: ReadonlySet<string>): PlanEdit {
   if (mayBeIndividual(field, text, known)) return undefined
@@ -110,6 +107,5 @@ const withAmount = (row: YearRow, at: number, yen: number): YearRow => ({
   amounts: row.amounts.map((old, n) => (n === at ? yen : old)),
 })
 
-/** Returns the texts of a rectangle of cells for the clipboard. */
 export const readPlanBlock = (rows: readonly YearRow[], left: number, right: number): string[][] =>
   rows.map((row) => PLAN_COLUMNS.slice(left, right + 1).map((column) => textOf(row, column)))

@@ -1,4 +1,4 @@
-// The columns of the plan's grid: one employee per row, the twelve months June first.
+// The twelve months begin with June.
 import { MONTH_FIELDS, type MonthField } from '#domain/year/yearMonths'
 
 export type TextField = 'recipientNumber' | 'name' | 'municipalityCode' | 'designatedNumber'
@@ -19,7 +19,10 @@ const text = (field: PlanField, width: number, editable = true): PlanColumn => (
   width,
 })
 
-/** At 1920 px all twelve months fit, and at 1280 px none is cut where its total would show half of its digits. */
+/**
+ * In px: all twelve months fit into 1920 px, and at 1280 px no month is cut so that its total would show half of its
+ * digits.
+ */
 const MONTH_WIDTH = 80
 
 export const PLAN_COLUMNS: readonly PlanColumn[] = [
@@ -32,18 +35,17 @@ export const PLAN_COLUMNS: readonly PlanColumn[] = [
   ...MONTH_FIELDS.map((field): PlanColumn => ({ field, kind: 'amount', editable: true, width: MONTH_WIDTH })),
 ]
 
-/** Columns that stay in place when the grid scrolls sideways, after the row number. */
+/** Columns that stay in place when scrolling sideways, not counting the row number. */
 export const PLAN_FROZEN = 2
 export const NUMBER_WIDTH = 44
 
-/** The left edge of each column in px from the left edge of the first, followed by the right edge of the last. */
+/** Left edges in px from the left edge of the first column, followed by the right edge of the last. */
 export const PLAN_EDGES: readonly number[] = PLAN_COLUMNS.reduce<number[]>(
   (edges, { width }) => [...edges, (edges.at(-1) ?? 0) + width],
   [0],
 )
 
-/** Columns that Tab visits. */
 export const PLAN_STOPS: readonly number[] = PLAN_COLUMNS.flatMap(({ editable }, index) => (editable ? [index] : []))
 
-/** Returns the place of a month's column in the twelve amounts, or -1 for another column. */
+/** The index in the twelve amounts, or -1 for another column. */
 export const monthPlace = (field: PlanField): number => MONTH_FIELDS.findIndex((month) => month === field)

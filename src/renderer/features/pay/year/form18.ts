@@ -1,5 +1,5 @@
-// What is printed in the boxes of the report of a movement (第十八号様式). The words are those of the form, so they are
-// Japanese in every language of the app; a line break begins a line of the box.
+// The report of a movement (第十八号様式). The words are those of the form, so they are Japanese in every language of the
+// app; a line break begins a line of the box.
 import { NO_EMPLOYER, type Employer, type MovementForm } from '#contract/ipc/index'
 import { isIsoDate, isIsoMonth } from '#domain/calendar/calendar'
 import { eraYearText, formatEraDate } from '#domain/calendar/era'
@@ -48,7 +48,7 @@ export const FORM18 = {
   remark: '備考',
 } as const
 
-/** What is printed about the employer; a part that is not known is a blank. */
+/** An unknown part is a blank. */
 export function employer18({ postalCode, postalAddress, corporateNumber, ...contact }: Employer = NO_EMPLOYER) {
   const { department, contactName, telephone } = contact
   return {
@@ -59,7 +59,7 @@ export function employer18({ postalCode, postalAddress, corporateNumber, ...cont
   }
 }
 
-/** The texts of a report; a number that holds is circled. */
+/** A number that applies is circled. */
 export interface Form18 {
   years: readonly string[]
   about: readonly ('payment' | 'withholding')[]
@@ -81,26 +81,26 @@ export interface Form18 {
 
 const REASONS = ['退職', '転勤', '休職・長欠', '死亡', '支払少額・不定期', '合併・解散', 'その他'] as const
 
-/** Returns the form's word for the end of somebody's pay, which is shorter than the app's; undefined for a beginning. */
+/** The form's word for an ending, shorter than the app's; undefined for a beginning. */
 export const reasonWord = ({ kind }: Pick<MovementForm, 'kind'>): string | undefined =>
   isEnding(kind) ? REASONS[REASON_NUMBERS[kind] - 1] : undefined
 
 const CIRCLED = ['', '①', '②', '③', '④', '⑤', '⑥', '⑦']
-/** Returns choices as they are printed: `1．退職`, or `①退職` for the one that holds. */
+/** As printed: `1．退職`, or `①退職` for the choice that applies. */
 const choices = (texts: readonly string[], chosen: number | undefined): string[] =>
   texts.map((text, at) => (at + 1 === chosen ? `${CIRCLED[chosen] ?? ''}${text}` : `${String(at + 1)}．${text}`))
 
 const BLANK_AMOUNT = '　　　　　'
 const BLANK_NUMBER = '　　'
 
-/** Returns what is printed for the end of somebody's pay; a report of the next year alone has no amounts yet. */
+/** A report of the next year alone has no amounts yet. */
 export function form18(form: MovementForm, taxYear: number): Form18 {
   const { kind, years, rest, day, from, remaining } = form
   const boxes = isEnding(kind) ? movementBoxes({ year: taxYear, kind, years, rest, day, remaining }) : undefined
   const isNext = years === 'next'
   const yen = (amount: number) => (isNext ? '' : formatYen(amount))
   const month = (of: string) => (isIsoMonth(of) && !isNext ? String(Number(of.slice(5))) : BLANK_NUMBER)
-  /** An amount and the month from which it is paid, printed only in the part that holds. */
+  /** `month` is the one from which the amount is paid. Printed only in the part that applies. */
   const paid = (holds: boolean, amount: number) =>
     holds ? { amount: yen(amount), month: month(from) } : { amount: BLANK_AMOUNT, month: BLANK_NUMBER }
   const monthly = paid(boxes?.method === 1, form.others ?? form.first)

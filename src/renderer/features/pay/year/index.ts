@@ -1,4 +1,3 @@
-// The public interface of this feature for other features.
 export { makeFromPlans, type PlanResult } from './allPlans.ts'
 export { leftOutParams } from './leftOut.ts'
 export { default as AllPlans } from './AllPlans.vue'

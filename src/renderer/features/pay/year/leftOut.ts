@@ -2,7 +2,6 @@ import { findPayee } from '#domain/municipalities/municipalities'
 import { lotTotals, type LotDetail } from '#domain/lots/lot'
 import { formatYen } from '#domain/text/yen'
 
-/** As many payees are named. */
 const NAMED = 4
 
 export function leftOutParams(leftOut: readonly LotDetail[]): { count: number; names: string; amount: string } {

@@ -1,4 +1,3 @@
-// What the plan of one company means for a month, compared with the lots that exist.
 import type { Company } from '#contract/ipc/index'
 import type { IsoMonth } from '#domain/calendar/calendar'
 import type { LotState } from '#domain/filing/filingState'
@@ -21,7 +20,7 @@ export interface PlanInput {
   month: IsoMonth
   rows: readonly YearRow[]
   payees: readonly PayeeRow[]
-  /** The lots of the tax year. */
+  /** Of the tax year. */
   lots: readonly StoredLot[]
   stateOf: (lotId: string) => LotState
 }
@@ -33,11 +32,11 @@ export interface MonthOfPlan {
   /** Empty while the month has no lot, or the year no plan. */
   differences: PlanDifference[]
   lotIds: string[]
-  /** The returned lots of the month, which are corrected and not made again. */
+  /** Returned lots of the month, which are corrected and not made again. */
   returned: string[]
 }
 
-/** Returns what a plan means for a month. A returned lot does not count: the bank does not pay it. */
+/** A returned lot does not count: the bank does not pay it. */
 export function monthOfPlan({ year, month, rows, payees, lots: filed, stateOf }: PlanInput): MonthOfPlan {
   const nameOf = presentNames(payees)
   const lots = filed.map((lot) => ({ ...lot, details: lot.details.map(nameOf) }))
@@ -64,7 +63,7 @@ export function monthOfPlan({ year, month, rows, payees, lots: filed, stateOf }:
   }
 }
 
-/** Creates the lots of planned payees and of `others`; returns their ids. The names come from the payee list. */
+/** Names come from the payee list. */
 export async function createFromPlan(
   company: Company,
   month: IsoMonth,
@@ -78,5 +77,4 @@ export async function createFromPlan(
   return createLots(company.companyId, newHead(company, today(), month), [...details, ...others])
 }
 
-/** Returns the number of employees with an amount that cannot be read. */
 export const unreadableIn = (rows: readonly YearRow[]): number => rows.filter(hasUnreadable).length

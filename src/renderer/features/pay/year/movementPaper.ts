@@ -1,4 +1,3 @@
-// The reports of movements (異動届) as forms for paper, with what the plan knows.
 import type { Company, MovementForm, MovementForms } from '#contract/ipc/index'
 import { movementReports, type MovementReport } from '#domain/year/leaving'
 import { movementSums } from '#domain/year/movementSums'
@@ -6,12 +5,11 @@ import { isEnding } from '#domain/year/plan'
 import type { YearRow } from '#data/repositories/years'
 import { placeName } from './cells.ts'
 
-/** A report with the employee it is about. */
 export interface ReportLine extends MovementReport {
   row: YearRow
 }
 
-/** Returns the reports of a plan with their employees, by due date. */
+/** By due date. */
 export function reportLines(year: number, rows: readonly YearRow[]): ReportLine[] {
   const byId = new Map(rows.map((row) => [row.employeeId, row]))
   return movementReports(year, rows).flatMap((report) => {
@@ -20,10 +18,7 @@ export function reportLines(year: number, rows: readonly YearRow[]): ReportLine[
   })
 }
 
-/**
- * Returns the print job of reports, in the order of municipalities; there must be at least one. `typedName` has the names
- * of municipalities that this version does not know.
- */
+/** `lines` must not be empty. `typedName` has the names of municipalities that this version does not know. */
 export const movementForms = (
   company: Company,
   year: number,

@@ -1,4 +1,3 @@
-// Names of employees and months as the screens of the plan write them.
 import { isEnding, type YearChange } from '#domain/year/plan'
 import type { Translate } from '#i18n/translate'
 
@@ -11,11 +10,10 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([
   'yearly',
 ])
 
-/** Returns the name of a field of the plan or of a file it comes from; those of files are named as in other imports. */
+/** Fields of a file are named as in other imports. */
 export const fieldText = (field: string, t: Translate): string =>
   t(OWN_FIELDS.has(field) ? `year.field.${field}` : `formats.field.${field}`)
 
-/** Returns how a person recognises an employee: name and number, or what there is of them. */
 export function employeeText(
   { name, recipientNumber }: { name: string; recipientNumber: string },
   t: Translate,
@@ -24,13 +22,13 @@ export function employeeText(
   return [recipientNumber, name].filter((text) => text !== '').join(' ')
 }
 
-/** Returns the same where a number alone would say nothing: 受給者番号 3. */
+/** Where a number alone would say nothing: 受給者番号 3. */
 export const whoText = (row: { name: string; recipientNumber: string }, t: Translate): string =>
   row.name === '' && row.recipientNumber !== ''
     ? t('year.numberOnly', { number: row.recipientNumber })
     : employeeText(row, t)
 
-/** Returns the kind of a change, with how the rest of the tax is paid: 退職（一括徴収）, or that nothing is left. */
+/** With how the rest of the tax is paid, as in 退職（一括徴収）, or that nothing is left. */
 export function changeText({ kind, rest }: Pick<YearChange, 'kind' | 'rest'>, t: Translate): string {
   const text = t(`year.kind.${kind}`)
   const how = rest ?? (isEnding(kind) && kind !== 'transfer' ? 'none' : undefined)

@@ -1,4 +1,3 @@
-// How the twelve months of an employee or of a payee came about, for the screen and for paper.
 import type { Company } from '#contract/ipc/index'
 import { yearAccount } from '#domain/year/yearAccount'
 import { monthsOfYear, sumOf, type YearAmounts } from '#domain/year/yearMonths'
@@ -11,7 +10,6 @@ import { today } from '#ui/text/clock'
 import { changeText, employeeText } from './names.ts'
 import { monthName } from '#ui/text/taxYear'
 
-/** One line: what it is, of whom and when, and twelve amounts with their sum. */
 export interface AccountText {
   key: string
   what: string
@@ -21,7 +19,6 @@ export interface AccountText {
   isSum: boolean
 }
 
-/** Returns the notice, each change as what it moved, and what is withheld now, which is the sum of all of them. */
 export function accountTexts(employees: readonly YearRow[], t: Translate): AccountText[] {
   const { notice, lines, now } = yearAccount(employees)
   const sum = (key: string, what: string, amounts: YearAmounts): AccountText => ({
@@ -48,7 +45,6 @@ export function accountTexts(employees: readonly YearRow[], t: Translate): Accou
 
 const moveText = (yen: number): string => (yen === 0 ? '' : yen > 0 ? `+${formatYen(yen)}` : formatYen(yen))
 
-/** Returns the account for print. */
 export function accountPaper(
   employees: readonly YearRow[],
   { company, year, name, locale, t }: { company: Company; year: number; name: string; locale: string; t: Translate },

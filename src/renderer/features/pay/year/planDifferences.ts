@@ -1,4 +1,4 @@
-// Which clients' lots of a month are not what their plans have for it by now, filed or not.
+// Clients whose lots of a month differ from their plans, filed or not.
 import type { IsoMonth } from '#domain/calendar/calendar'
 import type { LotState } from '#domain/filing/filingState'
 import { taxYearOf } from '#domain/year/yearMonths'
@@ -7,17 +7,15 @@ import { detailsOfLots, lotsOfMonths, lotsOfYear } from '#data/repositories/mont
 import { employeesOfYear, type YearRow } from '#data/repositories/years'
 import { monthOfPlan, unreadableIn } from './monthOfPlan.ts'
 
-/** Yen of one client's month. */
+/** In yen, of one client's month. */
 export interface PlanDiffers {
   readonly companyId: string
   readonly month: IsoMonth
   readonly plan: number
   readonly lots: number
-  /** How many payees differ. */
   readonly payees: number
 }
 
-/** Of all clients with a plan and lots of the month. */
 export async function planDifferences(month: IsoMonth, stateOf: (lotId: string) => LotState): Promise<PlanDiffers[]> {
   const year = taxYearOf(month)
   const plans = Map.groupBy(await employeesOfYear(year), ({ companyId }) => companyId)

@@ -1,4 +1,3 @@
-// Edits of the plan's grid as steps: a block of texts, new rows, deleted rows.
 import { japaneseOrder } from '#domain/text/japaneseOrder'
 import { numberOfColleagues } from '#domain/year/plan'
 import { MONTH_FIELDS, type MonthField } from '#domain/year/yearMonths'
@@ -9,7 +8,6 @@ import { monthPlace, PLAN_COLUMNS, type PlanColumn } from './columns.ts'
 import type { PlanStep } from './planStep.ts'
 import { MOST_EMPLOYEES, newEmployee } from './usePlanSheet.ts'
 
-/** What a block of texts changes, and how many of its cells were refused. */
 export interface BlockEdit {
   step: PlanStep
   /** Cells that may have an individual number. */
@@ -22,7 +20,7 @@ interface Place {
   year: number
 }
 
-/** Returns the step that writes texts from a row and column on; rows below the last one are added. */
+/** Rows below the last one are added. */
 export function writeBlock(
   rows: readonly YearRow[],
   { companyId, year }: Place,
@@ -50,12 +48,12 @@ export function writeBlock(
   return edit
 }
 
-/** The most digits of a text that is kept while it is typed: those of an amount, and too few of an individual number. */
+/** Longest number kept while it is typed: an amount fits, an individual number does not. */
 const MOST_DIGITS = 9
 
 /**
- * Returns the employee with a text that is still being typed, or undefined if nothing changes or the text must not be
- * on the disk. It may become an individual number with the next keys, so long digits wait until they are committed.
+ * Undefined if nothing changes or the text must not be on the disk: long digits may become an individual number with
+ * the next keys, so they wait until they are committed.
  */
 export function typedRow(
   rows: readonly YearRow[],
@@ -73,9 +71,8 @@ export function typedRow(
 }
 
 /**
- * Returns the step that puts the amount of a month into every later month of the rows from `top` to `bottom`, because
- * paper notices state June and one amount for July to May. Nothing changes in another column, nor where the amount
- * cannot be read.
+ * Into every later month of the rows, because paper notices state June and one amount for July to May. Nothing
+ * changes in another column, nor where the amount cannot be read.
  */
 export function fillYear(rows: readonly YearRow[], top: number, bottom: number, column: number): PlanStep {
   const field = MONTH_FIELDS.find((month) => month === PLAN_COLUMNS[column]?.field)
@@ -96,22 +93,17 @@ function entryOf({ raw }: YearRow, field: MonthField): [MonthField, string][] {
   return typed === undefined ? [] : [[field, typed]]
 }
 
-/** Returns the step that adds an empty row above the one at `index`. */
 export const addRow = (rows: readonly YearRow[], { companyId, year }: Place, index: number): PlanStep => ({
   put: rows.length < MOST_EMPLOYEES ? [newEmployee(companyId, year, positionAt(rows, index))] : [],
   remove: [],
 })
 
-/** Returns the step that deletes the rows from `top` to `bottom`. */
 export const deleteRows = (rows: readonly YearRow[], top: number, bottom: number): PlanStep => ({
   put: [],
   remove: rows.slice(top, bottom + 1).map(({ employeeId }) => employeeId),
 })
 
-/**
- * Returns the step that inserts copies of the rows from `top` to `bottom` below them. A copy has no changes of its own,
- * because nobody recorded any for it.
- */
+/** Below the originals. A copy has no changes, because nobody recorded any for it. */
 export function copyRows(rows: readonly YearRow[], top: number, bottom: number): PlanStep {
   const copied = rows.slice(top, bottom + 1)
   if (copied.length === 0 || rows.length + copied.length > MOST_EMPLOYEES) return { put: [], remove: [] }
@@ -129,7 +121,6 @@ export function copyRows(rows: readonly YearRow[], top: number, bottom: number):
   }
 }
 
-/** How the plan is sorted: by which column, and upwards or downwards. */
 export interface PlanSorting {
   column: number
   direction: 1 | -1
@@ -141,14 +132,13 @@ function inOrderOf({ column, direction }: PlanSorting): (a: YearRow, b: YearRow)
   return (a, b) => direction * compareCells(key(a), key(b), japaneseOrder)
 }
 
-/** Returns an amount as a number, what cannot be read as one as the largest, and a text as shown. */
+/** An amount that cannot be read counts as the largest. */
 function keyOf(row: YearRow, column: PlanColumn): string | number {
   const text = textOf(row, column)
   if (column.kind !== 'amount') return displayOf(row, column)
   return /^\d+$/.test(text) ? Number(text) : Number.MAX_SAFE_INTEGER
 }
 
-/** Returns whether the rows are in the order of a sorting. */
 export function isSortedBy(rows: readonly YearRow[], sorting: PlanSorting): boolean {
   const order = inOrderOf(sorting)
   return rows.every((row, at) => {
@@ -157,7 +147,7 @@ export function isSortedBy(rows: readonly YearRow[], sorting: PlanSorting): bool
   })
 }
 
-/** Returns the step that sorts the rows. It is stable; the rows take each other's positions. */
+/** Stable; the rows take each other's positions. */
 export function sortRows(rows: readonly YearRow[], sorting: PlanSorting): PlanStep {
   const ordered = rows.toSorted(inOrderOf(sorting))
   return {
@@ -169,7 +159,7 @@ export function sortRows(rows: readonly YearRow[], sorting: PlanSorting): PlanSt
   }
 }
 
-/** Returns a position between the row above `index` and the row there. */
+/** Between the row above `index` and the row there. */
 export function positionAt(rows: readonly YearRow[], index: number): number {
   const [before, after] = [rows[index - 1]?.position, rows[index]?.position]
   if (before === undefined) return (after ?? 1) - 1

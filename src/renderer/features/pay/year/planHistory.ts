@@ -1,4 +1,4 @@
-// The steps that can be undone in each plan. They outlive the screen, but not the app, and not a change by others.
+// The steps of each plan that can be undone. They outlive the screen, but neither the app nor a change by others.
 import { shallowRef } from 'vue'
 import type { YearRow } from '#data/repositories/years'
 import type { PlanStep } from './planStep.ts'
@@ -14,7 +14,7 @@ interface Left {
 }
 const left = new Map<string, Left>()
 
-/** Returns the steps of a plan; `plan` names it, and `apply` does a step and returns the one that undoes it. */
+/** `plan` is its key; `apply` does a step and returns the one that undoes it. */
 export function createHistory(plan: string, apply: (step: PlanStep) => PlanStep) {
   const past = shallowRef<readonly PlanStep[]>([])
   const future = shallowRef<readonly PlanStep[]>([])
@@ -38,7 +38,7 @@ export function createHistory(plan: string, apply: (step: PlanStep) => PlanStep)
     },
     undo: () => turn(past, future),
     redo: () => turn(future, past),
-    /** Takes the steps up again if the employees, as first read, are those that they were made on. */
+    /** Only if the employees, as first read, are those that the steps were made on. */
     resume(rows: readonly YearRow[]): void {
       if (isResumed) return
       isResumed = true
@@ -48,7 +48,6 @@ export function createHistory(plan: string, apply: (step: PlanStep) => PlanStep)
       past.value = known.past
       future.value = known.future
     },
-    /** Keeps the steps for the next time that the plan is opened. */
     leave(rows: readonly YearRow[]): void {
       if (past.value.length + future.value.length === 0) return
       left.set(plan, { past: past.value, future: future.value, rows })
@@ -61,7 +60,7 @@ export function createHistory(plan: string, apply: (step: PlanStep) => PlanStep)
 const areSame = (a: readonly YearRow[], b: readonly YearRow[]): boolean =>
   a.length === b.length && a.every((row, at) => textOf(row) === textOf(b[at]))
 
-/** Returns an employee as text; when it was written does not matter. */
+/** Without the time of writing, which does not matter. */
 function textOf(row: YearRow | undefined): string {
   if (!row) return ''
   const { employeeId, position, recipientNumber, name, municipalityCode, designatedNumber, amounts, changes, raw } = row

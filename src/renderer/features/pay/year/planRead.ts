@@ -1,4 +1,4 @@
-// The employees of the plan that a screen opens with, read before it is built and kept until any window writes to one.
+// Read before the screen is built, and kept until any window writes an employee.
 import { taxYearOf } from '#domain/year/yearMonths'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { keepUntilWritten } from '#data/keptRead'
@@ -17,16 +17,15 @@ const plan = keepUntilWritten(
   (a, b) => a.companyId === b.companyId && a.year === b.year,
 )
 
-/** Returns the tax year of the month that is paid next, with which the screen opens. */
 export const firstYear = (): number => taxYearOf(nextMonthToPay(today()))
 
-/** Returns the employees of a plan if they are in memory as they are on the disk. */
+/** Undefined if they are not in memory as they are on the disk. */
 export const employeesInMemory = (companyId: string, year: number): readonly YearRow[] | undefined =>
   plan.peek({ companyId, year })
 
 /**
- * Reads the plan of a company that the screen opens with, so that the screen is built and drawn once, with the plan in
- * it. A failed read is left to the screen, which reads again and shows the error.
+ * So that the screen is built and drawn once, with the plan in it. A failed read is left to the screen, which reads
+ * again and shows the error.
  */
 export async function readAhead(companyId: string | undefined): Promise<void> {
   if (companyId === undefined) return

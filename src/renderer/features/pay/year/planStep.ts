@@ -1,12 +1,11 @@
 import type { YearRow } from '#data/repositories/years'
 
-/** Employees to write and to delete. */
 export interface PlanStep {
   put: readonly YearRow[]
   remove: readonly string[]
 }
 
-/** Returns the rows after a step, in the order of their positions. */
+/** In the order of their positions. */
 export function afterStep(rows: readonly YearRow[], { put, remove }: PlanStep): YearRow[] {
   const gone = new Set(remove)
   const changed = new Map(put.map((row) => [row.employeeId, row]))
@@ -14,7 +13,7 @@ export function afterStep(rows: readonly YearRow[], { put, remove }: PlanStep): 
   return changed.size === 0 ? kept : [...kept, ...changed.values()].sort((a, b) => a.position - b.position)
 }
 
-/** Returns the row as it is now, and takes it from the changed ones; nothing of a row that has another position now. */
+/** The changed row, taken from `changed`; nothing if it has another position now. */
 function inPlace(changed: Map<string, YearRow>, row: YearRow): YearRow[] {
   const now = changed.get(row.employeeId)
   if (!now) return [row]
@@ -23,7 +22,6 @@ function inPlace(changed: Map<string, YearRow>, row: YearRow): YearRow[] {
   return [now]
 }
 
-/** Returns the step that undoes another one. */
 export function inverseOf(rows: readonly YearRow[], { put, remove }: PlanStep): PlanStep {
   const byId = new Map(rows.map((row) => [row.employeeId, row]))
   const before = (employeeId: string) => byId.get(employeeId) ?? []

@@ -1,5 +1,5 @@
-// A cell that is still being typed: its employee is on the disk as typed, so that a crash loses nothing, but the plan on
-// the screen and its history know nothing of it until it is committed.
+// A cell that is still being typed is on the disk, so that a crash loses nothing, but the plan on the screen and its
+// history do not have it until it is committed.
 import { shallowRef } from 'vue'
 import type { YearRow } from '#data/repositories/years'
 import type { PlanStep } from './planStep.ts'
@@ -7,9 +7,9 @@ import type { PlanStep } from './planStep.ts'
 /** How long typed text may be in memory only, in ms. */
 const LATEST = 250
 
-/** Returns the functions for the cell being typed; `save` writes a step to the disk only. */
+/** `save` writes a step to the disk only. */
 export function createTyping(save: (step: PlanStep) => void) {
-  /** The employee as typed and as it is in the plan; undefined if the typing began a new one. */
+  /** `before` is undefined if the typing began a new employee. */
   let typed: { now: YearRow; before: YearRow | undefined } | undefined
   let isWritten = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -30,16 +30,14 @@ export function createTyping(save: (step: PlanStep) => void) {
   }
 
   return {
-    /** Typed text that is not on the disk yet. */
     waiting,
     isActive: () => typed !== undefined,
-    /** Keeps an employee as typed. */
     keep(now: YearRow, before: YearRow | undefined): void {
       typed = { now: typed && !before ? { ...now, employeeId: typed.now.employeeId } : now, before }
       waiting.value = true
       timer ??= setTimeout(write, LATEST)
     },
-    /** Ends the typing: the disk gets back what the plan has, except what the step that follows writes itself. */
+    /** The disk gets back what the plan has, except what the next step writes itself. */
     end(next: PlanStep = { put: [], remove: [] }): void {
       stop()
       const [last, was] = [typed, isWritten]

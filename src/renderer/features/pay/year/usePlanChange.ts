@@ -1,4 +1,4 @@
-// One change of an employee while it is entered: its months are shown before it is taken.
+// The months of a change are shown before it is taken.
 import { addMonths, isIsoDate, monthOf, type IsoMonth } from '#domain/calendar/calendar'
 import {
   absence,
@@ -29,22 +29,20 @@ import type { YearRow } from '#data/repositories/years'
 import { today } from '#ui/text/clock'
 import { editPlanCell } from './cells.ts'
 
-/** What a person chooses from; a set-off is entered beside the notice that it uses. */
+/** A set-off is entered beside the notice that it uses. */
 export type EnteredKind = Exclude<ChangeKind, 'setOff'>
 
 /**
- * Returns the changes that an employee can have, the likeliest first. Who pays nothing in May may have left and come
- * back, or pay no tax at all, or have paid it all in June.
+ * The likeliest first. Who pays nothing in May may have left and come back, pay no tax at all, or have paid it all in
+ * June.
  */
 export function changesOf({ amounts }: Pick<YearRow, 'amounts'>): EnteredKind[] {
   return amounts.at(-1) === 0 ? ['join', 'notice', ...ENDING_KINDS] : [...ENDING_KINDS, 'notice']
 }
 
-/** Returns whether somebody has to choose who pays the rest of the tax. */
 const choosesRest = (kind: ChangeKind): kind is 'leave' | 'absence' | 'other' =>
   kind === 'leave' || kind === 'absence' || kind === 'other'
 
-/** `made`: the months with a lot. */
 export function usePlanChange(
   row: YearRow,
   known: ReadonlySet<string> = new Set(),
@@ -64,10 +62,9 @@ export function usePlanChange(
   const compulsory = computed(
     () => isDay.value && mustPayAtOnce(row.year, day.value) && (kind.value === 'leave' || kind.value === 'absence'),
   )
-  /** Whether anything is left after the month of the day. */
   const asksRest = computed(() => choosesRest(kind.value) && isDay.value && leftAfter(row, day.value) > 0)
   const isLumpSum = computed(() => asksRest.value && rest.value === 'lumpSum')
-  /** Of an ending, none long before its day: the last pay may be one of the month before. */
+  /** For an ending, from the month before its day: the last pay may be of that month. */
   const months = computed(() => {
     const all = monthsOfYear(row.year)
     if (!isEnding(kind.value)) return all
@@ -110,7 +107,7 @@ export function usePlanChange(
   /** Months that the change moves although they have a lot, which stays as it is. */
   const madeMoves = computed(() => moves.value.flatMap(({ month }) => (made.has(month) ? [month] : [])))
   const excess = computed(() => (result.value?.ok ? (result.value.employee.changes.at(-1)?.excess ?? 0) : 0))
-  /** Until when the reports of an ending have to be there, the earliest first. */
+  /** Due dates of the reports of an ending, the earliest first. */
   const reportDays = computed(() => {
     const changed = result.value?.ok ? result.value.employee : undefined
     const change = changed?.changes.at(-1)
@@ -145,7 +142,7 @@ export function usePlanChange(
   }
 }
 
-/** The municipality of the next tax year, asked for when the pay ends from January to May; that of the plan at first. */
+/** Asked for when the pay ends from January to May; at first the plan's municipality. */
 function useNextPayee(
   row: YearRow,
   kind: { readonly value: ChangeKind },
@@ -173,7 +170,6 @@ function useNextPayee(
   }
 }
 
-/** What the report of a `transfer` says about the new employer; nothing of it is needed. */
 function useNewEmployer(known: ReadonlySet<string>) {
   const texts = reactive<NewEmployer>({ name: '', address: '', telephone: '', designatedNumber: '' })
   // What may be an individual number is not taken, as in the grid.
@@ -210,9 +206,9 @@ function leftAfter({ year, amounts }: YearRow, day: string): number {
 }
 
 /**
- * Returns the month a change usually starts with: the month of the day for a lump sum and for joining, otherwise the
- * next. Before the year it is June. After the year it is '', because the change belongs into the plan of the next one;
- * only who leaves in May has every month of this year withheld.
+ * The month a change usually starts with: that of the day for a lump sum, joining or a notice, otherwise the next.
+ * Before the year it is June. After the year it is '', because the change belongs into the next plan; but who leaves
+ * in May has every month of this year withheld.
  */
 function startOf(year: number, day: string, rest: RestOfYear, kind: ChangeKind): string {
   const months = monthsOfYear(year)

@@ -1,4 +1,4 @@
-// The behaviour of the plan's grid, with the keys of the lot's grid: the same commands, selection and clipboard.
+// The same commands, selection and clipboard as the lot's grid.
 import { computed, ref, shallowRef } from 'vue'
 import { at, clampSelection, isWholeRows, move, rectangleOf, wholeRows, type Selection } from '#ui/table/cellSelection'
 import { TOLD, type Deed } from '#ui/table/deed'
@@ -28,19 +28,16 @@ export interface PlanGridHost {
   focusEditor(): void
   openImport(): void
   openFind(): void
-  /** Opens the menu of the selected cells. */
   openMenu(): void
-  /** The designated numbers of the payee list, in half width. */
+  /** Designated numbers of the payee list, in half width. */
   known(): ReadonlySet<string>
 }
 
-/** Returns the selection, the cell being typed, and what keys, mouse and clipboard do. */
 export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
   const selection = shallowRef<Selection>(at(0, 0))
   const rectangle = computed(() => rectangleOf(selection.value))
   const editing = ref(false)
   const text = ref('')
-  /** Cells of the last edit that were refused, by reason. */
   const refused = shallowRef({ individual: 0, beyond: 0 })
   const deed = shallowRef<Deed>()
   const rowCount = computed(() => Math.min(MOST_EMPLOYEES, sheet.rows.value.length + 1))
@@ -94,7 +91,6 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     sheet.endTyping()
   }
 
-  /** Fills the selected cells with one text each. */
   function fill(line: (row: number) => string[]): void {
     const { top, bottom, left } = rectangle.value
     const last = Math.min(bottom, sheet.rows.value.length - 1)
@@ -105,7 +101,6 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     )
   }
 
-  /** Does a command and says what became of it. */
   function told(did: Deed['did'], work: () => void, more: Partial<Deed> = {}): void {
     const before = sheet.rows.value
     work()
@@ -133,7 +128,6 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     select(at(index, 0))
   }
 
-  /** Inserts copies of the selected rows below them, and selects the same cells in the copies. */
   function duplicate(): void {
     const { top, bottom } = rectangle.value
     const step = copyRows(sheet.rows.value, top, bottom)
@@ -144,12 +138,12 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
   }
 
   const lastSorting = shallowRef<PlanSorting>()
-  /** How the rows are sorted; undefined once they are no longer in the order of the last sort. */
+  /** Undefined once the rows are no longer in the order of the last sort. */
   const sorting = computed(() =>
     lastSorting.value && isSortedBy(sheet.rows.value, lastSorting.value) ? lastSorting.value : undefined,
   )
 
-  /** Sorts by a column; sorting by the same column again reverses the order. The active cell stays on its row. */
+  /** Sorting by the same column again reverses the order. The active cell stays on its row. */
   function sort(column = selection.value.anchorColumn): void {
     commit()
     const { value: now } = sorting
@@ -163,7 +157,7 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     select(at(found < 0 ? anchorRow : found, anchorColumn))
   }
 
-  /** Moves to the next cell that contains the words; returns false if there is none. */
+  /** False if no cell contains the words. */
   function find(words: string, step: 1 | -1): boolean {
     const { anchorRow: row, anchorColumn: column } = selection.value
     const texts = { rows: sheet.rows.value, columns: PLAN_COLUMNS, textOf: displayOf }
@@ -172,13 +166,12 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     return found !== undefined
   }
 
-  /** Copies the selected cells for the menu, where there is no copy event. Returns whether they are in the clipboard. */
+  /** For the menu, where there is no copy event. Returns whether the cells are in the clipboard. */
   function copy(): boolean {
     const { top, bottom, left, right } = rectangle.value
     return copyText(formatTsv(readPlanBlock(sheet.rows.value.slice(top, bottom + 1), left, right)))
   }
 
-  /** Returns, for each command on rows, whether it would change something now. */
   function canChangeRows(): ReadonlySet<Command> {
     const can = new Set<Command>()
     const { top, bottom } = rectangle.value
@@ -245,7 +238,7 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     selection.value = clampSelection(selection.value, bounds())
   }
 
-  /** Returns whether Tab would stay in the cell, so that it has to leave the grid. */
+  /** Tab would stay in the cell, so it has to leave the grid. */
   function isAtEnd(command: Command): boolean {
     if (command !== 'next' && command !== 'previous') return false
     const next = move(selection.value, command, bounds())
@@ -295,7 +288,7 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     if (event.type === 'cut') told('cut', clear)
   }
 
-  /** Selects the cell under the pointer, or the whole row if `column` is undefined. */
+  /** `column` undefined selects the whole row. */
   function onPointer(row: number, column: number | undefined, extend: boolean): void {
     const { value } = selection
     if (column === undefined) select(wholeRows(extend ? value.anchorRow : row, row, PLAN_COLUMNS.length))

@@ -1,5 +1,4 @@
-// Taking over a file of employees: what it would change in the plan. The bytes of the file are dropped as soon as it is
-// read, and nothing of an individual number is in what is kept.
+// The bytes of the file are dropped as soon as it is read, and nothing of an individual number is kept.
 import type { AppError } from '#contract/ipc/index'
 import type { IsoMonth } from '#domain/calendar/calendar'
 import { takeNotice, type ChangeProblem } from '#domain/year/changes'
@@ -17,14 +16,13 @@ import { useIntake } from '#intake/index'
 import type { PlanStep } from './planStep.ts'
 import { newEmployee, type PlanSheet } from './usePlanSheet.ts'
 
-/** Returns the import of a plan: nothing is open until a file is chosen. */
 export function usePlanImport(
   sheet: PlanSheet,
   known: () => ReadonlySet<string>,
   clients: () => Context['clients'] = () => undefined,
 ) {
   const { t } = useI18n()
-  /** The start of a change notice, or '' for the notice of the whole year. */
+  /** The first month of a change notice; '' for the notice of the whole year. */
   const from = ref<IsoMonth>('')
   const storeError = shallowRef<AppError>()
   const busy = ref(false)
@@ -34,7 +32,7 @@ export function usePlanImport(
     filters: () => [{ name: t('year.import.kind'), extensions: ['csv', 'tsv', 'txt', 'xlsx'] }],
     context: () => ({ today: today(), year: sheet.year, knownNumbers: known(), clients: clients() }),
   })
-  // A file that states its months from one on is a notice of a change from there.
+  // A file with months only from a certain one on is the notice of a change from there.
   watch(
     () => sinceOf(intake.reading.value?.rows ?? []),
     (since) => {
@@ -46,14 +44,14 @@ export function usePlanImport(
   )
   const changes = computed(() => merge.value && changesOf(sheet.year, merge.value, from.value))
 
-  /** Takes over what is shown, all of it or nothing; returns how many employees, or undefined when it failed. */
+  /** All or nothing. Returns how many employees, or undefined if it failed. */
   async function take(): Promise<number | undefined> {
     const made = merge.value && changes.value?.ok && !busy.value ? stepOf(sheet, merge.value, from.value) : undefined
     if (!made?.ok || !intake.ready.value) return undefined
     busy.value = true
     storeError.value = undefined
     try {
-      // The account is kept first: if the database fails, the plan is as it was.
+      // The record of the file is kept first: if the database fails, the plan is as it was.
       await keepIntake(intake.taken(), [planOwner(sheet.companyId, sheet.year)])
       sheet.change(made.step)
       close()
@@ -79,7 +77,7 @@ export type PlanImportModel = ReturnType<typeof usePlanImport>
 
 type Made<T> = ({ ok: true } & T) | { ok: false; problem: ChangeProblem; row: YearRow }
 
-/** Returns the step that takes a file over: as the notice of the year, or as changes from a month on. */
+/** As the notice of the year, or as changes from a month on. */
 export function stepOf(
   sheet: Pick<PlanSheet, 'rows' | 'companyId' | 'year'>,
   merge: NoticeMerge<YearRow>,
@@ -97,7 +95,6 @@ export function stepOf(
   return { ok: true, step: { put: [...added, ...made.changed], remove: [] } }
 }
 
-/** Returns the employees of the plan as the file changes them. Those that it adds are made only when it is taken. */
 function changesOf(year: number, merge: NoticeMerge<YearRow>, from: IsoMonth): Made<{ changed: YearRow[] }> {
   const changed: YearRow[] = []
   for (const { before, after, moves } of merge.changed) {
@@ -106,7 +103,7 @@ function changesOf(year: number, merge: NoticeMerge<YearRow>, from: IsoMonth): M
       changed.push({ ...facts, amounts: [...after.amounts] })
     else {
       const result = takeNotice(facts, entryOf(year, from, after))
-      // What the notice takes back was recorded when it, or an earlier one, was taken.
+      // What the notice takes back was already recorded with this or an earlier notice.
       if (!result.ok && result.problem === 'nothingChanges') continue
       if (!result.ok) return { ok: false, problem: result.problem, row: before }
       changed.push({ ...facts, ...result.employee })

@@ -1,4 +1,3 @@
-// The lots of a plan's months, kept up to date: what a lot would pay, what exists, and where they differ.
 import type { AppError, Company } from '#contract/ipc/index'
 import { findPayee } from '#domain/municipalities/municipalities'
 import type { PayeeName } from '#domain/lots/formerPayees'
@@ -16,11 +15,10 @@ import { nextPaint } from '#ui/behaviour/nextPaint'
 import { createFromPlan, monthOfPlan } from './monthOfPlan.ts'
 import type { PlanSheet } from './usePlanSheet.ts'
 
-/** Returns what the plan means for the lots of a month, and a function that makes the lots that are not there yet. */
 export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined, month: Ref<IsoMonth>) {
   const { companyId, year, rows } = sheet
   const journal = useJournal()
-  // The employees are painted first.
+  // Only after the first paint, so that the employees appear at once.
   const after = nextPaint()
   const payees = useLiveQuery(() => companyId, listPayees, [], { after })
   const stored = useLiveQuery(
@@ -42,7 +40,7 @@ export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined
   )
 
   const unwritten = shallowRef<AppError>()
-  /** Sets in the register whether a payee of the plan is paid twice a year; who is not registered is from then on. */
+  /** Also registers the payee if it is not registered yet. */
   async function setHalfYearly(name: PayeeName, halfYearly: boolean): Promise<void> {
     const { municipalityCode, designatedNumber } = name
     const row = payees.value.value.find((one) => payeeKey(one) === payeeKey(name))
@@ -56,7 +54,7 @@ export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined
     }
   }
 
-  /** Returns the name that the register has for a municipality; '' if it has none. */
+  /** '' if the register has none. */
   const typedName = (code: string): string =>
     payees.value.value.find((one) => one.municipalityCode === code)?.municipalityName ?? ''
 
@@ -64,9 +62,9 @@ export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined
     plan,
     typedName,
     setHalfYearly,
-    /** Whether the payees and lots are known; before that nothing is right that is told of a month. */
+    /** Until the payees and lots are known, nothing said about a month would be right. */
     loaded,
-    /** Months that have a lot which the bank pays or may pay; they do not change with the plan. */
+    /** Months with a lot that the bank pays or may pay; the lot does not change with the plan. */
     made: computed(
       () =>
         new Set(
@@ -75,7 +73,7 @@ export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined
           ),
         ),
     ),
-    /** Payees of the plan that the register lacks, which is where the half-yearly rule is kept. */
+    /** The half-yearly rule is kept in the register. */
     unregistered: computed(() => {
       const registered = new Set(payees.value.value.map(payeeKey))
       const own = new Set(rows.value.filter(({ municipalityCode }) => municipalityCode !== '').map(payeeKey))
@@ -83,7 +81,7 @@ export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined
     }),
     known: computed(() => new Set(payees.value.value.map(({ designatedNumber }) => designatedNumber))),
     error: computed(() => unwritten.value ?? payees.error.value ?? stored.error.value),
-    /** Creates the lots of the payees that no lot of the month has; returns their ids. */
+    /** Returns the ids. */
     make: async (): Promise<string[]> => {
       const own = company()
       return own && loaded.value ? createFromPlan(own, month.value, plan.value.missing, payees.value.value) : []

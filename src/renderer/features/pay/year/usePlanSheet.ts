@@ -1,5 +1,4 @@
-// The employees of one company's tax year while they are edited: every change is one step that can be undone, and is
-// on the disk before the next one is.
+// Every change is one step that can be undone, and is on the disk before the next one is.
 import type { AppError } from '#contract/ipc/index'
 import { noAmounts } from '#domain/year/yearMonths'
 import { computed, onScopeDispose, shallowRef, toRaw, watch } from 'vue'
@@ -16,7 +15,6 @@ import { createTyping } from './planTyping.ts'
 /** More employees than any client has; a paste of more is cut. */
 export const MOST_EMPLOYEES = 5_000
 
-/** Returns a new employee without anything entered. */
 export const newEmployee = (companyId: string, year: number, position: number): YearRow => ({
   companyId,
   year,
@@ -32,7 +30,6 @@ export const newEmployee = (companyId: string, year: number, position: number): 
   updatedAt: '',
 })
 
-/** Returns the employees of a company's tax year with the functions that change them. */
 export function usePlanSheet(companyId: string, year: number) {
   const early = employeesInMemory(companyId, year)
   const stored = useLiveQuery(
@@ -45,7 +42,7 @@ export function usePlanSheet(companyId: string, year: number) {
   const failure = shallowRef<AppError>()
   const saving = createSaver(failure)
 
-  /** What was read while a cell was typed and nothing of ours was written since. */
+  /** Read while a cell was typed; undefined once this window has written since. */
   let missed: readonly YearRow[] | undefined
   const save = (step: PlanStep) => {
     missed = undefined
@@ -54,7 +51,8 @@ export function usePlanSheet(companyId: string, year: number) {
   const typing = createTyping(save)
   const history = createHistory(`${companyId} ${String(year)}`, apply)
 
-  // Another window's write is shown; while one of ours runs, or a cell is typed, what was read may lack it.
+  // A write of another window is shown, but not while one of this window runs or a cell is typed: what was read may
+  // lack that.
   function show(found: readonly YearRow[]): void {
     if (!saving.idle()) return
     if (typing.isActive()) return void (missed = found)
@@ -66,7 +64,7 @@ export function usePlanSheet(companyId: string, year: number) {
     history.leave(rows.value)
   })
 
-  /** Applies a step and returns the one that undoes it. */
+  /** Returns the step that undoes it. */
   function apply(step: PlanStep): PlanStep {
     const inverse = inverseOf(rows.value, step)
     rows.value = afterStep(rows.value, step)
@@ -87,13 +85,12 @@ export function usePlanSheet(companyId: string, year: number) {
     loaded: stored.loaded,
     failure: computed(() => failure.value ?? stored.error.value),
     saving: computed(() => saving.running.value || typing.waiting.value),
-    /** Changes employees as one step that can be undone. */
     change: (step: PlanStep) => {
       if (step.put.length === 0 && step.remove.length === 0) return endTyping()
       endTyping(step)
       history.add(step)
     },
-    /** Keeps an employee as it is being typed, without a step; a change or `endTyping` ends it. */
+    /** Makes no step; a change or `endTyping` ends it. */
     keepTyped: (row: YearRow) => {
       typing.keep(
         row,
@@ -107,14 +104,13 @@ export function usePlanSheet(companyId: string, year: number) {
     canRedo: computed(() => history.future.value.length > 0),
     undo: history.undo,
     redo: history.redo,
-    /** Writes again what could not be written. */
     retry: saving.retry,
   }
 }
 
 export type PlanSheet = ReturnType<typeof usePlanSheet>
 
-/** Returns a writer that writes the steps in their order; what fails is written with the next one. */
+/** In the order of the steps; what fails is written with the next one. */
 function createSaver(failure: { value: AppError | undefined }) {
   const running = shallowRef(0)
   let waiting = new Map<string, YearRow | undefined>()
@@ -129,7 +125,7 @@ function createSaver(failure: { value: AppError | undefined }) {
       if (batch.size > 0) await saveYear(put.map(toRaw), removed)
       failure.value = undefined
     } catch (thrown) {
-      // What was changed since is newer.
+      // Rows changed since then are newer and win.
       waiting = new Map([...batch, ...waiting])
       failure.value = storageError(thrown)
     }

@@ -1,10 +1,8 @@
-// Printing the reports of movements, one or all of them.
 import type { Company } from '#contract/ipc/index'
 import { monthOf } from '#domain/calendar/calendar'
 import { useDocumentOutput } from '#ui/paper/useDocumentOutput'
 import { movementForms, type ReportLine } from './movementPaper.ts'
 
-/** Returns what saves reports as PDF or prints them, and how it ended. */
 export function useReportForms(
   company: () => Company,
   year: number,

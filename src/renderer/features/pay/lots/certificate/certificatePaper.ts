@@ -1,5 +1,3 @@
-// Collects the content of a filing certificate: the printed lot, the journal's record of the filing, and what the bank
-// holds.
 import { compareEntry } from '#features/filed/approvals/index'
 import type { FilingCertificate, JournalEntry } from '#contract/ipc/index'
 import type { Acceptance, LocalTaxOutcome } from '#contract/bank/index'
@@ -8,20 +6,16 @@ import type { LookupRecord } from '#data/schema/db'
 import type { LotPaper } from '../print/lotPaper.ts'
 import { shownDay } from '#ui/text/shownDay'
 
-/** A certificate without its language and print time. */
 export type CertificatePaper = Omit<FilingCertificate, 'kind' | 'locale' | 'printedAt'>
 
-/**
- * The sources of a certificate: the printed lot or answer, its journal entry if it was filed here, and the latest
- * stored answer.
- */
+/** `entry` is undefined if the filing was not made here; `lookup` is the latest stored answer. */
 export interface CertificateSource {
   readonly paper: LotPaper
   readonly entry: JournalEntry | undefined
   readonly lookup: LookupRecord | undefined
 }
 
-/** Returns the certificate. Without a stored answer, states and fees come from the bank's answer to the filing. */
+/** Without a stored answer, states and fees come from the bank's answer to the filing. */
 export function certificatePaper({ paper, entry, lookup }: CertificateSource): CertificatePaper {
   const outcome = entry?.outcome && 'answer' in entry.outcome ? entry.outcome.answer : undefined
   const answer = lookup?.answer ?? asAcceptance(outcome)
@@ -68,10 +62,7 @@ const filedOf = ({ at, sequenceNumber, user = '', people }: JournalEntry) => ({
   ...(people && { people }),
 })
 
-/**
- * Returns the answer to an application in the shape of an inquiry's answer: one status text, and the time of the
- * application.
- */
+/** In the shape of an answer to an inquiry, with one status text and one time. */
 function asAcceptance(outcome: LocalTaxOutcome | undefined): Acceptance {
   if (!outcome) return {}
   const { localTaxPaymentResult, appliedStatus, appliedDate, appliedTime } = outcome

@@ -3,8 +3,8 @@ import { exactMoment } from '#ui/text/clock'
 import type { Translate } from '#i18n/translate'
 
 /**
- * Returns what a certificate says of those who worked on the lot in the office: name and time. What is not known is
- * left out, so without an office there is nothing; that nobody approved is said.
+ * Name and time of each person. What is not known is left out, so there is nothing without an office; but a missing
+ * approval is stated.
  */
 export function peopleFacts(people: FiledPeople | undefined, t: Translate): { term: string; text: string }[] {
   if (!people) return []

@@ -7,7 +7,6 @@ import { useDocumentOutput } from '#ui/paper/useDocumentOutput'
 
 type CertificateWork = 'pdf' | 'print'
 
-/** Saves or prints the filing certificate and reports the outcome. */
 export function useCertificate() {
   const { t } = useI18n()
   const preferences = usePreferences()
@@ -20,7 +19,7 @@ export function useCertificate() {
       : print(job)
   }
 
-  /** Makes one document of all, so that the user chooses a printer or a file once. */
+  /** As one document, so that the user chooses a printer or a file once. */
   async function doAll(work: CertificateWork, sources: readonly LotSource[]) {
     const certificates: FilingCertificate[] = []
     for (const source of sources) certificates.push(await certificateOf(source, t))
@@ -33,9 +32,8 @@ export function useCertificate() {
     return work === 'pdf' ? savePdf(job, [t('following.paper.title'), certificates[0]?.month, count]) : print(job)
   }
 
-  /** Saves or prints; ignores a second request while one is running. */
+  /** A second request is ignored while one is running. */
   const run = (work: CertificateWork, source: LotSource): Promise<void> => runWork(work, () => doWork(work, source))
-  /** Saves or prints the certificates of several filings as one document. */
   const runAll = (work: CertificateWork, sources: readonly LotSource[]): Promise<void> =>
     runWork(work, () => doAll(work, sources))
   return { busy, error, message, run, runAll }

@@ -1,14 +1,12 @@
 import { formatYen } from '#domain/text/yen'
 import type { Translate } from '#i18n/translate'
 
-/** What the tick of a confirmation stands for besides payees, amounts and accounts. */
 export interface Besides {
-  /** Number of warnings. */
   readonly warnings: number
-  /** Number of accounts that do not cover their lots, and what they lack (yen). */
+  /** Number of accounts that do not cover their lots, and what they lack together (yen). */
   readonly short: number
   readonly missing: number
-  /** Number of accounts whose balance nobody knows. */
+  /** Number of accounts whose balance is unknown. */
   readonly unknown: number
 }
 

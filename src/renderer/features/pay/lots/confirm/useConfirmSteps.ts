@@ -1,11 +1,11 @@
 import { parseYenInput } from '#domain/text/yen'
 import { computed, ref } from 'vue'
 
-/** What needs a tick of its own: payees of the month that are paid a second time, or less than anybody can owe. */
+/** Each needs a tick of its own: payees of the month that are paid again, and amounts lower than anybody can owe. */
 const APART = ['again', 'low'] as const
 type Apart = (typeof APART)[number]
 
-/** What is confirmed: its total (yen), whether it is production, and whether it could be filed now. */
+/** `total` is in yen. */
 interface Confirmed {
   total: () => number
   production: () => boolean
@@ -14,7 +14,7 @@ interface Confirmed {
   busy: () => boolean
 }
 
-/** Before anything is filed: a tick, one more for each thing apart, and in production the typed total. */
+/** A tick, one more for each of `apart`, and in production the typed total. */
 export function useConfirmSteps(confirmed: Confirmed) {
   const checked = ref(false)
   const apartChecked = ref<Partial<Record<Apart, boolean>>>({})
@@ -35,7 +35,7 @@ export function useConfirmSteps(confirmed: Confirmed) {
       apart.value.every((one) => apartChecked.value[one]) &&
       (!production.value || totalTyped.value),
   )
-  /** Voids the ticks and the typed total, because what they confirmed is no longer what is shown. */
+  /** What the user confirmed is no longer what is shown. */
   function unconfirm(): void {
     checked.value = false
     apartChecked.value = {}

@@ -23,13 +23,12 @@ function createShown(lotId: string) {
     filing,
     company: useLotCompany(() => lot.value?.record.companyId),
     head: computed(() => lot.value?.record.head),
-    /** The filed lots still to be debited that exist on this computer. */
+    /** Filed lots still to be debited, as far as they are on this computer. */
     others: shallowRef<readonly LotRecord[]>([]),
   }
 }
 type Shown = ReturnType<typeof createShown>
 
-/** Returns the paying account, the due date and the difference from last month. */
 function factsOf({ filing, company, head, clock }: Shown) {
   const { rows, previous, monthContext } = filing
   const account = computed(() => (head.value && company.value ? accountOfHead(head.value, company.value) : undefined))
@@ -48,9 +47,7 @@ function factsOf({ filing, company, head, clock }: Shown) {
   return { account, due, difference }
 }
 
-/**
- * Returns the sent lots of all companies in the environment, because companies may share an account and its balance.
- */
+/** Of all companies in the environment, because companies may share an account and its balance. */
 function sentLots({ lotId, journal, company, others, clock }: Shown): SentLot[] {
   const heads = new Map(others.value.map((record) => [record.lotId, record.head]))
   return journal.deciding
@@ -66,7 +63,7 @@ function sentLots({ lotId, journal, company, others, clock }: Shown): SentLot[] 
     }))
 }
 
-/** Returns the result of checking that the balance covers this lot in addition to the amounts still to be debited. */
+/** This lot counts in addition to the amounts still to be debited. */
 function coverFacts(shown: Shown) {
   const { head, filing, clock } = shown
   const sent = computed(() => sentLots(shown))
@@ -87,7 +84,6 @@ async function load({ journal, filing, company, others, clock }: Shown): Promise
   if (company.value) await filing.loadBalance(company.value)
 }
 
-/** Returns what the confirmation shows besides the lot itself, and the steps required before it can be filed. */
 export function useConfirmation(lotId: string) {
   const shown = createShown(lotId)
   const { filing, company, clock } = shown
@@ -106,14 +102,14 @@ export function useConfirmation(lotId: string) {
     busy: () => filing.sending.value,
   })
   const facts = coverFacts(shown)
-  // A shortage that comes to light after the tick is not what was confirmed.
+  // A shortage that comes to light after the tick was not confirmed.
   watch(
     () => (facts.cover.value.kind === 'short' ? facts.cover.value.missing : 0),
     (missing) => {
       if (missing > 0) steps.unconfirm()
     },
   )
-  // A confirmation may be open over midnight, and what was judged by the day before is judged again.
+  // The confirmation may be open over midnight, and some checks depend on the day.
   watch(() => clock.day, steps.unconfirm)
   return {
     ...filing,
@@ -121,13 +117,13 @@ export function useConfirmation(lotId: string) {
     head: shown.head,
     ...factsOf(shown),
     ...facts,
-    /** The payees of the month that were filed already or may have been, and what they would be paid again (yen). */
+    /** Payees of the month that were or may have been filed already, and what they would be paid again (yen). */
     again,
-    /** The payees with less yen than anybody can owe. */
+    /** Payees with less yen than anybody can owe. */
     low,
     steps,
     load: () => load(shown),
-    /** Files the lot. If it has changed, the steps are to be done again instead. */
+    /** A changed lot is not filed, and the steps have to be done again. */
     async file(confirmations?: Confirmations): Promise<boolean> {
       if (clock.look()) return false
       const done = await filing.file(confirmations)

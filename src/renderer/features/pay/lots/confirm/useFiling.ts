@@ -24,7 +24,6 @@ import { useFiledLots } from '../parts/useFiledLots.ts'
 import { useMonthContext } from '../parts/useMonthContext.ts'
 import { asCallError } from '#data/storageError'
 
-/** The warnings that the user confirmed in order to file the lot anyway. */
 export interface Confirmations {
   confirmedSameAs?: string
   confirmedHandedOver?: string
@@ -40,7 +39,7 @@ function createFiling(lotId: string) {
     lot,
     rows: computed(() => (lot.value ? usedRows(lot.value.rows) : [])),
     balance: shallowRef<AccountBalance>(),
-    /** When the balance was read (ISO). */
+    /** When the balance was read (ISO instant). */
     balanceAt: ref<string>(),
     balanceError: shallowRef<AppError>(),
     error: shallowRef<AppError>(),
@@ -51,15 +50,12 @@ function createFiling(lotId: string) {
     /** The refusal of a lot that went to another computer in a file, as itself or as an identical lot. */
     handedOver: shallowRef<Extract<AppError, { code: 'handedOver' }>>(),
     confirmations: {} as Confirmations,
-    /**
-     * True if the lot had changed since it was shown, so that nothing was sent. The screen then shows the new state.
-     */
+    /** The lot had changed since it was shown, so nothing was sent. */
     changed: ref(false),
   }
 }
 type Filing = ReturnType<typeof createFiling>
 
-/** Returns the totals and findings of the lot, and whether it may be filed. */
 function checksOf({ lotId, journal, lot, rows, previous, monthContext }: Filing) {
   const cutOffs = useCutOffs()
   const clock = useDay()
@@ -79,7 +75,7 @@ function checksOf({ lotId, journal, lot, rows, previous, monthContext }: Filing)
   const fileable = computed(
     () =>
       errors.value.length === 0 &&
-      // Until the other lots of the month are read, nobody knows who is paid a second time.
+      // Until the other lots of the month are read, a second payment cannot be ruled out.
       monthContext.context.value !== undefined &&
       !journal.damaged &&
       canFile(journal.stateOf(lotId)) &&
@@ -99,8 +95,8 @@ async function load({ lotId, journal, lot, previous, monthContext }: Filing): Pr
 }
 
 /**
- * Asks for the balance of the paying account and stores it for the other screens. Only the answer to this inquiry
- * counts: a balance known before decides nothing.
+ * Only the answer to this inquiry counts; an older balance decides nothing. The balance is stored for the other
+ * screens too.
  */
 async function loadBalance(filing: Filing, company: Company): Promise<void> {
   const { lot, companies, balances, balance, balanceAt, balanceError } = filing
@@ -110,7 +106,7 @@ async function loadBalance(filing: Filing, company: Company): Promise<void> {
   const before = balances.stateOf(company, account)?.record
   await balances.ask(company, account)
   const now = companies.all.find(({ companyId }) => companyId === company.companyId)
-  // Another window connected the company to another bank, so the balance comes from there.
+  // Another window connected the company to another bank, so the balance has to come from there.
   if (now && now.environment !== company.environment) return loadBalance(filing, now)
   const { record, error, unsaved } = balances.stateOf(company, account) ?? {}
   const fresh = record !== before && (!error || unsaved) ? record : undefined
@@ -120,8 +116,8 @@ async function loadBalance(filing: Filing, company: Company): Promise<void> {
 }
 
 /**
- * Claims the lot for filing if it is still on disk as shown, so that no window can change it before it is sent. If it
- * has changed, shows its new state; if the disk could not be read, sets `error`.
+ * Claims the lot only if it is on disk as shown, so that no window can change it before it is sent. Otherwise shows
+ * its new state, or sets `error` if the disk could not be read.
  */
 async function claim(filing: Filing, shown: OpenLot): Promise<boolean> {
   const { lotId, changed, error } = filing
@@ -140,8 +136,8 @@ async function claim(filing: Filing, shown: OpenLot): Promise<boolean> {
 }
 
 /**
- * Calls main. A call that throws, which should never happen, is reported like any other error; the journal then shows
- * what happened to the lot.
+ * A call that throws, which should never happen, is reported like any other error; the journal then shows what
+ * happened to the lot.
  */
 const apply = (input: Input<'localTaxes.apply'>) =>
   call('localTaxes.apply', input).catch((failure: unknown) => ({
@@ -149,17 +145,14 @@ const apply = (input: Input<'localTaxes.apply'>) =>
     error: asCallError(failure).error,
   }))
 
-/** Updates journal and drafts after the outcome. A failed update is retried when the result or the lot is opened. */
+/** A failed update is retried when the result or the lot is opened. */
 async function afterwards({ lotId, journal, rows }: Filing): Promise<void> {
   await journal.refresh([lotId])
   await saveBankErrors(lotId, await readFiled(journal.entryOf(lotId)), rows.value).catch(() => undefined)
   if (countsAsFiled(journal.stateOf(lotId))) await deleteSteps(lotId)
 }
 
-/**
- * Starts an attempt and clears the result of the previous one. Without new confirmations, the earlier ones are cleared
- * too.
- */
+/** Without new confirmations, the earlier ones are cleared too. */
 function begin(filing: Filing, now: Confirmations | undefined): void {
   filing.sending.value = true
   filing.error.value = undefined
@@ -169,14 +162,13 @@ function begin(filing: Filing, now: Confirmations | undefined): void {
   filing.changed.value = false
 }
 
-/** Returns the body that files a lot. */
 export const applicationOf = (head: LotHead, rows: readonly DraftRow[]): Application =>
   buildApplication(
     head,
     rows.map(({ detail }) => completeDetail(detail)),
   )
 
-/** Sends the claimed lot and updates journal and drafts, even if the filing failed. */
+/** Updates journal and drafts even if the filing failed. */
 async function send(filing: Filing, { record }: OpenLot) {
   const { lotId, journal, rows, confirmations } = filing
   const seen = await readyToFile(lotId)
@@ -195,7 +187,6 @@ async function send(filing: Filing, { record }: OpenLot) {
   return reply
 }
 
-/** Stores the reason why nothing was sent in the ref from which the screen shows it. */
 function noteRefusal({ sameAs, handedOver, error }: Filing, refusal: AppError): void {
   if (refusal.code === 'sameAsFiled') sameAs.value = refusal.entryId
   else if (refusal.code === 'handedOver') handedOver.value = refusal
@@ -213,11 +204,7 @@ async function file(filing: Filing, { fileable }: Checks, now: Confirmations | u
   return reply.ok
 }
 
-/**
- * Returns what is needed to file a lot: its content, the balance it will be debited from, what still prevents filing,
- * and a function that files it. The content is read back from the database, so that the screen, the disk and the
- * request agree.
- */
+/** The content is read back from the database, so that the screen, the disk and the request agree. */
 export function useFiling(lotId: string) {
   const filing = createFiling(lotId)
   const checks = checksOf(filing)
@@ -240,8 +227,8 @@ export function useFiling(lotId: string) {
     load: () => load(filing),
     loadBalance: (company: Company) => loadBalance(filing, company),
     /**
-     * Files the lot once. Returns whether there is an outcome to show; otherwise `error`, `sameAs` or `handedOver` says
-     * why nothing was sent.
+     * Returns whether there is an outcome to show; otherwise `error`, `sameAs` or `handedOver` says why nothing was
+     * sent.
      */
     file: (now?: Confirmations) => file(filing, checks, now),
   }

@@ -42,13 +42,12 @@ function onCopy(deps: BlockDeps, event: ClipboardEvent): void {
   if (event.type === 'cut' && !locked()) cut(deps)
 }
 
-/** Copies the selected cells for a menu, where there is no copy event. With `removes`, clears them once they are copied. */
+/** For a menu, where there is no copy event. `removes` clears the cells once they are copied. */
 function toClipboard(deps: BlockDeps, removes: boolean): void {
   const copied = copyText(formatTsv(readBlock(deps.view.shown.value, deps.view.rectangle.value)))
   if (removes && copied && !deps.locked()) cut(deps)
 }
 
-/** Returns the commands for all selected cells: clear, fill down, copy and cut. */
 export function gridBlocks(deps: BlockDeps) {
   return {
     clear: () => {
@@ -63,7 +62,6 @@ export function gridBlocks(deps: BlockDeps) {
     cut: () => {
       toClipboard(deps, true)
     },
-    /** Handles copy and cut events: copies the selected cells, and clears them on cut. */
     onCopy: (event: ClipboardEvent) => {
       onCopy(deps, event)
     },

@@ -10,7 +10,6 @@ import type { LotDraft } from './useLotDraft.ts'
 
 export interface RowDeps extends GridContext {
   select: (next: Selection) => void
-  /** Stores the text of the cell that is being typed. */
   commitEdit: () => void
 }
 
@@ -19,7 +18,6 @@ export interface Sorting {
   direction: 1 | -1
 }
 
-/** Adds an empty row above or below the selected rows and moves the cursor to it. */
 function add({ draft, view: { filter, rectangle }, select }: RowDeps, where: 'above' | 'below'): void {
   if (filter.value) return
   const { top, bottom } = rectangle.value
@@ -28,7 +26,6 @@ function add({ draft, view: { filter, rectangle }, select }: RowDeps, where: 'ab
   select(at(index, 0))
 }
 
-/** Inserts copies of the selected rows below them, and selects the same cells in the copies. */
 function duplicate({ draft, view: { filter, rectangle, selection }, select }: RowDeps): void {
   const { top, bottom } = rectangle.value
   if (filter.value || !draft.duplicateRows(top, bottom)) return
@@ -42,10 +39,7 @@ function remove({ draft, view: { rectangle, toRow } }: RowDeps): void {
   draft.removeRows(Array.from({ length: bottom - top + 1 }, (_, line) => toRow(top + line) ?? -1))
 }
 
-/**
- * Moves the selected rows by one place. To make this a single step to undo, it moves the neighbouring row to their
- * other side.
- */
+/** Moves the neighbouring row to the other side, so that this is a single step to undo. */
 function move({ draft, view: { filter, selection, rectangle }, select }: RowDeps, by: 1 | -1): void {
   if (filter.value) return
   const { top, bottom } = rectangle.value
@@ -56,8 +50,8 @@ function move({ draft, view: { filter, selection, rectangle }, select }: RowDeps
 }
 
 /**
- * Sorts the rows by a column in ascending order, or in descending order if they already are in ascending order. Does
- * nothing in a locked lot. Returns how the rows are sorted afterwards. The active cell stays on its row.
+ * Ascending, or descending if the rows are already in ascending order. Does nothing in a locked lot. The active cell
+ * stays on its row.
  */
 function sort(
   { draft, view, locked, commitEdit, select }: RowDeps,
@@ -77,7 +71,7 @@ function sort(
   return { column, direction }
 }
 
-/** Returns how the rows were last sorted; undefined once they are no longer in that order. */
+/** Undefined once the rows are no longer in the order of the last sort. */
 function useSorting({ draft }: RowDeps) {
   const last = shallowRef<Sorting>()
   const sorting = computed(() => {
@@ -87,7 +81,6 @@ function useSorting({ draft }: RowDeps) {
   return { last, sorting }
 }
 
-/** Returns the row numbers of the lot that have a finding. */
 function rowsWithFindings({ findings, used }: LotDraft): number[] {
   const found = new Set(findings.value.map(({ row }) => row))
   return used.value.flatMap((row, index) => (found.has(index) || rowFindings(row).length > 0 ? [index] : []))
@@ -100,7 +93,7 @@ function toggleFilter({ draft, view: { filter, selection }, select, commitEdit }
   select(at(0, selection.value.anchorColumn))
 }
 
-/** Returns, for each command on whole rows, whether it would change something now. */
+/** The commands that would change something now. */
 function possible({ draft, locked, view: { filter, rectangle } }: RowDeps): ReadonlySet<Command> {
   const can = new Set<Command>()
   if (locked()) return can
@@ -116,11 +109,10 @@ function possible({ draft, locked, view: { filter, rectangle } }: RowDeps): Read
   return can
 }
 
-/** Returns the commands on whole rows: add, copy, delete, move, sort, and show only those with findings. */
 export function gridRows(deps: RowDeps) {
   const { last, sorting } = useSorting(deps)
   return {
-    /** How the rows are sorted; undefined if they are no longer in the order of the last sort. */
+    /** Undefined once the rows are no longer in the order of the last sort. */
     sorting,
     possible: () => possible(deps),
     addAbove: () => {
@@ -138,11 +130,9 @@ export function gridRows(deps: RowDeps) {
     move: (by: 1 | -1) => {
       move(deps, by)
     },
-    /** Sorts by a column; sorting by the same column again reverses the order. */
     sort: (column = deps.view.selection.value.anchorColumn) => {
       last.value = sort(deps, column, sorting.value)
     },
-    /** Toggles between the rows with findings and all rows. */
     toggleFilter: () => {
       toggleFilter(deps)
     },

@@ -5,7 +5,6 @@ import type { EditNote } from './useLotSheet.ts'
 
 const COUNTED = ['headings', 'totals', 'columns', 'codes', 'names', 'kana', 'numbers'] as const
 
-/** Returns what the last paste wrote, and what it left out or changed. */
 export function pastedText({ report, count }: Pasted, note: EditNote, t: Translate): string {
   const changes = [
     ...COUNTED.filter((key) => report[key] > 0).map((key) => t(`lots.paste.${key}`, { count: report[key] })),

@@ -21,7 +21,7 @@ function edit(cell: CellInput): void {
   if (column) start(cell, row ? textOf(row, column) : '')
 }
 
-/** Stores these texts from the active cell to the right, in place of what was typed. */
+/** In place of what was typed, from the active cell to the right. */
 function commitAs({ draft, view, editing, text }: CellInput, texts: readonly string[]): void {
   if (!editing.value) return
   const { selection, from, deed } = view
@@ -32,7 +32,7 @@ function commitAs({ draft, view, editing, text }: CellInput, texts: readonly str
   if (column) deed.value = { did: 'enter', changed: true, field: column.field, text: row ? displayOf(row, column) : '' }
 }
 
-/** Returns the typed text; a name that can only mean one municipality becomes its code, as in a pasted list. */
+/** A name that can only mean one municipality becomes its code, as in a pasted list. */
 const committedText = ({ view, text }: CellInput): string =>
   view.activeColumn()?.field === 'municipalityCode' ? (payeeOfName(text.value)?.code ?? text.value) : text.value
 
@@ -48,7 +48,7 @@ function onInput(cell: CellInput, event: Event): void {
   if (!editing.value) start(cell, '')
   if (!editing.value) return void (input.value = '')
   text.value = input.value
-  // Turns the empty last line into a row, so that its text can be saved.
+  // The empty last line has to be a row before its text can be saved.
   if (!view.activeRow()) draft.appendRow()
   const row = view.activeRow()
   const column = view.activeColumn()
@@ -57,8 +57,8 @@ function onInput(cell: CellInput, event: Event): void {
 }
 
 /**
- * Controls the single input of the grid. It covers the active cell even when nothing is edited, so that an input method
- * composes in place from the first key. Decides when the typed text is committed to the cell.
+ * The input covers the active cell even when nothing is edited, so that an input method composes in place from the
+ * first key.
  */
 export function useCellEdit(context: GridContext) {
   const cell: CellInput = { ...context, editing: ref(false), text: ref('') }
@@ -76,25 +76,20 @@ export function useCellEdit(context: GridContext) {
     start: (initial: string) => {
       start(cell, initial)
     },
-    /** Starts editing with the cell's content. */
     edit: () => {
       edit(cell)
     },
-    /**
-     * Stores the typed text. Called before any other action, so that the text is not lost by a click, by a key or by
-     * leaving the window.
-     */
+    /** Called before any other action, so that no click, key or leaving of the window loses the typed text. */
     commit: () => {
       commitAs(cell, [committedText(cell)])
     },
-    /** Stores these texts from the active cell to the right, in place of what was typed. */
     commitAs: (texts: readonly string[]) => {
       commitAs(cell, texts)
     },
     cancel: () => {
       cancel(cell)
     },
-    /** Lets the next autosave write the typed text to disk before it is committed. */
+    /** The next autosave writes the typed text, before it is committed. */
     onInput: (event: Event) => {
       onInput(cell, event)
     },

@@ -3,20 +3,20 @@ import { usePreferences } from '#data/preferences/index'
 import { useMedia } from '#ui/behaviour/useMedia'
 import { useOrderedAction } from '#ui/controls/useOrderedAction'
 
-/** Below this width (px) of the window, the columns of the grid need the room of the panel. */
+/** Below this window width (px), the columns of the grid need the room of the panel. */
 const NARROW = '(max-width: 1439px)'
 
 /**
- * Returns whether the panel of findings is open. Without findings it is as the user last left it, at first folded in a
- * narrow window. A first finding opens it. It then stays open even without findings, because a panel that comes and goes
- * with every typed row would move the columns under the cursor.
+ * Without findings, the panel is as the user last left it, at first folded in a narrow window. The first finding
+ * opens it. It then stays open, because a panel that comes and goes while typing would move the columns under the
+ * cursor.
  */
 export function useChecksPanel(hasFindings: () => boolean) {
   const preferences = usePreferences()
   const { run, error } = useOrderedAction()
   const narrow = useMedia(NARROW)
 
-  /** Undefined until a finding or the user opens or folds the panel of this lot. */
+  /** Undefined until a finding or the user decides for this lot. */
   const now = ref<boolean>()
   watch(
     hasFindings,
@@ -34,7 +34,7 @@ export function useChecksPanel(hasFindings: () => boolean) {
   return {
     open: computed(() => now.value ?? usual.value),
     kept: computed(() => error.value === undefined),
-    /** Opens or folds the panel, and keeps the choice for the lots that are opened later. */
+    /** The choice also applies to lots that are opened later. */
     show: async (open: boolean) => {
       now.value = open
       await run(() => preferences.change({ lotChecks: open ? 'open' : 'folded' }))

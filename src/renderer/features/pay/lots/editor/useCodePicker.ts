@@ -12,7 +12,6 @@ import type { DraftRow } from '#data/draft/row'
 import type { CellEdit } from './useCellEdit.ts'
 import type { GridContext } from './useGridView.ts'
 
-/** One line of the list: a municipality, and the payee of the company there if it has one. */
 export interface PayeeOption {
   municipality: Municipality
   payee?: PayeeRecord
@@ -23,12 +22,12 @@ const LAST_FILLED = COLUMNS.findIndex(({ field }) => field === 'amountOfPayrollT
 
 const isCode = (text: string) => /^[0-9-]*$/.test(toHalfWidthCode(text))
 
-/** Removes letters at the end: they are kana that an input method has not completed, as in さっp. */
+/** Letters at the end are kana that an input method has not completed, as in さっp. */
 const finished = (text: string) => text.replace(/[a-z]+$/iu, '').replace(/[ａ-ｚ]+$/iu, '')
 
 /**
- * Returns the payees that a text may mean, the company's own first; none if the text is a code. Exact names come before
- * names that only contain the text, so that a hasty Enter after 津市 does not choose 大津市.
+ * The company's own payees first; none if the text is a code. Exact names come before names that only contain the
+ * text, so that a hasty Enter after 津市 does not choose 大津市.
  */
 export function payeeOptions(text: string, own: readonly PayeeRecord[]): PayeeOption[] {
   if (isCode(text)) return []
@@ -47,8 +46,8 @@ export function payeeOptions(text: string, own: readonly PayeeRecord[]): PayeeOp
 }
 
 /**
- * Returns the place of the option that a text means by itself, or -1. Enter and Tab choose no other: a name of two
- * places, a part of a name, or a payee with two designated numbers is chosen by arrow key or mouse.
+ * The index of the option that the text means by itself, or -1. A name of two places, a part of a name, or a payee
+ * with two designated numbers has to be chosen by arrow key or mouse.
  */
 export function certainOption(text: string, options: readonly PayeeOption[]): number {
   const place = payeeOfName(finished(text))
@@ -56,7 +55,6 @@ export function certainOption(text: string, options: readonly PayeeOption[]): nu
   return own.length === 1 && own[0] ? options.indexOf(own[0]) : -1
 }
 
-/** Returns whether a row contains only its code and the name that belongs to the code. */
 function hasOnlyCode({ detail, raw }: DraftRow): boolean {
   const { municipalityCode, municipalityName } = detail
   const ownName = municipalityName !== '' && municipalityName !== findPayee(municipalityCode)?.kana
@@ -65,8 +63,8 @@ function hasOnlyCode({ detail, raw }: DraftRow): boolean {
 }
 
 /**
- * Returns the texts that a choice writes into the code cell and the cells to its right. They are the code alone or, if
- * the row is otherwise empty, everything the company usually pays to that payee.
+ * For the code cell and those to its right: the code alone or, in an otherwise empty row, everything that the company
+ * usually pays to the payee.
  */
 export function textsOfChoice({ municipality, payee }: PayeeOption, row: DraftRow | undefined): string[] {
   if (!payee || (row && !hasOnlyCode(row))) return [municipality.code]
@@ -74,20 +72,15 @@ export function textsOfChoice({ municipality, payee }: PayeeOption, row: DraftRo
   return COLUMNS.slice(0, LAST_FILLED + 1).map(({ field }) => String(values[field] ?? ''))
 }
 
-/**
- * Returns the list of payees that opens while the code cell holds a text that is not a code. `chosen` is called after a
- * choice was written.
- */
+/** Open while the code cell holds a text that is not a code. `chosen` is called after a choice was written. */
 export function useCodePicker({ draft, view }: GridContext, cell: CellEdit, chosen: () => void) {
-  /** Where the arrow keys went to in the list. */
   const moved = ref<number>()
   const closed = ref(false)
   const asked = computed(
     () => cell.editing.value && view.activeColumn()?.field === 'municipalityCode' && !isCode(cell.text.value),
   )
   const wanted = ref(false)
-  // The company's payees are read only when the first name is typed, because most lots are pasted or made from another
-  // lot.
+  // Read only when the first name is typed, because most lots are pasted or made from another lot.
   const { value: own, error } = useLiveQuery(
     () => (wanted.value ? (draft.record.value?.companyId ?? '') : ''),
     listPayees,
@@ -96,7 +89,7 @@ export function useCodePicker({ draft, view }: GridContext, cell: CellEdit, chos
   const options = computed(() => (asked.value ? payeeOptions(cell.text.value, own.value) : []))
   const shown = computed(() => asked.value && !closed.value && finished(cell.text.value).trim() !== '')
 
-  /** The option that Enter and Tab choose; -1 while they choose none. */
+  /** -1: Enter and Tab choose none. */
   const active = computed(() => moved.value ?? certainOption(cell.text.value, options.value))
 
   watch(cell.text, () => {
@@ -134,10 +127,7 @@ export function useCodePicker({ draft, view }: GridContext, cell: CellEdit, chos
     },
   }
 
-  /**
-   * Handles a key while the list is open. Returns whether the list used the key. Must not be called for keys of an
-   * input method's composition.
-   */
+  /** Returns whether the list used the key. Must not be called for keys of an input method's composition. */
   function onKey(event: KeyboardEvent): boolean {
     const act = keys[event.key]
     if ((event.key === 'Enter' || event.key === 'Tab') && active.value < 0) return false

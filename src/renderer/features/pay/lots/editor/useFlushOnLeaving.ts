@@ -1,9 +1,6 @@
 import { onScopeDispose } from 'vue'
 
-/**
- * Saves pending edits when the user switches to another window, the page unloads or the component unmounts, because
- * there may be no later chance.
- */
+/** There may be no later chance to save. */
 export function useFlushOnLeaving(flush: () => Promise<void>): void {
   const over = new AbortController()
   const now = () => void flush()

@@ -29,7 +29,7 @@ function hasRetirement(row: DraftRow): boolean {
 
 const MIN_TEXT_WIDTH = 44
 
-/** How the columns share what a wide window leaves. Counts need no more; a width that the user chose stays. */
+/** Parts of the room that a wide window leaves; columns of counts get none. A width that the user chose stays. */
 const SHARES: Partial<Record<ColumnField, number>> = {
   payee: 4,
   municipalityName: 4,
@@ -38,16 +38,12 @@ const SHARES: Partial<Record<ColumnField, number>> = {
   totalAmountOfDetails: 1,
 }
 
-/**
- * Returns the minimum width of a column in px. A number must never be cut off, because it would look like a different
- * number; a text may be.
- */
+/** In px. A number must never be cut off, because it would look like a different number; a text may be. */
 const leastWidth = (column: Column): number => (isNumeric(column) ? column.width : MIN_TEXT_WIDTH)
 
 /**
- * Returns the visible columns of the lot grid, which fill a frame of `room` px. The user can drag their widths, which are
- * stored. The columns of the retirement tax are folded while they are empty, and stay unfolded once they have had
- * content.
+ * The columns fill a frame of `room` px. The widths that the user drags are stored. The retirement columns are folded
+ * while they are empty, and stay unfolded once they have had content.
  */
 export function useGridColumns(rows: () => readonly DraftRow[], room: () => number) {
   const preferences = usePreferences()
@@ -82,15 +78,14 @@ export function useGridColumns(rows: () => readonly DraftRow[], room: () => numb
 
   return {
     widths,
-    /** Left edge of a column in px from the left edge of the table. */
+    /** In px from the left edge of the table. */
     leftOf,
-    /** Left edge of each column in px from the left edge of the first, followed by the right edge of the last. */
+    /** Left edges in px from the left edge of the first column, followed by the right edge of the last. */
     offsets,
-    /** The columns shown, as indexes of `COLUMNS`. */
+    /** As indexes of `COLUMNS`. */
     shown: computed(() => COLUMNS.flatMap((_, index) => (isHidden(index) ? [] : [index]))),
     isHidden,
     unfolded,
-    /** True if the retirement columns are empty and can therefore be folded. */
     empty,
     kept: computed(() => error.value === undefined),
     startResize: start,

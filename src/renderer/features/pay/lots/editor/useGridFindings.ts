@@ -11,7 +11,7 @@ import { toldFindings } from '../parts/lotFindings.ts'
 import type { LotDraft } from './useLotDraft.ts'
 import type { LotGridModel } from './useLotGrid.ts'
 
-/** Codes of findings that are about a whole row even if they name a field: duplicates and the bank's errors. */
+/** Findings that are about a whole row even if they name a field: duplicates and the bank's errors. */
 const WHOLE_ROW: ReadonlySet<string> = new Set([
   'duplicatePayee',
   'duplicateWithoutNumber',
@@ -27,8 +27,8 @@ const WHOLE_ROW: ReadonlySet<string> = new Set([
 const MEND_KEYS = keysText(KEYMAP.find(({ command }) => command === 'mend') ?? { key: '' })
 
 /**
- * By row number of the lot, `extras` are the findings about the whole row and `refused` the field that the bank rejected.
- * Their values are strings, so that a row re-renders only when its own value changes.
+ * By row number of the lot: `extras` has the findings about the whole row, `refused` the field that the bank
+ * rejected. The values are strings, so that a row re-renders only when its own value changes.
  */
 export function useGridFindings(
   { findings, rows, used, checked, typed }: LotDraft,
@@ -45,7 +45,7 @@ export function useGridFindings(
     return byRow
   })
 
-  /** Rows and cells that a bank error names and that have not changed since the filing. */
+  /** Bank errors whose rows and cells have not changed since the filing. */
   const open = computed(() =>
     findings.value.flatMap(({ bank, row, field }) =>
       bank?.place.at === 'row' && !bank.place.mended && row !== undefined ? [{ row, field }] : [],
@@ -56,13 +56,13 @@ export function useGridFindings(
     () => new Map(open.value.flatMap(({ row, field }) => (field === undefined ? [] : [[row, field] as const]))),
   )
 
-  /** A blank row is not checked, nor is any row of a lot that the bank has. */
+  /** Blank rows at the end, and all rows of a lot that the bank has, are not checked. */
   const isUnchecked = (row: DraftRow | undefined, index: number) =>
     !row || !checked.value || (index >= used.value.length && isBlankDetail(row.detail))
   const isTyped = (row: DraftRow | undefined) => row !== undefined && row.rowId === typed.value
 
   const activeIndex = computed(() => grid.toRow(grid.selection.value.anchorRow))
-  /** Content and findings of the active cell, for screen readers: its input is empty until the user types. */
+  /** For screen readers: the input of the active cell is empty until the user types. */
   const activeNote = computed(() => {
     const index = activeIndex.value
     const row = index === undefined ? undefined : rows.value[index]
@@ -83,7 +83,7 @@ export function useGridFindings(
         .join('\n'),
     }
   })
-  /** '' if the key would write nothing, or one of several. */
+  /** '' if the key that accepts an offered correction would write nothing, or if it could write several. */
   function mendNote(): string {
     const [offered, ...more] = grid.activeMends()
     if (locked() || !offered || more.length > 0) return ''

@@ -10,20 +10,18 @@ import type { GridContext } from './useGridView.ts'
 
 type PasteDeps = GridContext & Pick<CellEdit, 'editing'>
 
-/** The last paste, if it left out or changed something. */
+/** Only a paste that left out or changed something. */
 export interface Pasted {
   report: PasteReport
-  /** Number of rows written. */
   count: number
-  /** The rows of the lot after it. */
   rows: Rows
-  /** True if the paste is the step that undo would undo. */
+  /** The paste is the step that undo would undo. */
   undoable: boolean
 }
 
 const PASTE_COLUMNS: PasteColumns = COLUMNS.map(({ field }) => (field === 'payee' ? undefined : field))
 
-/** Writes a text from the clipboard at the selected cell. Returns what was changed or left out, if anything was. */
+/** Undefined if nothing was changed or left out. */
 function paste({ draft, view }: PasteDeps, text: string): Pasted | undefined {
   const { top, left: selected } = view.rectangle.value
   const block = readPastedCsv(text, selected, PASTE_COLUMNS) ?? parseTsv(text)
@@ -42,10 +40,7 @@ function paste({ draft, view }: PasteDeps, text: string): Pasted | undefined {
   return { report, count, rows: draft.rows.value, undoable: draft.rows.value !== before }
 }
 
-/**
- * Returns the paste handler of the grid, what the last paste changed or left out, and the undo of that paste. It can be
- * undone until the rows change again, because undo would then undo something else.
- */
+/** The paste can be undone until the rows change again, because undo would then undo something else. */
 export function useGridPaste(deps: PasteDeps) {
   const { draft, locked, editing } = deps
   const last = shallowRef<Pasted>()

@@ -5,29 +5,26 @@ import { at, rectangleOf, type Selection } from '#ui/table/cellSelection'
 import type { Deed } from '#ui/table/deed'
 import type { LotDraft } from './useLotDraft.ts'
 
-/**
- * Returns the rows that the grid shows of a lot, and the selection. The selection counts the rows on screen; `toRow`
- * converts a row on screen to a row of the lot.
- */
+/** The selection counts rows on screen; `toRow` converts one to a row of the lot. */
 export function useGridView(draft: Pick<LotDraft, 'rows'>, locked: () => boolean, pageRows: () => number) {
   const selection = shallowRef<Selection>(at(0, 0))
   const rectangle = computed(() => rectangleOf(selection.value))
   /**
-   * Rows shown by the filter, as row numbers of the lot; undefined shows all. The set is fixed until the filter is set
-   * again, so that a corrected row does not vanish under the cursor.
+   * Row numbers of the lot; undefined shows all rows. Fixed until the filter is set again, so that a corrected row
+   * does not vanish under the cursor.
    */
   const filter = shallowRef<readonly number[]>()
   const shown = computed(() => {
     const only = filter.value
     return only ? draft.rows.value.filter((_, index) => only.includes(index)) : draft.rows.value
   })
-  /** Number of lines: the rows plus the empty last one for the next payee. A filtered view has no empty line. */
+  /** The rows plus the empty last line for the next payee, which a filtered or locked view does not have. */
   const rowCount = computed(() =>
     filter.value ? shown.value.length : Math.min(MAX_DETAILS, draft.rows.value.length + (locked() ? 0 : 1)),
   )
   const toRow = (position: number): number | undefined => (filter.value ? filter.value[position] : position)
 
-  // Removes the filter when rows are added or deleted, because its row numbers would then be wrong.
+  // The row numbers of the filter are wrong once rows are added or deleted.
   watch(
     () => draft.rows.value.length,
     () => (filter.value = undefined),
@@ -43,7 +40,6 @@ export function useGridView(draft: Pick<LotDraft, 'rows'>, locked: () => boolean
     shown,
     rowCount,
     toRow,
-    /** Returns a function that converts a line, counted from `top`, to a row number of the lot. */
     from: (top: number) => (line: number) => toRow(top + line),
     bounds: () => ({
       rows: Math.max(1, rowCount.value),
@@ -58,7 +54,6 @@ export function useGridView(draft: Pick<LotDraft, 'rows'>, locked: () => boolean
 
 export type GridView = ReturnType<typeof useGridView>
 
-/** What every part of the grid uses: the lot, whether it is locked, and the visible and selected rows. */
 export interface GridContext {
   draft: LotDraft
   locked: () => boolean

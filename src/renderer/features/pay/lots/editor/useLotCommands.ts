@@ -8,10 +8,7 @@ interface Grid {
   focus(): void
 }
 
-/**
- * Offers the lot editor's commands to menu and palette. Undo and redo apply to the lot wherever the focus is, except in
- * a text field.
- */
+/** Undo and redo apply to the lot wherever the focus is, except in a text field. */
 export function useLotCommands(
   draft: LotDraft,
   grid: () => Grid | null | undefined,

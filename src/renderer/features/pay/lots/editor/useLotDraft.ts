@@ -29,7 +29,7 @@ interface Draft {
   readonly windows: LotWindows
 }
 
-/** Creates the parts of the draft. They refer to each other, but only in calls made once all of them exist. */
+/** The parts refer to each other, but only in calls made once all of them exist. */
 function createDraft(
   lotId: string,
   isAccepted: IsAccepted,
@@ -82,7 +82,7 @@ async function open(draft: Draft, filed: JournalLine | undefined, shown: () => P
   const lot = opened instanceof Promise ? await opened : opened
   if (!lot) return void (draft.missing.value = true)
   showLot(draft, lot)
-  // Not awaited here: a lot that is there already is on the screen from the first paint.
+  // Not awaited, so that a lot read in advance is on the screen from the first paint.
   const attached = attachBankErrors(draft, filed)
   history.hold()
   await shown()
@@ -107,7 +107,6 @@ function show(draft: Draft, lot: OpenDraft): void {
   draft.history.load(draft.isAccepted(draft.lotId) ? [] : lot.steps)
 }
 
-/** Shows changed rows; the others stay the objects that they are, and the history stays. */
 function showEdit(draft: Draft, { record, rows }: LotEdit): void {
   const changed = new Map(rows.map((row) => [row.rowId, row]))
   showLot(draft, { record, rows: draft.sheet.rows.value.map((row) => changed.get(row.rowId) ?? row) })
@@ -120,7 +119,7 @@ function showLot({ record, sheet, bankErrors, autosave }: Draft, lot: OpenLot): 
   autosave.rebase(revisionOf(lot.record), { head: lot.record.head, rows: lot.rows })
 }
 
-/** Returns this window's version of the lot, for use when the version on disk differs. */
+/** This window's version of the lot, for when the version on disk differs. */
 function ownLot({ record, sheet, bankErrors, history }: Draft) {
   if (!record.value) throw new Error('no lot is open')
   return {
@@ -130,9 +129,7 @@ function ownLot({ record, sheet, bankErrors, history }: Draft) {
   }
 }
 
-/**
- * Assigns the errors of a refused application to their rows, in case the app ended before this was done after filing.
- */
+/** In case the app ended after the filing, before the errors were assigned to their rows. */
 async function attachBankErrors(draft: Draft, filed: JournalLine | undefined): Promise<void> {
   const { record, sheet, bankErrors, autosave } = draft
   const isNews = filed?.said?.outcome === 'rejected' || bankErrors.value.length > 0
@@ -145,8 +142,8 @@ async function attachBankErrors(draft: Draft, filed: JournalLine | undefined): P
 }
 
 /**
- * Returns one lot being edited: opened from disk, saved as it changes, synchronised with other windows, and checked,
- * with undo and redo. `useLotSheet` performs the edits.
+ * Opened from disk, saved as it changes, synchronised with other windows, and checked. `useLotSheet` performs the
+ * edits.
  */
 export function useLotDraft(
   lotId: string,
@@ -171,8 +168,8 @@ export function useLotDraft(
     bankErrors,
     autosave,
     /**
-     * Reads the lot and shows it. What is not visible at first (history, other lots of the month) is read once `shown`
-     * resolves. The history makes edits of earlier sessions undoable.
+     * What is not visible at first (history, other lots of the month) is read once `shown` resolves. The history
+     * makes edits of earlier sessions undoable.
      */
     open: (filed: JournalLine | undefined, shown: () => Promise<unknown> = () => Promise.resolve()) =>
       open(draft, filed, shown),

@@ -9,10 +9,7 @@ import { useMonthContext, type FilingOf } from '../parts/useMonthContext.ts'
 import type { BankError, LotRecord } from '#data/schema/db'
 import type { DraftRow } from '#data/draft/row'
 
-/**
- * The lot being checked: its record once it is open, its head, its rows without blank ones at the end, and the bank's
- * errors.
- */
+/** `rows` has no blank rows at the end. */
 export interface CheckedLot {
   record: Readonly<Ref<LotRecord | undefined>>
   head: LotHead
@@ -20,13 +17,10 @@ export interface CheckedLot {
   bankErrors: Readonly<Ref<readonly BankError[]>>
 }
 
-/** Returns what the checks of a company's lot need of the moment: the bank's cut-off and the time. */
+/** The bank's cut-off and the time. */
 export type CheckNow = (companyId: string | undefined) => Omit<HeadContext, 'today'>
 
-/**
- * Returns the findings of a lot while it is edited. They take into account the other lots of its month and last month's
- * payments once `lookBack` has read them.
- */
+/** The other lots of the month and last month's payments count once `lookBack` has read them. */
 export function useLotFindings(
   lotId: string,
   { record, head, used, bankErrors }: CheckedLot,
@@ -37,12 +31,9 @@ export function useLotFindings(
   const previous = shallowRef<readonly LotDetail[]>()
   const monthContext = useMonthContext(lotId, filingOf)
   const findingsOf = createFindingCache()
-  /** Id of the row that is being typed: what it still lacks is no finding yet. */
+  /** Id of the row being typed: what it still lacks is no finding yet. */
   const typed = shallowRef<string>()
-  /**
-   * Returns whether a lot is to be checked. An empty lot has nothing to check yet, and a filed one has been checked by
-   * the bank.
-   */
+  /** An empty lot has nothing to check yet, and a filed one has been checked by the bank. */
   function isChecked(lot: LotRecord): boolean {
     const { filed, returned } = filingOf(lot)
     return used.value.length > 0 && !filed && returned !== true

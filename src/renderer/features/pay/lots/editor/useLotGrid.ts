@@ -16,25 +16,21 @@ import { useGridView, type GridContext, type GridView } from './useGridView.ts'
 import type { LotDraft } from './useLotDraft.ts'
 
 export interface GridHost {
-  /** Scrolls a cell into view. */
   reveal(row: number, column: number): void
-  /** Returns the number of rows that the page keys move by. */
+  /** The page keys move by this many rows. */
   pageRows(): number
   focusEditor(): void
-  /** Returns whether a column is hidden by folding. */
   isHidden(column: number): boolean
   unfold(): void
   openFind(): void
   showHelp(): void
   openImport(): void
-  /** Opens the menu of the selected cells. */
   openMenu(): void
 }
 
-/** Commands that change nothing and therefore work in a locked lot too. */
+/** They change nothing, so they work in a locked lot too. */
 const READING: ReadonlySet<Command> = new Set<Command>(['help', 'find', 'filter', 'menu', 'totals'])
 
-/** What moving, typing and the key commands need. */
 interface Grid extends GridContext {
   host: GridHost
   cell: CellEdit
@@ -69,7 +65,7 @@ function mend({ view, draft }: Grid, { field, value }: Mend): void {
   draft.write(view.from(view.selection.value.anchorRow), column, [[value]])
 }
 
-/** Several offers are left to a person to choose from. */
+/** If several corrections are offered, a person has to choose. */
 function mendActive(grid: Grid): void {
   const [offered, ...more] = activeMends(grid)
   if (offered && more.length === 0) mend(grid, offered)
@@ -77,7 +73,6 @@ function mendActive(grid: Grid): void {
 
 type Actions = Partial<Record<Command, () => void>>
 
-/** Returns the action of each command that is not a movement. */
 function actionsOf(grid: Grid, rows: ReturnType<typeof gridRows>, blocks: ReturnType<typeof gridBlocks>): Actions {
   const { draft, host, cell } = grid
   return {
@@ -105,7 +100,6 @@ function actionsOf(grid: Grid, rows: ReturnType<typeof gridRows>, blocks: Return
   }
 }
 
-/** Returns the selection after a movement, which skips folded columns. */
 function moveOver({ view: { selection, bounds }, host }: Grid, command: Command): Selection | undefined {
   let [before, next] = [selection.value, move(selection.value, command, bounds())]
   while (next && next.column !== before.column && host.isHidden(next.column))
@@ -122,7 +116,7 @@ function run(grid: Grid, actions: Actions, command: Command): void {
   const { rows, removed } = grid.draft
   const [before, goneBefore] = [rows.value, removed.value]
   actions[command]?.()
-  // The offer to take deleted rows back says how many they were.
+  // The notice that offers to take deleted rows back is announced too, with their number.
   const offered = removed.value !== goneBefore
   if (TOLD.has(command) && !offered) grid.view.deed.value = { did: command, changed: rows.value !== before }
   selection.value = clampSelection(selection.value, bounds())
@@ -148,7 +142,7 @@ function atEnd({ selection, bounds }: GridView, command: 'next' | 'previous'): b
   return next?.anchorRow === anchorRow && next.anchorColumn === anchorColumn
 }
 
-/** Selects the cell under the pointer, or the whole row if `column` is undefined. */
+/** `column` undefined selects the whole row. */
 function onPointer(grid: Grid, row: number, column: number | undefined, extend: boolean): void {
   const { value } = grid.view.selection
   if (column === undefined) select(grid, wholeRows(extend ? value.anchorRow : row, row, COLUMNS.length))
@@ -162,7 +156,6 @@ function isSelected({ rectangle, selection }: GridView, row: number, column: num
   return column === undefined ? isWholeRows(selection.value, COLUMNS.length) : column >= left && column <= right
 }
 
-/** Returns the parts of the grid, and the actions that its commands run. */
 function createGrid(draft: LotDraft, locked: () => boolean, host: GridHost) {
   const view = useGridView(draft, locked, () => host.pageRows())
   const context: GridContext = { draft, locked, view }
@@ -175,7 +168,6 @@ function createGrid(draft: LotDraft, locked: () => boolean, host: GridHost) {
   return { grid, rows, blocks, pasting, actions: actionsOf(grid, rows, blocks) }
 }
 
-/** Returns the behaviour of the lot grid: the command of each key, and what each command does. */
 export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHost) {
   const { grid, rows, blocks, pasting, actions } = createGrid(draft, locked, host)
   const { selection, rectangle, filter, shown, rowCount, toRow, deed, activeRow } = grid.view
@@ -198,7 +190,6 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     select: (next: Selection) => select(grid, next),
     startEdit: start,
     commitEdit: commit,
-    /** Stores the typed text as the grid is left, and lets the checks say all they find in the row. */
     endTyping: () => {
       commit()
       endsTyping()
@@ -212,7 +203,6 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     onInput,
     ...pasting,
     onCopy: blocks.onCopy,
-    /** Returns whether a cell is selected, or its whole row if `column` is undefined. */
     isSelected: (row: number, column: number | undefined) => isSelected(grid.view, row, column),
     canChangeRows: rows.possible,
     activeCode: () => grid.view.activeRow()?.detail.municipalityCode ?? '',
@@ -223,7 +213,7 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     sort: rows.sort,
     sorting: rows.sorting,
     toggleFilter: rows.toggleFilter,
-    /** Moves to the next cell that contains the words; returns false if there is none. */
+    /** False if no cell contains the words. */
     find: (words: string, step: 1 | -1) => find(grid, words, step),
   }
 }

@@ -2,7 +2,6 @@ import { ref } from 'vue'
 import { isStep } from '#data/repositories/steps'
 import { createHistory, type KeepStep } from '#data/draft/history'
 
-/** Returns the undo history of a lot, with refs for whether undo and redo are possible. Steps are passed to `keep`. */
 export function useLotHistory(keep: KeepStep) {
   const history = createHistory(keep, isStep)
   const [canUndo, canRedo] = [ref(false), ref(false)]
@@ -13,7 +12,6 @@ export function useLotHistory(keep: KeepStep) {
     canRedo.value = future > 0
   }
 
-  /** Wraps a call to the history so that the refs are updated after it. */
   const noting =
     <T>(work: (given: T) => void) =>
     (given: T): void => {

@@ -33,7 +33,6 @@ import {
   type Step,
 } from '#data/draft/rows'
 
-/** What the last block edit converted or refused, for the status line. */
 export interface EditNote {
   normalised: Normalisation[]
   refused: { row: number; column: number; text: string }[]
@@ -46,18 +45,19 @@ interface Sheet {
   readonly rows: ShallowRef<Rows>
   readonly totals: ShallowRef<LotTotals>
   readonly used: ComputedRef<DraftRow[]>
-  /** How many rows have a cell that cannot be read, which the totals lack. */
+  /** Number of rows with a cell that cannot be read. */
   readonly unreadable: ComputedRef<number>
   readonly note: ShallowRef<EditNote>
-  /** The rows that were deleted last, if anything was in them. */
+  /** The rows deleted last, if they had content. */
   readonly removed: ShallowRef<readonly RemovedRow[]>
   /**
-   * The rows before typing turned the empty last line into a row; undefined once the typing is committed or cancelled.
+   * The rows before typing turned the empty last line into a row; undefined once the typing is committed or
+   * cancelled.
    */
   beforeTyping: Rows | undefined
   /** Id of the row whose half-typed cell is on disk. */
   typedRow: string | undefined
-  /** True while a lot from disk replaces the one shown, which must not trigger a save. */
+  /** A lot from disk is replacing the one shown, which must not trigger a save. */
   showing: boolean
 }
 
@@ -81,14 +81,12 @@ function createSheet(autosave: Autosave, undoable: (step: Step) => void): Sheet 
 
 const plainHead = ({ head }: Sheet): LotHead => structuredClone(toRaw(head))
 
-/** Saves every change of the head, wherever it comes from. */
 function saveHead(sheet: Sheet): void {
   const { head, autosave } = sheet
   watch(
     head,
     () => {
-      // Combines characters with their marks at once (Unicode composition), so that the counted text is the same as the
-      // stored and sent text.
+      // Unicode composition at once, so that the counted text is the same as the stored and sent text.
       Object.assign(head, composed(toRaw(head)))
       if (!sheet.showing) autosave.head({ head: plainHead(sheet), month: head.monthForWhichPaymentIsDue })
     },
@@ -96,7 +94,6 @@ function saveHead(sheet: Sheet): void {
   )
 }
 
-/** Shows a lot as it is on disk. */
 function show(sheet: Sheet, lot: OpenLot): void {
   sheet.showing = true
   Object.assign(sheet.head, lot.record.head)
@@ -106,10 +103,7 @@ function show(sheet: Sheet, lot: OpenLot): void {
   sheet.showing = false
 }
 
-/**
- * Makes `next` the rows of the lot and saves the difference. Returns the rows from before the change, without any
- * typing that the change ended.
- */
+/** Saves only the difference. Returns the rows from before the change, without any typing that the change ended. */
 function replace(sheet: Sheet, next: Rows): Rows {
   const { autosave, rows, totals, used, unreadable } = sheet
   const since = endTyping(sheet)
@@ -124,8 +118,8 @@ function replace(sheet: Sheet, next: Rows): Rows {
 }
 
 /**
- * Replaces the rows like `replace`, but as an undoable step if anything changes; `headBefore` has the previous values
- * of the head fields that the same step changes.
+ * Like `replace`, but an undoable step if anything changes; `headBefore` has the previous values of the head fields
+ * that the same step changes.
  */
 function commit(sheet: Sheet, next: Rows, headBefore?: Partial<LotHead>): void {
   if (next === sheet.rows.value && !headBefore) return
@@ -133,13 +127,10 @@ function commit(sheet: Sheet, next: Rows, headBefore?: Partial<LotHead>): void {
   sheet.undoable({ ...stepBetween(next, since), ...(headBefore ? { head: headBefore } : {}) })
 }
 
-/** Returns the index of the row that receives the n-th line of a block; undefined if there is no such row. */
+/** The row for the n-th line of a block; undefined if there is none. */
 type Positions = (line: number) => number | undefined
 
-/**
- * Writes a block of texts, the n-th line into row `positions(n)`, as one undoable step with a note of what was changed
- * or refused.
- */
+/** One undoable step, with a note of what was changed or refused. The n-th line goes into row `positions(n)`. */
 function write(sheet: Sheet, positions: Positions, left: number, block: TextBlock): void {
   const { rows, note } = sheet
   const edit = writeBlock(rows.value, positions, left, block, MAX_DETAILS)
@@ -148,7 +139,7 @@ function write(sheet: Sheet, positions: Positions, left: number, block: TextBloc
   else commit(sheet, edit.rows)
 }
 
-/** Sets rows and head fields from a file as one undoable step. */
+/** As one undoable step. */
 function takeOver(sheet: Sheet, next: Rows, part: Partial<LotHead> = {}): void {
   const before = plainHead(sheet)
   const { localTaxPaymentDataName: name, monthForWhichPaymentIsDue: month } = before
@@ -157,7 +148,7 @@ function takeOver(sheet: Sheet, next: Rows, part: Partial<LotHead> = {}): void {
   commit(sheet, next, headBetween(sheet.head, before))
 }
 
-/** Applies a step and returns its inverse, or undefined if the step does not fit the rows. */
+/** Returns the inverse step, or undefined if the step does not fit the rows. */
 function restoreStep(sheet: Sheet, step: Step): Step | undefined {
   const from = sheet.rows.value
   const next = applyStep(from, step)
@@ -169,11 +160,10 @@ function restoreStep(sheet: Sheet, step: Step): Step | undefined {
   return { ...stepBetween(next, from), ...(headAgain ? { head: headAgain } : {}) }
 }
 
-/** Returns the edits of whole rows, each one undoable step. */
+/** Each edit is one undoable step. */
 function rowEdits(sheet: Sheet) {
   const { rows } = sheet
   return {
-    /** Moves a row by a number of places; returns whether that was possible. */
     moveRow: (index: number, by: number): boolean => {
       const before = rows.value
       commit(sheet, withRowMoved(before, index, by))
@@ -182,7 +172,7 @@ function rowEdits(sheet: Sheet) {
     insertRow: (index: number) => {
       commit(sheet, withRowAt(rows.value, index))
     },
-    /** Copies the rows from `top` to `bottom` below them; returns whether there was room. */
+    /** Below the originals; returns whether there was room. */
     duplicateRows: (top: number, bottom: number): boolean => {
       const before = rows.value
       commit(sheet, withRowsDuplicated(before, top, bottom))
@@ -193,7 +183,7 @@ function rowEdits(sheet: Sheet) {
       commit(sheet, withoutRows(rows.value, indices))
       if (usedRows(gone.map(({ row }) => row)).length > 0) sheet.removed.value = gone
     },
-    /** Puts deleted rows back as one undoable step; returns false if the lot has no room for them. */
+    /** Returns false if the lot has no room for them. */
     takeRowsBack: (gone: readonly RemovedRow[]): boolean => {
       const before = rows.value
       commit(sheet, withRowsBack(before, gone))
@@ -202,28 +192,23 @@ function rowEdits(sheet: Sheet) {
     sort: (column: Column, direction: 1 | -1) => {
       commit(sheet, sorted(rows.value, column, direction))
     },
-    /** Adds one retiree to a row, with the figures. */
     addRetiree: (index: number, retiree: Retiree) => {
       commit(sheet, withRetiree(rows.value, index, retiree))
     },
-    /** Takes the retiree at this place out of a row, with the figures. */
     removeRetiree: (index: number, place: number) => {
       commit(sheet, withoutRetiree(rows.value, index, place))
     },
   }
 }
 
-// How a cell is handled while it is typed. Each autosave writes it to disk together with a step that undoes it, but it
-// becomes part of the lot only when it is committed.
+// Each autosave writes a half-typed cell to disk together with a step that undoes it, but it becomes part of the lot
+// only when it is committed.
 
 function forgetTyping(sheet: Sheet): void {
   sheet.beforeTyping = sheet.typedRow = undefined
 }
 
-/**
- * Turns the empty last line into a row when the user types into it. Adds no undo step of its own, because the typing
- * adds one.
- */
+/** For typing into the empty last line. Adds no undo step of its own, because the typing adds one. */
 function appendRow(sheet: Sheet): void {
   const without = sheet.rows.value
   if (without.length >= MAX_DETAILS) return
@@ -231,7 +216,7 @@ function appendRow(sheet: Sheet): void {
   sheet.beforeTyping = without
 }
 
-/** Saves a half-typed cell to disk with its totals and undo step, without committing it to the lot. */
+/** To disk only, with totals and undo step, not committed to the lot. */
 function previewRow(sheet: Sheet, row: DraftRow): void {
   const { autosave, rows, totals, beforeTyping } = sheet
   const index = rows.value.findIndex(({ rowId }) => rowId === row.rowId)
@@ -251,8 +236,8 @@ function previewRow(sheet: Sheet, row: DraftRow): void {
 }
 
 /**
- * Ends the typing: saves the row again as it is in the lot, so that the caller can change it. Returns the rows from
- * before the typing, which undo restores.
+ * Saves the row again as it is in the lot, so that the caller can change it. Returns the rows from before the typing,
+ * which undo restores.
  */
 function endTyping(sheet: Sheet): Rows {
   const { autosave, rows, beforeTyping, typedRow } = sheet
@@ -263,7 +248,6 @@ function endTyping(sheet: Sheet): Rows {
   return beforeTyping ?? rows.value
 }
 
-/** Discards what was typed but not committed, and the row that the typing started. */
 function cancelTyping(sheet: Sheet): void {
   const { autosave, totals, used, unreadable, beforeTyping, typedRow } = sheet
   if (beforeTyping) return void replace(sheet, beforeTyping)
@@ -272,7 +256,6 @@ function cancelTyping(sheet: Sheet): void {
   autosave.head({ totals: totals.value, detailCount: used.value.length, unreadable: unreadable.value })
 }
 
-/** Returns the handling of a cell while it is typed. */
 function typing(sheet: Sheet) {
   return {
     appendRow: () => {
@@ -288,9 +271,8 @@ function typing(sheet: Sheet) {
 }
 
 /**
- * Returns the head, rows and totals of a lot with the functions that edit them. Every change of rows goes through
- * `replace`, which compares old and new rows by identity; totals, findings and saving follow from that difference
- * alone. `undoable` receives the step that undoes an edit.
+ * Every change of rows goes through `replace`, which compares old and new rows by identity; totals, findings and
+ * saving follow from that difference alone. `undoable` receives the step that undoes an edit.
  */
 export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) {
   const sheet = createSheet(autosave, undoable)

@@ -8,23 +8,20 @@ import type { DraftRow } from '#data/draft/row'
 
 export interface LotWindowDeps {
   autosave: Autosave
-  /** Returns the lot as it is in memory. */
   own: () => LocalLot
-  /** Shows a lot from disk; the lot shown before is no longer saved. */
+  /** From disk; the lot shown before is no longer saved. */
   show: (lot: OpenDraft) => void
-  /** Shows changed rows of the lot that is shown. */
   showEdit: (edit: LotEdit) => void
-  /** Returns the name of the copy made in a conflict. */
   nameCopy: (name: string) => string
 }
 
 interface Windows extends LotWindowDeps {
   readonly lotId: string
-  /** Where the copy of this window's state is stored. */
+  /** Where this window's version is stored as a copy. */
   copy: CopyPlace | undefined
-  /** True while other windows are ignored. */
+  /** Changes by other windows are ignored. */
   held: boolean
-  /** True when another window changed the lot and this one does not show the change yet. */
+  /** Another window changed the lot and this one does not show the change yet. */
   missed: boolean
   channel: LotChannel | undefined
   left: boolean
@@ -48,7 +45,7 @@ function changed(windows: Windows, edit?: LotEdit): void {
     })
 }
 
-/** Returns whether an edit was made to what this window shows, and nothing else is under way here. */
+/** The edit was made to what this window shows, and nothing else is under way here. */
 const continues = ({ held, autosave }: Windows, { from }: LotEdit): boolean =>
   !held && !autosave.pending.value && !autosave.conflict.value && autosave.revision() === from
 
@@ -58,7 +55,7 @@ async function follow(windows: Windows): Promise<void> {
   await writesEnded()
   const shown = autosave.revision()
   const lot = await openDraft(lotId)
-  // What was read may be older than what is shown by now.
+  // The lot that was read may be older than the one shown by now.
   if (autosave.revision() !== shown) return follow(windows)
   windows.missed = windows.held
   // If this window has unsaved edits, its next save detects the conflict.
@@ -109,9 +106,9 @@ function announce({ lotId, channel }: Windows): void {
 }
 
 /**
- * Keeps one lot in sync across several windows. A window without unsaved edits shows the edits of other windows at
- * once, except while a cell is being typed. If two windows change the lot at the same moment, the later one does not
- * overwrite the earlier change. Its own state is set aside as a separate draft until the user has chosen.
+ * Keeps one lot in sync across windows. A window without unsaved edits shows the edits of others at once, except
+ * while a cell is being typed. If two windows change the lot at the same moment, the later one does not overwrite the
+ * earlier change: its own version is set aside as a separate draft until the user has chosen.
  */
 export function useLotWindows(lotId: string, deps: LotWindowDeps) {
   const state = { copy: undefined, missed: false, channel: undefined, left: false }
@@ -122,24 +119,21 @@ export function useLotWindows(lotId: string, deps: LotWindowDeps) {
     windows.channel?.leave()
   })
   return {
-    /** Connects to the other windows once the lot is shown, and catches up with changes since it was read. */
+    /** Call once the lot is shown; it catches up with changes since the lot was read. */
     join: () => join(windows),
-    /** Pauses following other windows while a cell is being typed here, so that no row moves under it. */
+    /** Ignores other windows while a cell is typed here, so that no row moves under it. */
     hold: (on: boolean) => {
       hold(windows, on)
     },
     putAside: (unsaved: ReadonlyMap<string, DraftRow>) => putAside(windows, unsaved),
-    /**
-     * Shows the other window's version of the lot; this window's version stays as the copy. Returns false if the lot is
-     * deleted.
-     */
+    /** This window's version stays as the copy. Returns false if the lot is deleted. */
     takeTheirs: () => takeTheirs(windows),
-    /** Replaces the lot with this window's version; the other window's version becomes the copy. */
+    /** The other window's version becomes the copy. */
     keepOurs: () => keepOurs(windows),
     announce: () => {
       announce(windows)
     },
-    /** Shows what others changed if this window's own write was merged with it. */
+    /** This window's own write may have been merged with changes by others. */
     catchUp: () => {
       void isAtRevision(lotId, deps.autosave.revision()).then((current) => {
         if (!current) changed(windows)

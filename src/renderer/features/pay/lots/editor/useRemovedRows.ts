@@ -4,9 +4,8 @@ import { useTrash, type Offer } from '#data/state/trash'
 import type { LotDraft } from './useLotDraft.ts'
 
 /**
- * Offers to take back rows when they are deleted, for as long as the lot is open. The lot's own history keeps them, so
- * afterwards Ctrl+Z still brings them back. `goTo` moves the cursor to a row (index): to the first one that is back,
- * because the button of the notice, which had the focus, is gone.
+ * Offered for as long as the lot is open; afterwards Ctrl+Z still brings the rows back. `goTo` moves the cursor to
+ * the first row (index) that is back, because the button of the notice, which had the focus, is gone.
  */
 export function useRemovedRows(draft: LotDraft, locked: () => boolean, goTo: (row: number) => void): void {
   const trash = useTrash()

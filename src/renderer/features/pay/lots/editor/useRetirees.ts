@@ -10,16 +10,14 @@ interface Draft {
   readonly removeRetiree: (index: number, place: number) => void
 }
 
-/** The row that a retiree is added to, and who is in it already. */
 export interface RetireeTarget {
   /** From 1. */
   row: number
-  /** The name of its municipality, '' while it has none. */
+  /** '' while the row has no municipality. */
   place: string
   retirees: readonly Retiree[]
 }
 
-/** Returns the active row as the calculator shows it, and what adds a retiree to it or takes one out again. */
 export function useRetirees(draft: Draft, active: () => number | undefined) {
   const target = computed((): RetireeTarget | undefined => {
     const index = active()

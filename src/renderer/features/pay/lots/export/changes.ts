@@ -1,4 +1,3 @@
-// Describes the differences between a lot and its file, in one form for every format.
 import { CHANGE_KINDS, type ChangeKind, type FormatChange } from '#formats/text/bankText'
 import type { FormatNote, FormatProblem, Place } from '#formats/formatResult'
 import { OWN_COLUMNS } from '#formats/exports/lotColumns'
@@ -13,25 +12,19 @@ export interface ExportChange extends Omit<FormatChange, 'kinds'> {
 
 const LOSSES: ReadonlySet<ExportChangeKind> = new Set(['cut', 'notInFormat'])
 
-/**
- * Returns true if characters or amounts of the lot are missing from the file, false if they are only written
- * differently.
- */
+/** Characters or amounts are missing from the file, not only written differently. */
 export function isLoss({ kinds }: ExportChange): boolean {
   return kinds.some((kind) => LOSSES.has(kind))
 }
 
-/** Converts a place in our own table to a row of the lot and a field. Headings and the totals have no row there. */
+/** For our own table. Headings and the totals have no row in the lot. */
 function placeInLot<P extends Place>(place: P, details: number): P {
   const row = (place.line ?? 0) - 1
   const field = OWN_COLUMNS[(place.column ?? 0) - 1]?.[1]
   return { ...place, ...(row >= 1 && row <= details ? { row } : {}), ...(field === undefined ? {} : { field }) }
 }
 
-/**
- * Returns the texts that the encoding changed, as they are in the file. `cells` come from the table, `notes` from its
- * writer.
- */
+/** `cells` come from the table, `notes` from its writer. */
 export function encodingChanges(cells: readonly (readonly Cell[])[], notes: readonly FormatNote[]): ExportChange[] {
   const changes = new Map<string, ExportChange>()
   for (const { code, line = 0, column = 0, params } of notes) {
@@ -54,7 +47,6 @@ function placeOfChange(line: number, column: number, rows: number): Pick<ExportC
   return { field, ...(row === undefined ? {} : { row }) }
 }
 
-/** Returns problems of a table with their places in the lot. */
 export function problemsInLot(problems: readonly FormatProblem[], details: number): FormatProblem[] {
   return problems.map((problem) => placeInLot(problem, details))
 }

@@ -6,7 +6,7 @@ import { placeName } from '#data/draft/cells'
 import { exports as texts } from '#i18n/ja/exports'
 import type { Translate } from '#i18n/translate'
 
-/** Problem codes with their own text for exports, because the text for imports would ask for another file. */
+/** Problems with their own text for exports, because the text for imports would ask for another file. */
 const OWN_SENTENCES: ReadonlySet<string> = new Set(Object.keys(texts.problem))
 
 type Details = readonly LotDetail[]
@@ -17,19 +17,16 @@ const OWN_NAMES: Record<string, string> = {
   details: 'exports.place.details',
 }
 
-/** Returns the name of a field of a lot or of its file. */
 export function exportField(field: string | undefined, t: Translate): string {
   return field === undefined ? '' : t(OWN_NAMES[field] ?? `fields.${field}`)
 }
 
-/** Returns a place in a lot as text: the row with its municipality, or the lot as a whole. */
 export function exportPlace(row: number | undefined, details: Details, t: Translate): string {
   if (row === undefined) return t('exports.place.head')
   const { municipalityCode = '', municipalityName = '' } = details[row - 1] ?? {}
   return t('exports.place.row', { row, name: placeName(municipalityCode) || municipalityName || municipalityCode })
 }
 
-/** Returns a problem or a note about a file in the interface language, with thousands separators. */
 export function exportSentence(
   kind: 'problem' | 'note',
   { code, field, params }: ExportProblem | FormatNote,

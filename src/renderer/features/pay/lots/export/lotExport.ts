@@ -1,5 +1,4 @@
-// Makes the file of a lot in any format. Refuses to return a file that would read back differently from what is
-// reported.
+// Refuses to return a file that would read back differently from what is reported.
 import type { FileExport } from '#contract/ipc/company'
 import type { IsoDate } from '#domain/calendar/calendar'
 import { lotTotals, type LotDetail, type LotHead, type LotTotals } from '#domain/lots/lot'
@@ -27,9 +26,8 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 export interface ExportLot {
   head: LotHead
-  /** The details in the order of the lot; the first one is row 1. */
   details: readonly LotDetail[]
-  /** Cells that contain something other than the number in `details`, by 1-based row. They must be corrected first. */
+  /** By 1-based row: cells with something other than the number in `details`. They must be corrected first. */
   unreadable: readonly { row: number; field: string; text: string }[]
 }
 export interface ExportRequest {
@@ -39,9 +37,8 @@ export interface ExportRequest {
    * If the format has no retirement tax: true writes the payroll part alone, false refuses a lot with retirement tax.
    */
   leaveOutRetirement: boolean
-  /** Name of the sheet in a workbook. */
   sheetName: string
-  /** Today in Japan. */
+  /** In Japan. */
   today: IsoDate
 }
 export interface ExportProblem extends Omit<FormatProblem, 'code'> {
@@ -50,11 +47,9 @@ export interface ExportProblem extends Omit<FormatProblem, 'code'> {
 export interface ExportFile {
   bytes: Bytes
   changes: ExportChange[]
-  /** Notes on content that the format has no place for. */
   notes: FormatNote[]
-  /** Problems, for example invalid codes, that would prevent importing this file again although it has every cell. */
+  /** Problems such as invalid codes that would prevent importing this file again although it has every cell. */
   remarks: FormatProblem[]
-  /** Number of details in the file, and their totals. */
   details: number
   totals: LotTotals
 }
@@ -62,10 +57,7 @@ export type ExportResult =
   | { ok: true; file: ExportFile }
   | { ok: false; problems: ExportProblem[]; more: number; differences: ReadBackDifference[] }
 
-/**
- * Returns the file of a lot and a list of everything that is written differently, or every reason why it cannot be
- * made.
- */
+/** The file with everything that is written differently, or every reason why it cannot be made. */
 export async function makeExport(lot: ExportLot, request: ExportRequest): Promise<ExportResult> {
   if (lot.unreadable.length > 0)
     return refused({
@@ -131,7 +123,7 @@ function checked(lot: ExportLot, bytes: Bytes, reported: Reported, read: FormatR
   }
 }
 
-// Returns a failure for a file that the app's own reader refuses: it must not be handed out.
+// A file that the app's own reader refuses must not be handed out.
 function unreadableAgain({ problems }: FormatFailure): ExportResult {
   const differences = problems.map(({ code, row, field = 'details' }) => ({
     field,
@@ -178,8 +170,7 @@ async function readTable(bytes: Bytes, format: TableFormat): Promise<FormatResul
   return read.ok ? { ...read, value: read.value.table } : read
 }
 
-// Compares every cell of the file with the lot, and then what the import would read from it. Invalid codes are written
-// as they are, with a remark.
+// Invalid codes are written as they are, with a remark.
 function compareWithLot(
   details: readonly LotDetail[],
   cells: readonly (readonly Cell[])[],
@@ -194,7 +185,7 @@ function compareWithLot(
     OWN_COLUMNS.map(([, field]) => field),
   )
   if (differences.length > 0) return { differences, remarks: [] }
-  // What the import would refuse is said; what it would take has to be the same money.
+  // Problems of the import are only remarks, but the amounts that it would read must be the same.
   const sheet = { name: '', hidden: false, table, notes: [] }
   const { rows, problems } = readSheet(sheet, lotSubject, { today }, newState())
   return {

@@ -1,14 +1,13 @@
 // Guards every save: reads the bytes back with the import's reader. Any difference from the lot must be among the
-// changes that were shown to the user. The check knows these changes, but not how the writers work.
+// changes shown to the user. Knows these changes, but not how the writers work.
 import { completeDetail, lotTotals, type LotDetail, type LotHead, type LotTotals } from '#domain/lots/lot'
 import { widen } from '#formats/text/bankText'
 import type { FormatNote } from '#formats/formatResult'
 import type { Cell, Table } from '#formats/tables/table'
 import type { ExportChange } from './changes.ts'
 
-/** A difference between the file and the lot that was not reported as a change. */
 export interface ReadBackDifference {
-  /** 1-based detail of the lot; absent for the head, the totals and the file as a whole. */
+  /** 1-based; absent for the head, the totals and the file as a whole. */
   row?: number
   field: string
   expected: string
@@ -18,7 +17,6 @@ export interface SourceLot {
   head: Pick<LotHead, HeadField>
   details: readonly LotDetail[]
 }
-/** What the reader of a bank format found. */
 export interface ReadLot {
   head: Partial<LotHead>
   requesterCode: string
@@ -30,7 +28,7 @@ export interface ReadLot {
 export interface Reported {
   changes: readonly ExportChange[]
   notes: readonly FormatNote[]
-  /** The requester code (委託者コード) that the file must contain. */
+  /** The file must contain this code (委託者コード). */
   requesterCode: string
 }
 interface Expected {
@@ -57,7 +55,6 @@ const RETIREMENT = {
   amountOfPrefecturalInhabitantsTaxPayments: 0,
 } as const
 
-/** Returns every unreported difference between a lot and the file read back. */
 export function compareLot(lot: SourceLot, read: ReadLot, reported: Reported): ReadBackDifference[] {
   const expected = lot.details.flatMap((detail, at) => expectedDetail(detail, at + 1, reported))
   if (expected.length !== read.details.length) return [difference('details', expected.length, read.details.length)]
@@ -68,7 +65,7 @@ export function compareLot(lot: SourceLot, read: ReadLot, reported: Reported): R
   ]
 }
 
-// Returns the text as the reported changes alter it. A change applies only if its "before" is the text of the lot.
+// A reported change applies only if its "before" is the text of the lot.
 function textAfter(field: string, text: string, row: number | undefined, { changes }: Reported): string {
   const change = changes.find((one) => one.row === row && one.field === field && one.from === text)
   if (!change) return text
@@ -111,7 +108,7 @@ function compareDetail(row: number, expected: Partial<LotDetail>, found: LotDeta
   )
 }
 
-// Compares the totals. Each must be present in the file, because its recipient would not check a blank one.
+// Each total must be present, because the recipient of the file would not check a blank one.
 function compareTotals(expected: readonly Expected[], { fileTotals, differences }: ReadLot): ReadBackDifference[] {
   const totals = lotTotals(expected.map(({ detail }) => detail))
   const fields = Object.keys(totals) as (keyof LotTotals)[]
@@ -122,7 +119,6 @@ function compareTotals(expected: readonly Expected[], { fileTotals, differences 
   return [...fields.flatMap((field) => compareValue(field, totals[field], fileTotals[field])), ...sums]
 }
 
-/** Returns every unreported difference between the table read back and the one written. */
 export function compareTable(
   cells: readonly (readonly Cell[])[],
   { rows }: Table,
@@ -141,7 +137,6 @@ export function compareTable(
   })
 }
 
-/** Returns every number of the details that the import would read otherwise. */
 export function compareAmounts(details: readonly LotDetail[], read: readonly LotDetail[]): ReadBackDifference[] {
   return details.flatMap((detail, at) => {
     const amounts = Object.entries(detail).filter(([, value]) => typeof value === 'number')

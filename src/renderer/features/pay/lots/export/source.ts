@@ -11,14 +11,12 @@ const EXTENSIONS = {
   xlsx: ['xlsx'],
 } as const satisfies Record<ExportFormat, readonly [string, ...string[]]>
 
-/** Returns the file extensions of a format, the usual one first. */
+/** The usual one first. */
 export function extensionsOf(format: ExportFormat): ('txt' | 'dat' | 'csv' | 'xlsx')[] {
   return [...EXTENSIONS[format]]
 }
 
-/**
- * Returns what is exported of a lot's head and rows. Texts in number cells are included, since they are not numbers.
- */
+/** Texts in number cells are listed apart, since they are not numbers. */
 export function exportLotOf(head: LotHead, rows: readonly DraftRow[]): ExportLot {
   const unreadable = rows.flatMap(({ raw }, at) =>
     Object.entries(raw).map(([field, text]) => ({ row: at + 1, field, text })),
@@ -26,7 +24,7 @@ export function exportLotOf(head: LotHead, rows: readonly DraftRow[]): ExportLot
   return { head: { ...head }, details: rows.map(({ detail }) => detail), unreadable }
 }
 
-/** Returns the file name to suggest, short enough for any company name. `name` has no extension. */
+/** Short enough for any company name. `name` has no extension. */
 export function exportFileName(name: string, format: ExportFormat): string {
   return `${fileNameOf([name])}.${EXTENSIONS[format][0]}`
 }

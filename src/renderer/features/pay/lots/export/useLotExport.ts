@@ -11,11 +11,9 @@ import { exportFileName, extensionsOf } from './source.ts'
 import { exportOf } from '#ui/export/fileExport'
 import { useCompanySettings } from '#data/state/useCompanySettings'
 
-/** The lot to write, as it is when the dialog opens. */
 export interface ExportSource {
   company: Company
   lot: ExportLot
-  /** Number of errors that the checks still report. */
   errors: number
 }
 
@@ -41,7 +39,6 @@ function createExporting() {
 }
 type Exporting = ReturnType<typeof createExporting>
 
-/** Returns the resulting file, what it leaves out or writes differently, and whether it can be saved. */
 function factsOf({ source, result, busy, seen }: Exporting) {
   const file = computed(() => (result.value?.ok ? result.value.file : undefined))
   const losses = computed(() => file.value?.changes.filter(isLoss) ?? [])
@@ -63,7 +60,7 @@ function begin({ error, outcome }: Exporting): void {
   outcome.value = ''
 }
 
-// Makes the file for the current choices. A result that arrives after a newer choice is ignored.
+// A result that arrives after a newer choice is ignored.
 async function prepare(exporting: Exporting): Promise<void> {
   const { t, source, format, settings, leaveOutRetirement, seen, result } = exporting
   const turn = ++exporting.latest
@@ -105,10 +102,6 @@ async function save(exporting: Exporting, made: ExportFile, from: ExportSource):
   outcome.value = saved ? t('exports.saved', wrote) : t('exports.notSaved')
 }
 
-/**
- * Returns the options for writing a lot to a file, the resulting file (made and read back after every change), and a
- * function that saves it.
- */
 export function useLotExport() {
   const exporting = createExporting()
   const facts = factsOf(exporting)
@@ -130,7 +123,7 @@ export function useLotExport() {
     open: (from: ExportSource) => {
       open(exporting, from)
     },
-    /** Stores changed settings with the company; half-typed values are not stored until they are valid. */
+    /** With the company; half-typed values only once they are valid. */
     keep: () => keep(exporting),
     save: async () => {
       const [made, from] = [facts.file.value, source.value]

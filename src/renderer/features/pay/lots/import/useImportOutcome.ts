@@ -6,12 +6,11 @@ import { openedFiles } from '#ui/commands/openedFiles'
 import type { Translate } from '#i18n/translate'
 import type { ImportOutcome } from './useLotImport.ts'
 
-/** What the import needs from the grid it was opened from. */
 interface Grid {
   commitEdit(): void
   goTo(row: number, field: string | undefined): void
 }
-/** The sizes of the new lots; the list shows them once after the import. */
+/** The list shows these sizes once after the import. */
 interface MadeLots {
   madeLots?: number[]
 }
@@ -40,7 +39,7 @@ async function endImport(
   importing.value = false
   if (outcome.kind === 'taken') {
     imported.value = t('imports.done.open', { name: outcome.name, count: outcome.count })
-    // Waits until the dialog is gone and has returned the focus.
+    // The dialog has to be gone and to have returned the focus.
     await nextTick()
     return grid?.()?.goTo(outcome.firstRow, 'municipalityCode')
   }
@@ -50,8 +49,7 @@ async function endImport(
   else imported.value = lotsText(outcome.sizes, t)
 }
 
-// Returns the sizes of the new lots and removes them from the history state, so that going back to the list does not
-// show them again.
+// Also removes the sizes from the history state, so that going back to the list does not show them again.
 function takeMade(): number[] | undefined {
   const state = window.history.state as MadeLots | null
   if (!state?.madeLots) return undefined
@@ -59,10 +57,7 @@ function takeMade(): number[] | undefined {
   return state.madeLots
 }
 
-/**
- * Returns whether the import is open, and handles its outcome: it shows a message here, or opens the new lot or the
- * list of several new lots. A file from outside opens the import while `can` returns true.
- */
+/** A file from outside opens the import while `can` returns true. */
 export function useImportOutcome(grid?: () => Grid | null | undefined, can: () => boolean = () => true) {
   const { t } = useI18n()
   const router = useRouter()
@@ -87,7 +82,7 @@ export function useImportOutcome(grid?: () => Grid | null | undefined, can: () =
   return {
     importing,
     imported,
-    /** Opens the import. Commits the cell being typed first, because it belongs to the lot that receives the file. */
+    /** Commits the cell being typed first, because it belongs to the lot that receives the file. */
     openImport: open,
     closeImport: () => void (importing.value = false),
     endImport: (outcome: ImportOutcome) => endImport(screen, outcome),

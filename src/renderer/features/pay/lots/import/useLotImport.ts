@@ -19,25 +19,20 @@ import { newHead } from '../parts/payingAccount.ts'
 import { isDateField, offerHead, type HeadOffer, type OfferedField } from './headOffer.ts'
 import { defaultTarget, isTooMany, lotSizes, rowsAfter, type ImportTarget } from './target.ts'
 
-/** How an import ended: rows in the open lot, or new lots. */
 export type ImportOutcome =
   | { kind: 'taken'; name: string; count: number; firstRow: number }
   | { kind: 'created'; lotIds: string[]; sizes: number[] }
 
-/** What was chosen for the last file of this session: last month's files of all clients are taken one after the other. */
+/** Kept for the session, because last month's files of all clients are imported one after the other. */
 let lastTaken: { readonly month?: IsoMonth | undefined; readonly paid: boolean } = { paid: false }
 
-/**
- * Returns the import of a file into the open lot (`draft`) or into new lots: what would change, what is open, and a
- * function that takes the file completely or not at all.
- */
+/** The file is taken completely or not at all. */
 export function useLotImport(
   company: Company,
   draft: LotDraft | undefined,
   filters: () => FileFilter[],
   clients: () => Context['clients'] = () => undefined,
 ) {
-  /** Rows of the open lot when the import began. */
   const usedRows = draft?.used.value.length
   const chosenTarget = ref<ImportTarget>()
   const picked = ref<Partial<Record<OfferedField, boolean>>>({})
@@ -56,7 +51,7 @@ export function useLotImport(
   const { reading, opened } = intake
 
   const details = computed(() => (reading.value?.rows ?? []).map(withKanaName))
-  /** How many payees of the file the open lot has already: behind its rows, they would be paid twice. */
+  /** Payees of the file that the open lot has already: appended, they would be paid twice. */
   const there = computed(() => {
     const codes = new Set(draft?.used.value.map(({ detail }) => detail.municipalityCode))
     return details.value.filter(({ municipalityCode }) => codes.has(municipalityCode)).length
@@ -65,7 +60,7 @@ export function useLotImport(
     get: () => chosenTarget.value ?? (there.value > 0 ? 'replace' : defaultTarget(usedRows)),
     set: (chosen) => (chosenTarget.value = chosen),
   })
-  /** What the open lot would pay after the import, and what it pays now (yen). */
+  /** What the open lot pays now, and after the import (yen). */
   const amounts = computed(() => {
     const [before, added] = [
       lotTotals((draft?.used.value ?? []).map(({ detail }) => detail)).totalAmount,
@@ -83,9 +78,9 @@ export function useLotImport(
     return head ?? (draft && named.value ? { monthForWhichPaymentIsDue: named.value.month } : {})
   })
   const month = ref<IsoMonth>()
-  /** The month of new lots of a table: a file of a fixed form has its own. */
+  /** For new lots from a table; a file in a bank format has its own month. */
   const newMonth = computed(() => month.value ?? named.value?.month ?? lastTaken.month ?? nextMonthToPay(today()))
-  /** Where the month comes from; '' once it was chosen for this file. */
+  /** Where the month comes from; '' once the user chose it for this file. */
   const monthBy = computed(() =>
     month.value === undefined ? (named.value?.by ?? (lastTaken.month ? 'last' : 'none')) : '',
   )
@@ -93,16 +88,17 @@ export function useLotImport(
     draft && target.value !== 'newLots' ? draft.head : newHead(company, today(), newMonth.value),
   )
   const paidChoice = ref<boolean>()
-  /** The year of the file is far from today, and it was said not to use it. */
+  /** The file's year is far from today, and the user did not choose to use it. */
   const withoutDates = computed(
     () => reading.value?.questions.some(({ kind, answer }) => kind === 'headEra' && answer !== 'use') ?? false,
   )
-  // A month that only a name says is offered to an open lot, never taken by itself.
+  // A month that is only in a name is offered to an open lot, never taken by itself.
   const offers = computed(() =>
     offerHead(ownHead.value, fileHead.value, target.value === 'append' || opened.value?.records === undefined),
   )
   const effective = computed(() => headPart().monthForWhichPaymentIsDue ?? ownHead.value.monthForWhichPaymentIsDue)
-  // Only what was due before today is taken as paid because the file before was: nothing that is still to be filed.
+  // The last file's choice applies only to what was due before today, so that nothing still to be filed counts as
+  // paid.
   const paid = computed({
     get: () => paidChoice.value ?? (lastTaken.paid && legalDueDate(effective.value) < today()),
     set: (wanted) => (paidChoice.value = wanted),
@@ -121,7 +117,7 @@ export function useLotImport(
   const headPart = (): Partial<LotHead> =>
     Object.fromEntries(offers.value.filter(isPicked).map(({ field, after }) => [field, after]))
 
-  /** The month that the file says, where the lot is of another and stays so: a person has to say that it is meant. */
+  /** Set where the open lot keeps a month other than the file's: a person has to confirm that. */
   const otherMonth = computed(() => {
     const isNew = draft === undefined || target.value === 'newLots'
     const own = isNew ? effective.value : draft.head.monthForWhichPaymentIsDue
@@ -140,7 +136,7 @@ export function useLotImport(
     const part = headPart()
     const next = details.value.map((detail) => newRow(detail))
     const kept = target.value === 'append' ? into.used.value : []
-    // What is known of the file is kept first, so that nothing has changed yet if the database fails.
+    // Kept first, so that nothing has changed yet if the database fails.
     await keepIntake(file, [lotOwner(into.record.value?.lotId ?? '')])
     into.takeOver([...kept, ...next], part)
     return { kind: 'taken', name: file.name, count: next.length, firstRow: kept.length }
@@ -189,7 +185,6 @@ export function useLotImport(
     busy,
     failure,
     paid,
-    /** The month of new lots, what the file says about it, and the months to choose from. */
     months: {
       chosen: newMonth,
       choose: (wanted: IsoMonth) => void (month.value = wanted),

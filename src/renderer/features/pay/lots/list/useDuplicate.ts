@@ -2,7 +2,6 @@ import { useRouter } from 'vue-router'
 import { correctLot, duplicateLot } from '#data/repositories/lots'
 import { useSingleRun } from '#ui/controls/useSingleRun'
 
-/** Returns functions that copy a lot into a new draft, plainly or as the correction of a returned lot, and open it. */
 export function useDuplicate() {
   const router = useRouter()
   const { run: copy } = useSingleRun(async (make: (lotId: string) => Promise<string | undefined>, lotId: string) => {

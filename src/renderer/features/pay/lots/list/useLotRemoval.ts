@@ -7,7 +7,7 @@ import { useTrash } from '#data/state/trash'
 import { useLotWork } from '#features/office/index'
 import { offerUndo } from '#ui/commands/offerUndo'
 
-/** What has the focus in a row: its delete button or its name. */
+/** What has the focus in a row. */
 type Part = 'button' | 'name'
 
 /** Longest time (ms) between two clicks that may be meant as one. */
@@ -15,29 +15,27 @@ const DOUBLE_CLICK_MS = 600
 
 const PARTS: Record<Part, string> = { button: '[data-delete]', name: 'a' }
 
-/** Focuses a part of a lot's row, or its name if it has no such part (a filed lot cannot be deleted). */
+/** The name if the row has no such part: a filed lot cannot be deleted. */
 function focusRow(lotId: string, part: Part): void {
   const row = document.querySelector(`[data-lot="${CSS.escape(lotId)}"]`)
   ;(row?.querySelector<HTMLElement>(PARTS[part]) ?? row?.querySelector<HTMLElement>(PARTS.name))?.focus()
 }
 
 /**
- * Returns how lots are deleted from their list, in the order of `lots`: without a question, because the notice takes it
- * back. The focus goes on to the next row, so that several can be deleted one after the other, and to the row that is
- * back.
+ * No question is asked, because the notice takes a deletion back. The focus goes to the next row, so that several can
+ * be deleted in turn, and to a row that is back. `lots` in the order of the list.
  */
 export function useLotRemoval(lots: () => readonly LotRecord[]) {
   const journal = useJournal()
   const trash = useTrash()
   const companies = useCompanies()
   const work = useLotWork()
-  /** The row to focus as soon as the list has changed. */
+  /** To be focused as soon as the list has changed. */
   let next: { lotId: string; part: Part } | undefined
-  /** The restored lot that has had the focus. */
   let handled = trash.back
   let pressedAt = -Infinity
 
-  /** Not what somebody is asked to approve as it is. */
+  /** Not while somebody is asked to approve the lot as it is. */
   const mayRename = ({ lotId, companyId }: LotRecord): boolean => {
     const environment = companies.all.find((one) => one.companyId === companyId)?.environment
     return canEdit(journal.stateOf(lotId)) && environment !== undefined && !work.of(lotId, environment).step
@@ -51,17 +49,13 @@ export function useLotRemoval(lots: () => readonly LotRecord[]) {
     if (!(await trash.deleteLot(lotId, mayRename))) next = undefined
   }
 
-  /**
-   * Deletes the lot of a row whose button was pressed. The next row moves under the pointer, so the second click of a
-   * double click is ignored.
-   */
+  /** The next row moves under the pointer, so the second click of a double click is ignored. */
   function onPress(event: MouseEvent, lotId: string): void {
     if (event.detail > 0 && event.timeStamp - pressedAt < DOUBLE_CLICK_MS) return
     pressedAt = event.timeStamp
     void remove(lotId, 'button')
   }
 
-  /** Deletes the lot of a row with the Delete key, if it may be deleted. */
   function onKey(event: KeyboardEvent, lotId: string): void {
     if (event.key !== 'Delete' || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
     if (!canDelete(journal.stateOf(lotId))) return
@@ -74,7 +68,7 @@ export function useLotRemoval(lots: () => readonly LotRecord[]) {
     [lots, () => trash.back],
     async ([now, back], [before]) => {
       const restored = back !== handled && back?.kind === 'lot' ? back.itemId : undefined
-      // Whoever took a deletion back and presses again means it.
+      // After taking a deletion back, a quick press is no double click.
       if (restored !== undefined) pressedAt = -Infinity
       const wanted =
         restored === undefined ? now.length < before.length && next : { lotId: restored, part: 'name' as const }

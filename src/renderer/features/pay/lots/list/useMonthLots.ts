@@ -11,10 +11,7 @@ import { useJournal } from '#data/state/journal'
 import { newHead } from '../parts/payingAccount.ts'
 import { previousDetails } from '../parts/previousMonth.ts'
 
-/**
- * Returns functions that create the lots of a month from the previous month's lots or from the payee list. If one lot
- * cannot hold all payees, `waiting` has the sizes of the split, and nothing is created until `make` is called.
- */
+/** If one lot cannot hold all payees, `waiting` has the sizes of the parts, and `make` creates them. */
 export function useMonthLots(isAccepted: (lotId: string) => boolean) {
   const journal = useJournal()
   const plan = shallowRef<{ companyId: string; head: LotHead; details: LotDetail[] }>()
@@ -34,7 +31,6 @@ export function useMonthLots(isAccepted: (lotId: string) => boolean) {
     return before && carryOver(before)
   }
 
-  /** Creates the lots that were read and returns their ids. */
   async function make(): Promise<string[]> {
     const { companyId, head, details } = plan.value ?? {}
     plan.value = undefined
@@ -43,19 +39,15 @@ export function useMonthLots(isAccepted: (lotId: string) => boolean) {
 
   return {
     waiting,
-    /**
-     * Creates the lots of `month` (default: the next month to pay) from the month before it. Returns the id of the new
-     * lot if one was enough.
-     */
+    /** `month` is by default the next one to pay. Returns the id of the new lot if one was enough. */
     fromPrevious: (company: Company, month?: IsoMonth) => begin(company, readPrevious, month),
-    /** Creates the lots of `month` from the payee list. Returns the id of the new lot if one was enough. */
     fromPayees: (company: Company, month?: IsoMonth) => begin(company, readPayees, month),
     make,
     cancel: () => void (plan.value = undefined),
   }
 }
 
-/** Returns the details of a company's lots for a month; undefined if there is nothing to make them from. */
+/** Undefined if there is nothing to make the lots from. */
 type Read = (companyId: string, month: string) => Promise<LotDetail[] | undefined>
 
 const readPayees: Read = async (companyId, month) => {

@@ -4,16 +4,13 @@ import { isNumeric, type Column } from '#data/draft/columns'
 import { headingWidth } from '#ui/table/headingWidth'
 import type { VirtualColumn } from '#ui/table/types'
 
-/** A row of a lot with its index from 0. */
+/** `index` counts from 0. */
 export interface NumberedRow {
   index: number
   row: DraftRow
 }
 
-/**
- * Returns the columns of a table that shows rows of a lot as the editor does. `numberWidth` is the width of the row
- * numbers in px; `t` translates the headings.
- */
+/** `numberWidth` (px) is for the row numbers. */
 export function detailColumns(
   columns: readonly Column[],
   numberWidth: number,

@@ -6,7 +6,6 @@ import type { EditorFinding } from './lotFindings.ts'
 import type { Translate } from '#i18n/translate'
 import { shownDay } from '#ui/text/shownDay'
 
-/** Returns the parameters with numbers formatted as in the grid, with commas, and dates as on the screen. */
 const figures = (params: EditorFinding['params'] = {}) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -15,10 +14,7 @@ const figures = (params: EditorFinding['params'] = {}) =>
     ]),
   )
 
-/**
- * Returns a finding in the interface language. Texts of the editor's own findings are under `lots`, texts of bank
- * errors are under `rejection`.
- */
+/** Texts of the editor's own findings are under `lots`, those of bank errors under `rejection`. */
 export function findingText(finding: EditorFinding, t: Translate): string {
   if (finding.bank) return t(`rejection.finding.${errorPlaceKey(finding.bank.place)}`, finding.params)
   const written = finding.params?.['code']
@@ -40,13 +36,12 @@ function payeeText(code: string): string {
   return payee ? municipalityText(payee) : code
 }
 
-/** The municipality of the finding's row; '' if the finding's own text has it. */
+/** '' if the finding's own text names the municipality. */
 export function placeText({ municipalityCode = '', params }: EditorFinding): string {
   const payee = params?.['code'] === municipalityCode ? undefined : findPayee(municipalityCode)
   return payee ? payee.prefecture + payee.name : ''
 }
 
-/** Also for what else was found in the cell. */
 export const mendsOfFinding = (finding: EditorFinding): Mend[] => [finding, ...(finding.also ?? [])].flatMap(mendsOf)
 
 export function mendText(mend: Mend, t: Translate): string {
@@ -58,7 +53,7 @@ export function mendText(mend: Mend, t: Translate): string {
   return t(`lots.findings.mendPlan.${mend.field}`, { value: formatYen(Number(mend.value)) })
 }
 
-/** Returns the text key that says where the cell named by a bank error is now. */
+/** The text key for where the cell named by a bank error is now. */
 export function errorPlaceKey(
   place: ErrorPlace,
 ): 'lot' | 'beyond' | 'gone' | 'here' | 'moved' | 'mended' | 'movedMended' {
@@ -66,7 +61,7 @@ export function errorPlaceKey(
   return place.moved ? (place.mended ? 'movedMended' : 'moved') : place.mended ? 'mended' : 'here'
 }
 
-/** Returns text with a field's name as on the screen, and its value as the bank sent it. */
+/** The field's name as on the screen, its value as the bank sent it. */
 export function dataText([field, value]: readonly [field: string, value: string | number], t: Translate): string {
   return t('rejection.pair', {
     field: t(`fields.${field}`),

@@ -19,30 +19,29 @@ import type { DraftRow } from '#data/draft/row'
 import { COLUMNS, isNumeric } from '#data/draft/columns'
 import { completeOf } from '#data/draft/cells'
 
-/** The kinds of findings, most severe first. */
+/** Most severe first. */
 export const SEVERITIES = ['error', 'bank', 'warning'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** A finding of the shared rules, or one that only the editor has: an unreadable number or a bank error. */
+/** Of the shared rules, or one that only the editor has: an unreadable number or a bank error. */
 export interface EditorFinding extends Omit<Finding, 'code' | 'severity'> {
   code: FindingCode | 'unreadableNumber' | 'bankError'
-  /** `bank` is a separate severity: a bank error does not prevent filing, but weighs more than a warning. */
+  /** `bank` is a severity of its own: a bank error does not prevent filing, but weighs more than a warning. */
   severity: Severity
-  /** The municipality code of its row. */
   municipalityCode?: string
-  /** What else was found in the same cell, the most severe first. */
+  /** Other findings in the same cell, the most severe first. */
   also?: readonly EditorFinding[]
-  /** Only for a bank error: its current place and the offending data. */
+  /** Only for a bank error. */
   bank?: { place: ErrorPlace; data: ReturnType<typeof offendingData> }
 }
 
-/** Whether a payee of the month was filed already, or may have been. Several in one cell are one finding with more. */
+/** A payee of the month was or may have been filed already. */
 export const saysFiled = ({ code, also = [] }: EditorFinding): boolean =>
   code === 'payeeFiledThisMonth' || code === 'payeeMaybeFiledThisMonth' || also.some(saysFiled)
 
 const TOO_LOW: ReadonlySet<string> = new Set<FindingCode>(['payrollAverageTooLow', 'retirementTaxNotHundreds'])
 
-/** Whether a payee has less yen than anybody can owe, as where thousands were typed for yen. */
+/** Less yen than anybody can owe, as where thousands were typed for yen. */
 export const saysTooLow = ({ code, also = [] }: EditorFinding): boolean => TOO_LOW.has(code) || also.some(saysTooLow)
 
 const TEXT_FIELDS: ReadonlySet<string | undefined> = new Set(
@@ -52,7 +51,7 @@ const isTextField = (field: string | undefined): boolean => TEXT_FIELDS.has(fiel
 
 const known = new WeakMap<DraftRow, EditorFinding[]>()
 
-/** Returns the findings that follow from one row alone. Rows are immutable, so each is checked once. */
+/** Rows are immutable, so each is checked once. */
 export function rowFindings(row: DraftRow): EditorFinding[] {
   const cached = known.get(row)
   if (cached) return cached
@@ -64,26 +63,21 @@ export function rowFindings(row: DraftRow): EditorFinding[] {
   }))
   const findings = [
     ...unreadable,
-    // The number that could not be read stands for nothing, so nothing is said of what the numbers of the row add up to.
+    // A number that cannot be read has no value, so the checks of the row's other numbers are left out.
     ...checkDetail(completeOf(row), 0).filter(({ field }) => unreadable.length === 0 || isTextField(field)),
   ]
   known.set(row, findings)
   return findings
 }
 
-/**
- * What a lot is checked against: today and the cut-off, the errors of the bank, last month's payments (if any), and the other lots of
- * its month.
- */
 export interface CheckContext extends HeadContext {
   bankErrors?: readonly BankError[]
   previous?: readonly LotDetail[] | undefined
   month?: MonthContext | undefined
-  /** Id of the row that is being typed. */
   typed?: string | undefined
 }
 
-/** What may be missing from a row only because it has not been typed yet. */
+/** May be missing only because the row is still being typed. */
 const UNTIL_TYPED: ReadonlySet<string> = new Set<FindingCode>([
   'codeMissing',
   'designatedNumberMissing',
@@ -102,7 +96,7 @@ const UNTIL_TYPED: ReadonlySet<string> = new Set<FindingCode>([
 const waitsForTyping = ({ code, params }: Pick<EditorFinding, 'code' | 'params'>): boolean =>
   UNTIL_TYPED.has(code) || (code === 'amountChangedSinceLastMonth' && params?.['now'] === 0)
 
-/** Like `rowFindings`, but a row that is being typed is not told what it still lacks. */
+/** Without what a `typed` row still lacks. */
 export const toldFindings = (row: DraftRow, typed: boolean): EditorFinding[] =>
   typed ? rowFindings(row).filter((one) => !waitsForTyping(one)) : rowFindings(row)
 
@@ -112,9 +106,8 @@ export function lotFindings(head: LotHead, rows: readonly DraftRow[], context: C
 }
 
 /**
- * Returns a function like `lotFindings` with a cache, for a lot being edited. The cost of a call depends only on what
- * changed since the last call. A row that did not change or move yields the same finding objects, and payees are
- * compared only if one of them changed.
+ * Like `lotFindings`, but a call costs only what changed since the last one. An unchanged row at the same place
+ * yields the same finding objects, and payees are compared only if one of them changed.
  */
 export function createFindingCache(): (
   head: LotHead,
@@ -159,17 +152,17 @@ function withMunicipality(finding: EditorFinding, rows: readonly DraftRow[]): Ed
 const isTyped = (rows: readonly DraftRow[], row: number | undefined, typed: string | undefined): boolean =>
   typed !== undefined && row !== undefined && rows[row]?.rowId === typed
 
-/** The same payment twice, and next to no payment, weigh more than anything else that is only a warning. */
+/** The same payment twice, and next to no payment, weigh more than any other warning. */
 const WEIGHTY: ReadonlySet<string> = new Set<string>(['payeeFiledThisMonth', 'payeeMaybeFiledThisMonth', ...TOO_LOW])
 
-/** Orders findings by what they can cost, the most severe first. */
+/** By what they can cost, the most severe first. */
 const bySeverity = (a: EditorFinding, b: EditorFinding): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
   Number(WEIGHTY.has(b.code)) - Number(WEIGHTY.has(a.code))
 
 /**
- * Makes the findings of one cell one, led by the most severe, which keeps the others. An error of the bank stays by
- * itself. Findings that are alone in their cell stay the objects that they are.
+ * The most severe finding of a cell keeps the others in `also`. A bank error stays by itself. A single finding stays
+ * the same object.
  */
 function oneForEachCell(findings: readonly EditorFinding[]): EditorFinding[] {
   const cells = Map.groupBy(findings, (finding) => {
@@ -182,7 +175,7 @@ function oneForEachCell(findings: readonly EditorFinding[]): EditorFinding[] {
   })
 }
 
-/** Whether a finding leaves nothing to be said by another one for its cell. */
+/** The finding makes the other one of its cell superfluous. */
 const saysItToo = (finding: EditorFinding, other: EditorFinding): boolean =>
   (finding.code === 'designatedNumberLeftOut' && other.code === 'designatedNumberMissing') ||
   // A code that cannot be paid is new in any month.
@@ -199,7 +192,6 @@ function bankFindings(bankErrors: readonly BankError[], rows: readonly DraftRow[
 
 const placed = new WeakMap<DraftRow, { index: number; findings: EditorFinding[] }>()
 
-/** Returns the findings of one row with its index. */
 function findingsAt(row: DraftRow, index: number): EditorFinding[] {
   const before = placed.get(row)
   if (before?.index === index) return before.findings
@@ -211,23 +203,18 @@ function findingsAt(row: DraftRow, index: number): EditorFinding[] {
 
 export type FindingCounts = Readonly<Record<Severity, number>>
 
-/** Returns the number of findings of each kind. */
 export function countFindings(findings: readonly EditorFinding[]): FindingCounts {
   const counts = { error: 0, bank: 0, warning: 0 }
   for (const { severity } of findings) counts[severity] += 1
   return counts
 }
 
-/** Findings shown as one line: a single finding, or equal findings of several rows in row order. */
+/** A single finding, or equal ones of several rows in row order, on one line. */
 export type FindingGroup = readonly [EditorFinding, ...EditorFinding[]]
 
-/** Up to this many equal findings are listed singly; more become one line that can be unfolded. */
 const SHOWN_SINGLY = 3
 
-/**
- * Returns the findings in the order they are listed, most severe first. Findings that many rows share are one group, so
- * that a hundred of them do not hide the three that matter. Errors of the bank are never grouped.
- */
+/** Most severe first. Equal findings are grouped, so that a hundred of them do not hide the three that matter. */
 export function groupFindings(findings: readonly EditorFinding[]): FindingGroup[] {
   const equal = Map.groupBy(findings, (finding) => (isOfItsOwn(finding) ? finding : groupKey(finding)))
   const groups = [...equal.values()].flatMap(([first, ...rest]): FindingGroup[] => {
@@ -237,10 +224,12 @@ export function groupFindings(findings: readonly EditorFinding[]): FindingGroup[
   return groups.sort(([a], [b]) => bySeverity(a, b) || (a.row ?? -1) - (b.row ?? -1))
 }
 
-/** What a bank said, and a payment that the plan has otherwise: folded with others, the one that matters is not seen. */
+/**
+ * Bank errors, and payments that the plan has with another amount: in a group, the one that matters would be hidden.
+ */
 const isOfItsOwn = ({ bank, code, params }: EditorFinding): boolean =>
   bank !== undefined || (code === 'planDiffers' && params?.['planned'] !== 0)
 
-/** Findings with the same key say the same of different rows. */
+/** Findings with the same key say the same about different rows. */
 export const groupKey = ({ severity, code, also = [] }: EditorFinding): string =>
   [severity, code, ...also.map((other) => other.code)].join(' ')

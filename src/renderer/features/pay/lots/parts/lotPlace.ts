@@ -1,8 +1,8 @@
 import type { LocationQuery, RouteLocationRaw } from 'vue-router'
 
 /**
- * Returns the route to a cell in a lot's editor. `row` counts from 0 and is absent for the head; `field` is a name of
- * the bank interface. The address counts rows from 1.
+ * `row` counts from 0 and is absent for the head; `field` is a name of the bank interface. The address counts rows
+ * from 1.
  */
 export function placeInLot(lotId: string, row?: number, field?: string): RouteLocationRaw {
   return {
@@ -11,7 +11,7 @@ export function placeInLot(lotId: string, row?: number, field?: string): RouteLo
   }
 }
 
-/** Returns the cell named by an address of the editor; undefined if the address names no cell. */
+/** Undefined if the address names no cell. */
 export function placeOfQuery({ row, field }: LocationQuery): { row?: number; field?: string } | undefined {
   const number = typeof row === 'string' && /^[1-9]\d{0,5}$/.test(row) ? { row: Number(row) - 1 } : {}
   const name = typeof field === 'string' ? { field } : {}

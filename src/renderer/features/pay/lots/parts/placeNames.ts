@@ -4,8 +4,8 @@ import { isBundledFontShown, loadFontFor } from '#ui/theme/font'
 let warmed = false
 
 /**
- * Loads the bundled font for all municipality names once, when the browser is idle, so that scrolling a lot does not
- * stall where the screen uses that font.
+ * Once, when the browser is idle, so that scrolling a lot does not stall where the screen uses the bundled font for
+ * municipality names.
  */
 export function preloadPlaceNameFont(): void {
   if (warmed) return

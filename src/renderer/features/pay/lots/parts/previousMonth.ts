@@ -7,9 +7,9 @@ import { listPayees } from '#data/repositories/payees'
 import { usedRows } from '#data/draft/rows'
 
 /**
- * Returns the details a company paid or prepared in the month before `month`. They come from all accepted lots in the
- * order of creation. If none was accepted, they come from the lot last edited, including the other parts of its split.
- * Payees that were renamed since have their names of today. Undefined if that month has no lot.
+ * From all accepted lots in the order of creation; if none was accepted, from the lot last edited with the other
+ * parts of its split. Payees renamed since have their names of today. Undefined if the month before `month` has no
+ * lot.
  */
 export async function previousDetails(
   companyId: string,

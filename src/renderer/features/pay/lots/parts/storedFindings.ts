@@ -11,16 +11,16 @@ import { previousDetails } from './previousMonth.ts'
 import { useFiledLots } from './useFiledLots.ts'
 import { useMonthContext } from './useMonthContext.ts'
 
-/** A stored lot with its used rows and everything that the checks find in it. */
+/** Without blank rows at the end. */
 export interface CheckedLot {
   readonly lot: OpenLot
   readonly rows: readonly DraftRow[]
   readonly findings: readonly EditorFinding[]
-  /** The difference from last month's payments; undefined if there were none. */
+  /** Undefined if there were no payments last month. */
   readonly difference: MonthDifference | undefined
 }
 
-/** Returns a function that reads a stored lot and checks it. It returns undefined if the lot no longer exists. */
+/** Undefined if the lot no longer exists. */
 export function useCheckedLots(): (lotId: string) => Promise<CheckedLot | undefined> {
   const journal = useJournal()
   const filingOf = useFiledLots()
@@ -55,7 +55,7 @@ export function useCheckedLots(): (lotId: string) => Promise<CheckedLot | undefi
   }
 }
 
-/** Returns a function that counts the findings of a stored lot. It returns undefined if the lot no longer exists. */
+/** Undefined if the lot no longer exists. */
 export function useStoredFindings(): (lotId: string) => Promise<FindingCounts | undefined> {
   const read = useCheckedLots()
   return async (lotId) => {

@@ -4,10 +4,7 @@ import { useCompanies } from '#data/state/companies'
 import { useJournal } from '#data/state/journal'
 import type { FilingOf } from './useMonthContext.ts'
 
-/**
- * Returns a function that looks up in the journal whether a lot is or may be at the bank, and whether the bank returned
- * it. Filings in an environment other than the company's do not count.
- */
+/** By the journal. Filings in an environment other than the company's do not count. */
 export function useFiledLots(): FilingOf {
   const journal = useJournal()
   const companies = useCompanies()

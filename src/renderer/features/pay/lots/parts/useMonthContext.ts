@@ -12,10 +12,7 @@ import { detailsOf, lotsOfYear } from '#data/repositories/monthLots'
 import { listPayees, type PayeeRow } from '#data/repositories/payees'
 import { listYear } from '#data/repositories/years'
 
-/**
- * A function that returns whether a lot is or may be at the bank, its acceptance number, and whether the bank returned
- * it.
- */
+/** Whether a lot is or may be at the bank, or was returned by the bank. */
 export type FilingOf = (lot: LotRecord) => Pick<MonthLot, 'filed' | 'acceptanceNo'> & { readonly returned?: boolean }
 
 async function toMonthLot(lot: LotRecord, filingOf: FilingOf): Promise<MonthLot> {
@@ -23,7 +20,7 @@ async function toMonthLot(lot: LotRecord, filingOf: FilingOf): Promise<MonthLot>
   return { filed, acceptanceNo, details: await detailsOf(lot.lotId) }
 }
 
-/** Returns what the plan of the year pays in a month; undefined without a plan. Returned lots have paid nothing. */
+/** Undefined without a plan. Returned lots have paid nothing. */
 async function plannedIn(
   companyId: string,
   month: string,
@@ -43,20 +40,16 @@ async function plannedIn(
   return plannedPayees(employees, month, termsOf(year, month, payees, paid))
 }
 
-/**
- * Returns what a lot is checked against besides its own rows: the other lots of its month, the payees of the
- * company and the plan of its year.
- */
 export function useMonthContext(lotId: string, filingOf: FilingOf) {
   const context = shallowRef<MonthContext>()
   let latest = 0
 
-  /** Reads the context. If several reads overlap, only the latest counts. */
+  /** If several reads overlap, only the latest counts. */
   async function read(companyId: string, month: string, previous: readonly LotDetail[] | undefined): Promise<void> {
     const turn = ++latest
     const [records, payees] = await Promise.all([lotsOfMonth(companyId, month), listPayees(companyId)])
     const others = await Promise.all(
-      // Leaves out returned lots. They are not paid, so filing their payees again is no double payment.
+      // Returned lots are not paid, so filing their payees again is no double payment.
       records
         .filter((record) => record.lotId !== lotId && !filingOf(record).returned)
         .map((record) => toMonthLot(record, filingOf)),
@@ -68,7 +61,7 @@ export function useMonthContext(lotId: string, filingOf: FilingOf) {
   return { context, read }
 }
 
-/** Returns, for each editable lot, how many of its payees are or may already be filed in another lot of the month. */
+/** By editable lot: how many of its payees are or may already be filed in another lot of the month. */
 export function useDuplicatePayees(filingOf: FilingOf) {
   const doubles = shallowRef<ReadonlyMap<string, number>>(new Map())
   let latest = 0
@@ -86,7 +79,7 @@ export function useDuplicatePayees(filingOf: FilingOf) {
     )
   }
 
-  /** Counts only in months that have both filed and open lots. If several counts overlap, only the latest is shown. */
+  /** If several counts overlap, only the latest is shown. */
   async function count(records: readonly LotRecord[]): Promise<void> {
     const turn = ++latest
     const months = [...Map.groupBy(records, ({ month }) => month)]

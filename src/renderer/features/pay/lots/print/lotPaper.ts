@@ -1,4 +1,3 @@
-// Collects the printed content of a lot, draft or filed, or of the bank's answer about it.
 import type { Company, JournalLine, LotAnswer, LotReport, PayeeLine } from '#contract/ipc/index'
 import type { Acceptance, AcceptanceDetailRow } from '#contract/bank/index'
 import { payeeKey } from '#domain/lots/duplicates'
@@ -23,24 +22,18 @@ export type LotSource =
     }
   | { readonly from: 'acceptance'; readonly company: Company; readonly lookup: LookupRecord }
 
-/** A printed lot without its form, language and print time. */
 export type LotPaper = Omit<LotReport, 'kind' | 'locale' | 'printedAt' | 'intakes'>
 
 type Words = (key: string) => string
-/** What the journal records about the lot: its state and its latest entry. */
 type Filed = { readonly state: LotState; readonly entry: JournalLine | undefined }
 
-/** Returns the printed content of a lot or an answer. `filed` is what the journal records about it. */
 export function lotPaper(source: LotSource, filed: Filed, t: Words): LotPaper {
   return source.from === 'lot'
     ? paperOfLot(source, filed, t)
     : paperOfAnswer(source.company, source.lookup, filed.entry, t)
 }
 
-/**
- * Returns what papers about retirement pay have besides: the employer and the retirees of each payee. `filedRows` are
- * those of the lot that the bank answered about, undefined where it is not on this computer.
- */
+/** `filedRows` are those of the lot that the bank answered about; undefined if that lot is not on this computer. */
 export function retirementFacts(
   source: LotSource,
   { payees }: LotPaper,
@@ -134,7 +127,7 @@ function answerOnPaper(answer: Acceptance, inquiredAt: string): LotAnswer {
   }
 }
 
-// Figures that cannot be read are left out, so that the list has a dash in their place and counts the payee as incomplete.
+// Figures that cannot be read are left out, so that the list shows a dash and counts the payee as incomplete.
 function lineOfRow(row: DraftRow): PayeeLine {
   const detail: Partial<Record<Figure, number>> = completeOf(row)
   const { municipalityCode, municipalityName, designatedNumber, change } = row.detail

@@ -1,12 +1,10 @@
-// Splits the payees of a lot into pages of a list, with page totals and running totals, and into sheets of slips.
 import type { PayeeLine } from '#contract/ipc/index'
 import { cut } from '#ui/paper/paginate'
 
-/** Payees on a page of the list, and slips on a sheet. */
 export const PAYEES_PER_PAGE = 30
 export const SLIPS_PER_SHEET = 3
 
-/** Every figure of a payee, in the order of the list's columns. */
+/** In the order of the list's columns. */
 export const FIGURES = [
   'numberOfPayrollTaxPayments',
   'amountOfPayrollTaxPayments',
@@ -22,10 +20,9 @@ export const FIGURES = [
 ] as const
 export type Figure = (typeof FIGURES)[number]
 
-/** Counts and yen summed over some payees, and the number of payees. */
 export type PayeeTotals = Readonly<Record<Figure | 'payees', number>>
 
-/** A payee with its number in the whole lot, from 1. */
+/** Numbered in the whole lot, from 1. */
 export interface NumberedPayee {
   readonly number: number
   readonly payee: PayeeLine
@@ -36,12 +33,12 @@ export interface PayeePage {
   readonly count: number
   readonly isLast: boolean
   readonly lines: readonly NumberedPayee[]
-  /** Totals of this page, and running totals up to and including it. */
+  /** Running totals include this page. */
   readonly totals: PayeeTotals
   readonly cumulative: PayeeTotals
 }
 
-/** Returns the pages of the list in the order of the lot. A lot without payees has one empty page. */
+/** A lot without payees has one empty page. */
 export function paginatePayees(payees: readonly PayeeLine[], perPage = PAYEES_PER_PAGE): PayeePage[] {
   let cumulative = payeeTotals([])
   return cut(numbered(payees), perPage).map((lines, at, pages) => {
@@ -51,19 +48,16 @@ export function paginatePayees(payees: readonly PayeeLine[], perPage = PAYEES_PE
   })
 }
 
-/** Returns the sheets of slips in the order of the lot. */
 export function sheetsOfSlips(payees: readonly PayeeLine[], perSheet = SLIPS_PER_SHEET): NumberedPayee[][] {
   return cut(numbered(payees), perSheet)
 }
 
-/**
- * Returns the totals of the payees. Unknown figures are left out of the sums; the list marks the payees that have them.
- */
+/** Unknown figures are left out of the sums; the list marks the payees that have them. */
 export function payeeTotals(payees: readonly PayeeLine[]): PayeeTotals {
   return { ...sumOfFigures(payees), payees: payees.length }
 }
 
-/** Returns whether a payee lacks a count or an amount of tax. A missing fee is not a gap in the payment. */
+/** A missing count or amount of tax. A missing fee is not a gap in the payment. */
 export const hasGap = (payee: PayeeLine): boolean =>
   FIGURES.some((key) => key !== 'paymentCharge' && payee[key] === undefined)
 

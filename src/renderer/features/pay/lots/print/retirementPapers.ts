@@ -1,6 +1,6 @@
 // The papers of tax on retirement pay: the payment declaration (納入申告書) of a municipality, which states how the tax of
-// the retirees of a month came about, and the slip (特別徴収票) of each retiree. The words are those of the forms (地方税法施行
-// 規則 第五号の八様式・第五号の十四様式 and filled examples of municipalities), so they are Japanese in every language.
+// the retirees of a month was calculated, and the slip (特別徴収票) of each retiree. The words are those of the forms
+// (地方税法施行規則 第五号の八様式・第五号の十四様式 and filled examples of municipalities), so they are Japanese in every language.
 import type { LotReport, PayeeLine } from '#contract/ipc/index'
 import { isIsoDate, isIsoMonth } from '#domain/calendar/calendar'
 import { formatEraDate, formatEraMonth } from '#domain/calendar/era'
@@ -46,7 +46,7 @@ export const RETIREMENT = {
   year: '年',
 } as const
 
-/** The address and telephone number of the employer on one line; '' where nothing is known. */
+/** '' if nothing is known. */
 export const addressLine = ({ employer }: Pick<LotReport, 'employer'>): string =>
   employer
     ? [employer.postalCode && `〒${postalCodeText(employer.postalCode)}`, employer.postalAddress, employer.telephone]
@@ -54,7 +54,6 @@ export const addressLine = ({ employer }: Pick<LotReport, 'employer'>): string =
         .join('　')
     : ''
 
-/** The papers of one municipality. */
 export interface RetirementPaper {
   to: string
   isWard: boolean
@@ -66,20 +65,20 @@ export interface RetirementPaper {
   municipal: string
   prefectural: string
   total: string
-  /** Whether the row is something else than the sum of the retirees that are known. */
+  /** The row is not the sum of the retirees that are known. */
   differs: boolean
   /**
-   * One for each retiree. Of those whose tax was not calculated here a lot knows the sums, so only of a single one it has
-   * figures.
+   * For a retiree whose tax was not calculated here, there are figures only if nobody else is in the row: the lot
+   * knows only its sums.
    */
   slips: readonly RetirementSlip[]
 }
 
-/** Texts; '' where a box is left to be filled in by hand. */
+/** '' where a box is left to be filled in by hand. */
 export interface RetirementSlip {
   number: number
   of: number
-  /** Whether the tax of this retiree was calculated here. */
+  /** The tax of this retiree was calculated here. */
   isKnown: boolean
   name: string
   kinds: string
@@ -93,10 +92,9 @@ export interface RetirementSlip {
   paid: string
 }
 
-/** More retirees than this would be a mistake of the lot rather than a month of one municipality. */
+/** More retirees than this in one municipality and month would be a mistake in the lot. */
 const MOST_SLIPS = 200
 
-/** Returns the papers of the rows with tax on retirement pay. */
 export function retirementPapers({ payees, month }: Pick<LotReport, 'payees' | 'month'>): RetirementPaper[] {
   return payees.filter(hasRetirement).map((payee) => {
     const { numberOfRetirees: persons = 0, amountOfRetirementBenefitPayments: payment } = payee
@@ -129,7 +127,7 @@ export function retirementPapers({ payees, month }: Pick<LotReport, 'payees' | '
   })
 }
 
-/** Returns why slips are empty, if any are: the rows that know the retirees are not here, or do not know them all. */
+/** Why slips are empty: the lot that knows the retirees is not here, or the tax of some was not calculated here. */
 export function emptySlips(report: Pick<LotReport, 'payees' | 'month' | 'withoutLot'>) {
   if (retirementPapers(report).every(({ slips }) => slips.every(({ isKnown }) => isKnown))) return undefined
   return report.withoutLot ? 'retireesWithoutLot' : 'retireesNotCalculated'
@@ -140,7 +138,7 @@ const KINDS = [
   ['officer', '特定役員'],
   ['shortTerm', '短期'],
 ] as const
-/** The kinds of the form, each that holds with a ring before it. */
+/** As on the form, with a ring before each kind that applies. */
 const kindsOf = (kind: Retiree['kind'] | undefined, disability: boolean): string =>
   [...KINDS.map(([name, word]) => (name === kind ? `○${word}` : word)), disability ? '○障害' : '障害'].join('　・　')
 
@@ -166,7 +164,7 @@ function slipOf({ name, kind, disability, years, ...retiree }: Retiree): Filled 
   }
 }
 
-/** Returns whether a row has anything about retirement pay, also if no tax came of it. */
+/** Also if no tax resulted. */
 export const hasRetirement = ({
   numberOfRetirees = 0,
   amountOfRetirementBenefitPayments: payment = 0,

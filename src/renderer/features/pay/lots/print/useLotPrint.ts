@@ -20,10 +20,6 @@ const KINDS = {
   retirementPdf: 'retirementPapers',
 } as const
 
-/**
- * Returns functions that save or print a lot's list, slips and papers about retirement pay, which of these jobs is
- * running, its outcome, and why slips of retirees were empty.
- */
 export function useLotPrint() {
   const i18n = useI18n()
   const { t } = i18n
@@ -54,7 +50,6 @@ export function useLotPrint() {
     return lot && usedRows(lot.rows)
   }
 
-  /** Returns the list with the accounts of the files that the lot was taken from. */
   async function withIntakes(job: LotReport, source: LotSource): Promise<LotReport> {
     if (source.from !== 'lot' || job.kind !== 'payeeList') return job
     const records = (await intakesOfOwner(lotOwner(source.lotId))).map(withoutOthers)
@@ -64,7 +59,7 @@ export function useLotPrint() {
     return { ...job, intakes: { kind: 'list', locale, printedAt, ...paper } }
   }
 
-  /** Runs one of the jobs; ignores other requests while one is running. */
+  /** Other requests are ignored while one is running. */
   const { run } = useSingleRun(async (work: LotPrintWork, source: LotSource) => {
     await journal.whole()
     const job = await jobOf(source, KINDS[work])

@@ -14,13 +14,12 @@ import { countFindings, saysFiled, saysTooLow, type FindingCounts } from '../par
 import { type CheckedLot, useCheckedLots } from '../parts/storedFindings.ts'
 
 /**
- * Why a chosen lot is left out: it has errors or no payee, the bank has it or may have it, its client has no key, it pays
- * a payee of its month that another lot of the queue pays too, or one that was filed, or less than anybody owes. A person
- * decides that for one lot by itself, not among many under one tick.
+ * Why a chosen lot is left out. `atBank`: the bank has it or may have it. `noKey`: its client has no key. `twice`: it
+ * pays a payee of its month that another lot of the queue pays too, or that was filed. `low`: less than anybody owes.
+ * A person decides about the last two for each lot by itself, not for many under one tick.
  */
 export type Blocked = 'errors' | 'empty' | 'atBank' | 'noKey' | 'twice' | 'low'
 
-/** One lot of the queue as it was read from the disk. */
 export interface QueueItem extends CheckedLot {
   readonly lotId: string
   readonly company: Company
@@ -29,7 +28,7 @@ export interface QueueItem extends CheckedLot {
   readonly blocked: Blocked | undefined
 }
 
-/** Returns a function that reads and checks lots. Lots that no longer exist are left out; the order stays. */
+/** Lots that no longer exist are left out; the order stays. */
 export function useQueueItems(): (lotIds: readonly string[]) => Promise<QueueItem[]> {
   const companies = useCompanies()
   const journal = useJournal()
@@ -57,11 +56,10 @@ export function useQueueItems(): (lotIds: readonly string[]) => Promise<QueueIte
   }
 }
 
-/** Whether a lot has no name or address of its payer, and its company has one. */
+/** Only if the company has a name and address to fill in. */
 export const lacksPayer = ({ findings }: Pick<QueueItem, 'findings'>): boolean =>
   findings.some((finding) => finding.code === 'textMissing' && mendsOf(finding).length > 0)
 
-/** Writes the name and address of their companies into lots that have none. */
 export async function fillPayers(items: readonly QueueItem[]): Promise<void> {
   for (const { lotId, lot, company } of items) {
     const { head } = lot.record
@@ -76,7 +74,7 @@ export async function fillPayers(items: readonly QueueItem[]): Promise<void> {
   }
 }
 
-/** Returns the lots of a queue with those left out that would pay somebody a second time, or less than anybody owes. */
+/** Blocks lots that would pay somebody a second time, or less than anybody owes. */
 export function withoutDoubtful(items: readonly QueueItem[]): QueueItem[] {
   const able = items.filter(({ blocked }) => blocked === undefined)
   const twice = lotsPayingTwice(
@@ -92,20 +90,17 @@ export function withoutDoubtful(items: readonly QueueItem[]): QueueItem[] {
   return items.map((item) => ({ ...item, blocked: item.blocked ?? doubtOf(item) }))
 }
 
-/** Told before the confirmation: main would refuse all of them after it. */
+/** Checked before the confirmation, because main would refuse all lots after it. */
 async function lacksKey({ companyId, environment }: Company): Promise<boolean> {
   const reply = await call('credentials.status', { companyId, environment })
   return reply.ok && reply.value.state === 'none'
 }
 
-/** Returns how much a lot pays more than last month, in yen; undefined if there is nothing to compare with. */
+/** In yen; undefined if there is nothing to compare with. */
 export const changeOf = ({ difference }: Pick<QueueItem, 'difference'>): number | undefined =>
   difference && totalChange(difference)
 
-/**
- * Returns the sums of lots: number of lots, payees and payments, the total in yen, and how much more that is than last
- * month for the lots that can be compared.
- */
+/** `change` covers only the lots that can be compared with last month. Amounts in yen. */
 export const sumsOf = (items: readonly QueueItem[]) => ({
   lots: items.length,
   payees: items.reduce((sum, { rows }) => sum + rows.length, 0),

@@ -11,12 +11,11 @@ export interface QueuePaper {
   items: readonly QueueItem[]
   lines: ReadonlyMap<string, QueueLine>
   sums: readonly StateSum[]
-  /** When the queue ended (ISO instant), and the sentence about how it ended. */
+  /** When the queue ended (ISO instant). */
   at: string
   ending: string
 }
 
-/** Returns the list of what became of a queue's lots, for print. */
 export function queuePaper({ items, lines, sums, at, ending }: QueuePaper, t: Translate): ListContent {
   const stateOf = ({ lotId }: QueueItem) => lines.get(lotId)?.state ?? 'unsent'
   return {
@@ -69,7 +68,6 @@ export function queuePaper({ items, lines, sums, at, ending }: QueuePaper, t: Tr
   }
 }
 
-/** Returns the number and the sum of the lots in one state as text. */
 export const sumText = ({ state, lots, amount }: StateSum, t: Translate): string =>
   t('filingQueue.sum', { state: t(`filingQueue.state.${state}`), count: lots, amount: formatYen(amount) })
 

@@ -1,7 +1,7 @@
 import type { JournalLine, QueueLine, QueueLineState } from '#contract/ipc/index'
 import type { QueueItem } from './queueItems.ts'
 
-/** The states in which a queue leaves a lot, those that need a person first. */
+/** Those that need a person first. */
 export const ENDED_STATES = [
   'unknown',
   'rejected',
@@ -11,7 +11,7 @@ export const ENDED_STATES = [
   'accepted',
 ] as const satisfies readonly QueueLineState[]
 
-/** The lots of a queue in one state: how many, and their sum in yen. */
+/** `amount` in yen. */
 export interface StateSum {
   readonly state: (typeof ENDED_STATES)[number]
   readonly lots: number
@@ -21,7 +21,7 @@ export interface StateSum {
 type Item = Pick<QueueItem, 'lotId'> & { readonly totals: { readonly totalAmount: number } }
 type Entry = Pick<JournalLine, 'lotId' | 'acceptanceNo' | 'totals'>
 
-/** Returns how many lots ended in each state, and their sums; states without lots are left out. */
+/** States without lots are left out. */
 export function sumsByState(items: readonly Item[], lines: ReadonlyMap<string, QueueLine>): StateSum[] {
   return ENDED_STATES.flatMap((state) => {
     const own = items.filter(({ lotId }) => lines.get(lotId)?.state === state)
@@ -30,10 +30,7 @@ export function sumsByState(items: readonly Item[], lines: ReadonlyMap<string, Q
   })
 }
 
-/**
- * Returns the accepted lots whose acceptance number or total differs from the journal, or whose totals the bank echoed
- * differently. Empty when everything agrees.
- */
+/** The acceptance number or total differs from the journal, or the bank echoed other totals. */
 export function differingFromJournal<T extends Item>(
   items: readonly T[],
   lines: ReadonlyMap<string, QueueLine>,

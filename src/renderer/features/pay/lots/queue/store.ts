@@ -15,8 +15,8 @@ import { contentOf } from '../parts/lotContent.ts'
 import type { QueueItem } from './queueItems.ts'
 
 /**
- * A queue of this window. `asking` until the first lot is on its way: the lots are being checked and the system may be
- * asking the user.
+ * `asking` until the first lot is on its way: the lots are being checked, and the operating system may be asking the
+ * user.
  */
 export interface QueueRun {
   readonly queueId: string
@@ -26,27 +26,26 @@ export interface QueueRun {
   readonly stopped?: QueueStop | undefined
 }
 
-/** How many lots of how many clients, and their sum (yen). */
+/** `amount` in yen. */
 export interface MadeLots {
   readonly clients: number
   readonly lots: number
   readonly amount: number
 }
 
-/** The result of starting a queue: lots changed on the disk, an error that sent nothing, or a queue that ended. */
 export type QueueStart =
   | { kind: 'changed' }
   | { kind: 'error'; error: AppError }
   | { kind: 'refused'; lines: readonly QueueLine[] }
   | { kind: 'ended' }
 
-/** The lots chosen to be filed one after the other, and the queue that files them, whatever screen is open. */
+/** A store, so that the queue runs on whatever screen is open. */
 export const useFilingQueue = defineStore('filingQueue', () => {
   const journal = useJournal()
   const lotIds = shallowRef<readonly string[]>([])
-  /** The lots that were taken out again, which are no longer chosen where they were. */
+  /** Lots taken out of the queue again, which are then no longer chosen on the screen they came from. */
   const removed = shallowRef<ReadonlySet<string>>(new Set())
-  /** What was made of plans on the way here, which the confirmation says. */
+  /** Lots made from plans just before, which the confirmation mentions. */
   const made = shallowRef<MadeLots>()
   const run = shallowRef<QueueRun>()
   const stopping = ref(false)
@@ -80,7 +79,7 @@ export const useFilingQueue = defineStore('filingQueue', () => {
       return { kind: 'error', error: seen.error }
     }
     const reply = await apply(inputOf(queueId, items, confirmations, seen.value))
-    // Nothing of a queue that main refused as a whole is shown as its outcome.
+    // A queue that main refused as a whole has no outcome to show.
     const refused = !reply.ok || reply.value.stopped === 'refused'
     if (refused && run.value.state === 'asking') run.value = before
     else if (reply.ok) change({ state: 'ended', stopped: reply.value.stopped, lines: linesOf(reply.value.lines) })
@@ -90,7 +89,7 @@ export const useFilingQueue = defineStore('filingQueue', () => {
     return reply.value.stopped === 'refused' ? { kind: 'refused', lines: reply.value.lines } : { kind: 'ended' }
   }
 
-  /** Updates journal and drafts. A failed update is retried when the result or the lot is opened. */
+  /** A failed update is retried when the result or the lot is opened. */
   async function afterwards(items: readonly QueueItem[]): Promise<void> {
     await journal.refresh(items.map(({ lotId }) => lotId))
     for (const { lotId, rows } of items) {
@@ -129,7 +128,7 @@ export const useFilingQueue = defineStore('filingQueue', () => {
 const linesOf = (lines: readonly QueueLine[]): ReadonlyMap<string, QueueLine> =>
   new Map(lines.map((line) => [line.lotId, line]))
 
-/** Returns the lines of a queue whose call failed half-way: a lot on its way is in doubt, the rest was not sent. */
+/** The call failed half-way: a lot on its way is in doubt, the rest was not sent. */
 const withoutAnswer = (
   items: readonly QueueItem[],
   lines: ReadonlyMap<string, QueueLine>,
@@ -141,7 +140,10 @@ const withoutAnswer = (
     }),
   )
 
-/** Claims every lot that is still on the disk as shown; throws LotChanged for the first that is not. */
+/**
+ * Only lots that are still on the disk as shown.
+ * @throws LotChanged for the first that is not.
+ */
 async function claimAll(items: readonly QueueItem[]): Promise<void> {
   await writesEnded()
   const revisions = new Map<string, number>()
@@ -153,7 +155,7 @@ async function claimAll(items: readonly QueueItem[]): Promise<void> {
   for (const [lotId, revision] of revisions) await claimLot(lotId, revision)
 }
 
-/** Returns up to which number each lot has all changes of the office; undefined for lots that are not shared. */
+/** The number up to which each lot has all changes of the office; undefined for lots that are not shared. */
 async function seenOf(items: readonly QueueItem[]): Promise<Result<Map<string, number | undefined>, AppError>> {
   const seen = new Map<string, number | undefined>()
   for (const { lotId } of items) {
@@ -181,7 +183,7 @@ const inputOf = (
   totalAmount: items.reduce((sum, { totals }) => sum + totals.totalAmount, 0),
 })
 
-/** Calls main. A call that throws, which should never happen, is reported like any other error. */
+/** A call that throws, which should never happen, is reported like any other error. */
 const apply = (input: Input<'localTaxes.applyQueue'>) =>
   call('localTaxes.applyQueue', input).catch((failure: unknown) => ({
     ok: false as const,

@@ -10,7 +10,6 @@ import { fillPayers, lacksPayer, sumsOf, type QueueItem, useQueueItems, withoutD
 import { useFilingQueue } from './store.ts'
 import { useQueueCover } from './useQueueCover.ts'
 
-/** Returns the chosen lots as they are on the disk, and those of them that will be filed. */
 function useLots() {
   const queue = useFilingQueue()
   const read = useQueueItems()
@@ -31,7 +30,6 @@ function useLots() {
   return { queue, items, able, blocked, loaded, error, load }
 }
 
-/** Returns the one confirmation of a queue: its lots, their cover, the tick and the typed total, and the start. */
 export function useQueueConfirmation() {
   const journal = useJournal()
   const { queue, items, able, blocked, loaded, error, load } = useLots()
@@ -52,14 +50,14 @@ export function useQueueConfirmation() {
   })
   const { ready, unconfirm } = steps
 
-  // A shortage that comes to light after the tick is not what was confirmed.
+  // A shortage that comes to light after the tick was not confirmed.
   watch(
     () => `${String(cover.shortage.value.accounts)} ${String(cover.shortage.value.missing)}`,
     () => {
       if (cover.shortage.value.accounts > 0) unconfirm()
     },
   )
-  // A confirmation may be open over midnight, and what was judged by the day before is judged again.
+  // The confirmation may be open over midnight, and some checks depend on the day.
   const clock = useDay()
   watch(
     () => clock.day,
@@ -78,7 +76,7 @@ export function useQueueConfirmation() {
     forget(lotId)
   }
   const withoutPayer = computed(() => blocked.value.filter(lacksPayer))
-  /** Fills the name and address of the payer from the companies. A lot that was changed meanwhile is shown as it is. */
+  /** From the companies. A lot that was changed meanwhile is shown as it is. */
   async function fillPayer(): Promise<void> {
     try {
       await fillPayers(withoutPayer.value)
@@ -88,7 +86,6 @@ export function useQueueConfirmation() {
     await load()
     unconfirm()
   }
-  /** Files a lot although main named an equal one or a file with it. */
   function insist(lotId: string, refusal: AppError): void {
     const known = confirmations.get(lotId)
     if (refusal.code === 'sameAsFiled') confirmations.set(lotId, { ...known, confirmedSameAs: refusal.entryId })
@@ -96,7 +93,7 @@ export function useQueueConfirmation() {
     forget(lotId)
   }
 
-  /** Starts the queue. Returns whether it has ended with something to show. */
+  /** Returns whether there is an outcome to show. */
   async function file(): Promise<boolean> {
     if (!ready.value || clock.look()) return false
     starting.value = true

@@ -19,7 +19,7 @@ import { today } from '#ui/text/clock'
 import { accountOfHead } from '../parts/payingAccount.ts'
 import type { QueueItem } from './queueItems.ts'
 
-/** One debit account of the queue: what its balance has to cover, and whether it does. Amounts in yen. */
+/** Amounts in yen. */
 export interface QueueCover {
   readonly key: string
   readonly debit: DebitAccount
@@ -29,24 +29,22 @@ export interface QueueCover {
   readonly amount: number
   readonly outstanding: Outstanding
   readonly balance: CoverBalance | undefined
-  /** When the balance was read (ISO instant). */
+  /** ISO instant. */
   readonly readAt: string | undefined
-  /** Why the bank did not say it, when it was asked here. */
+  /** Why the bank did not give the balance when it was asked from here. */
   readonly error: AppError | undefined
   readonly cover: Cover
 }
 
-/** Returns whether a filing is still to be debited. */
 const isDue = (dueDate: string): boolean => dueDate >= today()
 
-/** The accounts of a queue that do not cover it, what they lack together, and those of which that is not known. */
+/** `missing`: what the accounts lack together, in yen. `unknown`: the number of accounts with unknown cover. */
 export interface Shortage {
   readonly accounts: number
   readonly missing: number
   readonly unknown: number
 }
 
-/** Returns what the accounts of a queue lack. */
 export function shortageOf(covers: readonly Pick<QueueCover, 'cover'>[]): Shortage {
   const short = covers.flatMap(({ cover }) => (cover.kind === 'short' ? [cover.missing] : []))
   return {
@@ -57,18 +55,18 @@ export function shortageOf(covers: readonly Pick<QueueCover, 'cover'>[]): Shorta
 }
 
 /**
- * Returns the cover of each debit account. All lots of the queue with the same account count together, with what was
- * filed before and is still to be debited; companies may share an account. `ask` asks the bank for the balances.
+ * Lots with the same account count together, with earlier filings still to be debited; companies may share an
+ * account. `ask` asks the bank for the balances.
  */
 export function useQueueCover(items: () => readonly QueueItem[]) {
   const journal = useJournal()
   const balances = useBalanceStore()
-  /** The heads of the filed lots still to be debited that exist on this computer. */
+  /** Filed lots still to be debited, as far as they are on this computer. */
   const filed = shallowRef<readonly LotRecord[]>([])
-  /** The accounts whose balance has been read since the screen opened; an older balance decides nothing. */
+  /** Accounts whose balance was read since the screen opened; an older balance decides nothing. */
   const asked = shallowRef<ReadonlySet<string>>(new Set())
   const asking = ref(false)
-  /** The accounts that the bank was asked about, answered or not; undefined before it was asked at all. */
+  /** Accounts that the bank was asked about, answered or not; undefined before the first request. */
   let tried: ReadonlySet<string> | undefined
   let gone = false
   onScopeDispose(() => (gone = true))
@@ -130,7 +128,7 @@ export function useQueueCover(items: () => readonly QueueItem[]) {
     await askRest()
   }
 
-  /** Asks about the accounts that nobody asked about yet: a lot that was left out may be filed after all. */
+  /** A lot that was left out may be filed after all; its account has not been asked about. */
   async function askRest(): Promise<void> {
     asking.value = true
     await journal.whole()

@@ -2,7 +2,6 @@ import type { ApplicationOutcome, JournalEntry } from '#contract/ipc/index'
 import { outcomeCode } from '#contract/ipc/outcomeWords'
 import type { Translate } from '#i18n/translate'
 
-/** Returns texts on what happened in a filing, what it means for the money and what to do. */
 export function describeOutcome(
   outcome: ApplicationOutcome,
   t: Translate,
@@ -15,7 +14,7 @@ export function describeOutcome(
   }
 }
 
-/** Returns what support needs to know about an outcome: its code and the status of HTTP. */
+/** For support: the code of the outcome and the HTTP status. */
 export function outcomeDetails(outcome: ApplicationOutcome): string[] {
   const status =
     outcome.outcome === 'rejected'
@@ -26,7 +25,7 @@ export function outcomeDetails(outcome: ApplicationOutcome): string[] {
   return [`${outcome.outcome} / ${outcomeCode(outcome)}`, ...(status === undefined ? [] : [`HTTP ${String(status)}`])]
 }
 
-/** Returns the journal entry with the outcome that main returned, as it will be once the journal can be read again. */
+/** As the entry will be once the journal can be read again. */
 export function withUnread(entry: JournalEntry, outcome: ApplicationOutcome): JournalEntry {
   return {
     ...entry,

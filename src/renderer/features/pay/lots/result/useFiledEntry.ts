@@ -4,14 +4,11 @@ import { storageError } from '#data/storageError'
 import { readFiled, useJournal } from '#data/state/journal'
 import { withUnread } from './outcomeText.ts'
 
-/**
- * Returns the whole entry that decides a lot's state, kept up to date, and a function that reads it again. `unread` is
- * the outcome that main returned, used while the journal cannot be read after filing.
- */
+/** `unread` is the outcome that main returned, used while the journal cannot be read after filing. */
 export function useFiledEntry(lotId: string) {
   const journal = useJournal()
   const filed = shallowRef<JournalEntry>()
-  /** Whether the journal was asked about this lot; before that, no entry does not mean that it was never filed. */
+  /** Before the journal was asked about this lot, no entry does not mean that it was never filed. */
   const loaded = ref(false)
   const failure = shallowRef<AppError>()
   const unread = computed(() => journal.unreadOutcomeOf(lotId))

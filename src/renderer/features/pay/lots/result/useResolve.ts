@@ -15,7 +15,7 @@ function createResolving(entry: () => JournalEntry) {
     journal: useJournal(),
     action: useAction(),
     number,
-    /** The typed acceptance number in the form that is sent to the bank. */
+    /** In the form that is sent to the bank. */
     wanted: computed(() => number.value.normalize('NFKC').trim()),
     comparison: shallowRef<Comparison>(),
     differencesSeen: ref(false),
@@ -58,7 +58,6 @@ const lookUp = (resolving: Resolving): Promise<boolean> =>
     })
   })
 
-/** Records how the filing ended. */
 const resolve = ({ action, entry, journal }: Resolving, resolution: () => Resolution): Promise<boolean> =>
   action.run(async () => {
     await mustCall('journal.resolve', { entryId: entry().entryId, resolution: resolution() })
@@ -66,15 +65,14 @@ const resolve = ({ action, entry, journal }: Resolving, resolution: () => Resolu
   })
 
 /**
- * Returns the two ways to settle an unknown outcome. One is the bank's acceptance number, which is looked up and
- * compared before it is recorded; the other is a confirmation word, typed to say that nothing arrived. Neither sends
- * the application again, and main repeats the checks of both.
+ * Either the bank's acceptance number, which is looked up and compared before it is recorded, or a confirmation word
+ * typed to say that nothing arrived. Neither sends the application again, and main repeats the checks of both.
  */
 export function useResolve(entry: () => JournalEntry) {
   const resolving = createResolving(entry)
   const { action, number, wanted, comparison, differencesSeen, typedTotal } = resolving
   const facts = factsOf(resolving)
-  // Discards the comparison when the number changes, because it applies to one number only.
+  // The comparison applies to one number only.
   watch(wanted, () => {
     forgetComparison(resolving)
   })

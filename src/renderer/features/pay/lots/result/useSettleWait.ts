@@ -5,7 +5,7 @@ import { call } from '#data/bridge/index'
 const SECOND_MS = 1_000
 
 /**
- * Counts down until an unknown filing may be settled as not arrived. Main sets the time and confirms its end; in
+ * How long until an unknown filing may be settled as not arrived. Main sets the time and confirms its end; in
  * between, the page's monotonic clock counts. `left` is `m:ss`, or '' once the wait is over; the wait cannot be over
  * before main has answered.
  */
