@@ -1,11 +1,10 @@
-// What names a filing on both borders: where it went, and what it came to.
 import { z } from 'zod'
 
-/** The bank environments: the embedded practice bank, and the two of the real bank. */
+/** `practice` is the embedded practice bank; the other two belong to the real bank. */
 export const environmentName = z.enum(['practice', 'production', 'development'])
 export type EnvironmentName = z.infer<typeof environmentName>
 
-/** Totals that main computed from the body it is about to send. Yen and counts. */
+/** Yen and counts, computed from the body that is about to be sent. */
 export const filedTotals = z.strictObject({
   municipalityCount: z.number(),
   totalNumber: z.number(),

@@ -1,2 +1,2 @@
-/** Where the name of the company goes in the shell that stands in index.html. */
+/** In index.html. */
 export const COMPANY_PLACE = '{{company}}'

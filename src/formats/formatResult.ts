@@ -1,7 +1,5 @@
-// What every format returns: a value with notes, or problems with their place. Each is a code with numbers; the
-// sentences are in the translations.
+// Codes with numbers; the sentences are in the translations.
 
-/** Why a file (or a lot on its way into one) is refused. */
 export const PROBLEM_CODES = [
   // the whole file
   'fileEmpty',
@@ -100,7 +98,7 @@ export const PROBLEM_CODES = [
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number]
 
-/** What a reader had to interpret, or what a file lacks; shown beside the preview. None of it stops the import. */
+/** Shown beside the preview; none stops the import. */
 export const NOTE_CODES = [
   'codeCompleted', // params: from, to
   'leadingZeroRestored', // params: from, to
@@ -117,17 +115,17 @@ export const NOTE_CODES = [
 
 export type NoteCode = (typeof NOTE_CODES)[number]
 
-/** A place in a file. Absent parts are unknown or meaningless for the format. */
+/** Absent parts are unknown or meaningless for the format. */
 export interface Place {
-  /** 1-based line or record of the file. */
+  /** 1-based; a record counts as a line. */
   line?: number
   /** 1-based column of a table, or character of a line of text. */
   column?: number
-  /** 0-based offset in the file. */
+  /** 0-based. */
   byte?: number
   /** 1-based detail of the lot. */
   row?: number
-  /** Name of the field in the bank interface, or of the file's field where the interface has none. */
+  /** In the bank interface, or in the file where the interface has none. */
   field?: string
 }
 export type Params = Record<string, string | number>
@@ -143,62 +141,59 @@ export interface FormatNote extends Place {
 export interface FormatFailure {
   ok: false
   problems: FormatProblem[]
-  /** Problems beyond those listed. */
+  /** Beyond those listed. */
   more: number
 }
-/** Bytes we created ourselves, which can be transferred to another process. */
+/** Our own buffer, so that it can be transferred to another process. */
 export type Bytes = Uint8Array<ArrayBuffer>
 export type FormatResult<T> = { ok: true; value: T; notes: FormatNote[] } | FormatFailure
 
-/** Maximum number of problems listed. A file with more usually has one cause, not a hundred. */
+/** More usually have one cause, not a hundred. */
 export const MAX_PROBLEMS = 100
 
-/** Maximum number of details (or rows of a table) read from one file; a lot holds 500, the whole country 1,741. */
+/** From one file; a lot holds 500, the whole country 1,741. */
 export const MAX_ROWS = 20_000
 
 /**
- * More columns than any list of payees has. Without a limit, one cell far to the right or a line of a million commas
- * would make a table of that width.
+ * No list of payees has more. Without a limit, a cell far to the right or a line of a million commas would make a
+ * table of that width.
  */
 export const MAX_COLUMNS = 500
 
-/** Maximum number of characters of a file's text that a problem quotes. */
+/** Characters of a file's text. */
 const MAX_QUOTED = 120
 
-/** Collects problems and notes while a file is read, so that one pass finds them all. */
+/** One pass over a file finds all problems. */
 export class Findings {
   readonly notes: FormatNote[] = []
   readonly #problems: FormatProblem[] = []
   #more = 0
 
-  /** Records a problem: listed while there is room, always counted. */
+  /** Always counted, listed while there is room. */
   problem(problem: FormatProblem): void {
     if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(quotedShort(problem))
     else this.#more += 1
   }
 
-  /** Records something to show that does not cause a failure. */
   note(note: FormatNote): void {
     this.notes.push(note)
   }
 
-  /** True as soon as there is a problem. */
   get failed(): boolean {
     return this.#problems.length > 0
   }
 
-  /** Returns the failure with the problems found; call it only when there are any. */
+  /** Call only when there are problems. */
   failure(): FormatFailure {
     return { ok: false, problems: this.#problems, more: this.#more }
   }
 
-  /** Returns the value with the notes, or the failure when there is a problem: all or nothing. */
+  /** All or nothing. */
   result<T>(value: T): FormatResult<T> {
     return this.failed ? this.failure() : { ok: true, value, notes: this.notes }
   }
 }
 
-/** Returns the failure of a single problem. */
 export function fail(code: ProblemCode, place: Place = {}, params?: Params): FormatFailure {
   return {
     ok: false,
@@ -207,7 +202,7 @@ export function fail(code: ProblemCode, place: Place = {}, params?: Params): For
   }
 }
 
-// A cell can be a million characters long, but what is said about it must fit on a screen.
+// A cell can be a million characters long; a message must fit on a screen.
 export function quotedShort(problem: FormatProblem): FormatProblem {
   const { params } = problem
   if (!params || Object.values(params).every((value) => typeof value === 'number' || value.length <= MAX_QUOTED))
@@ -217,7 +212,6 @@ export function quotedShort(problem: FormatProblem): FormatProblem {
   return { ...problem, params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, short(value)])) }
 }
 
-/** Returns a value with its notes. */
 export function succeed<T>(value: T, notes: FormatNote[] = []): FormatResult<T> {
   return { ok: true, value, notes }
 }

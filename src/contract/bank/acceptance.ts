@@ -6,7 +6,7 @@ const words = () => text().optional()
 const count = () => i32().optional()
 const amount = () => i64().optional()
 
-/** LocalTaxPaymentDetailInfo, section 2.13. */
+/** Section 2.13. */
 export const acceptanceDetailRow = z.strictObject({
   recordNo: count(),
   municipalityCode: words(),
@@ -28,9 +28,7 @@ export const acceptanceDetailRow = z.strictObject({
   paymentCharge: count(),
 })
 
-/**
- * Acceptance detail, section 2.12. Status codes stay as the bank sent them: their list is not part of the interface.
- */
+/** Section 2.12. The interface lists no status codes, so they stay as the bank sent them. */
 export const acceptance = z.strictObject({
   transactionStatus: words(),
   transactionStatusCode: words(),

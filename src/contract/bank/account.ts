@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { codeAsSent, date, fixed, integer, text, time } from './fields.ts'
 
-/** Range of every balance (sections 2.1 and 2.4). */
+/** Sections 2.1 and 2.4. */
 export const BALANCE_MIN = -999_999_999_999
 export const BALANCE_MAX = 9_999_999_999_999
 export const balance = () => integer(BALANCE_MIN, BALANCE_MAX)
@@ -16,7 +16,7 @@ const holder = {
   accountNameKana: text(1, 71).optional(),
 }
 
-/** Account balance, section 2.1. The interface declares no required field. */
+/** Section 2.1. The interface declares no required field. */
 export const accountBalance = z.strictObject({
   ...holder,
   operationDate: date().optional(),
@@ -29,10 +29,7 @@ export const accountBalance = z.strictObject({
   previousMonthEndBalance: balance().optional(),
 })
 
-/**
- * AccountInfo, section 2.3: like the balance, but the only printed account types are ordinary (1) and current (2),
- * because only these have statements.
- */
+/** Section 2.3. Only ordinary (1) and current (2) accounts have statements. */
 export const accountInfo = z.strictObject({ ...holder, accountTypeCode: codeAsSent('1', '2').optional() })
 
 export type AccountBalance = z.infer<typeof accountBalance>

@@ -3,7 +3,7 @@ import { integer, text } from './fields.ts'
 
 const words = () => text().optional()
 
-/** The nine fields of section 7. The application response (2.11) can carry them too. */
+/** Section 7. The application response (2.11) can carry these fields too. */
 export const errorBodyFields = {
   status: integer(100, 999).optional(),
   message: words(),
@@ -16,7 +16,6 @@ export const errorBodyFields = {
   error_description: words(),
 }
 
-/** Error response body, section 7. */
 export const errorBody = z.strictObject(errorBodyFields)
 
 export type ErrorBody = z.infer<typeof errorBody>

@@ -1,7 +1,7 @@
-// What the bank says in an error body, without its schema: the first screen tells errors too.
+// Without the schema, because the first screen tells errors too and must load fast.
 import type { ErrorBody } from './errorBody.ts'
 
-/** The fields of section 7 in reading order: code and message, then the text for developers, then kind and status. */
+/** Section 7, in reading order: code and message, the text for developers, kind and status. */
 const WORD_FIELDS = [
   'code',
   'message',
@@ -19,7 +19,7 @@ export function allWords(bank: Partial<ErrorBody>): string {
   return [...new Set(words.filter((word) => word !== undefined && word !== ''))].join(' ／ ')
 }
 
-/** The key is not accepted, or not registered for this service. Undefined for any other error. */
+/** The key is not accepted, or not registered for this service; undefined for any other error. */
 export function clientRefusal(bank: Partial<ErrorBody> | undefined): 'invalidClient' | 'invalidGrant' | undefined {
   const kind = bank?.error?.trim().toLowerCase()
   return kind === 'invalid_client' ? 'invalidClient' : kind === 'invalid_grant' ? 'invalidGrant' : undefined

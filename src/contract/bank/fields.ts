@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { characterLength, composed } from '#domain/text/kana'
 
-/**
- * Largest magnitude of a 64-bit integer that a JSON number carries without loss. The interface's I64 values beyond it
- * are refused.
- */
+/** The interface's I64 values beyond what a JSON number carries exactly are refused. */
 const MAX_SAFE = Number.MAX_SAFE_INTEGER
 const I32_MIN = -2_147_483_648
 const I32_MAX = 2_147_483_647
@@ -16,10 +13,7 @@ export function issueKind(issue: z.core.$ZodIssue): IssueKind | undefined {
   return issue.code === 'custom' ? (issue.params?.['kind'] as IssueKind | undefined) : undefined
 }
 
-/**
- * Length of a text as the interface counts it (section 2, "Lengths are character counts"). Contract and domain share
- * one implementation.
- */
+/** Section 2 counts lengths in characters. Contract and domain share one implementation. */
 export { characterLength as characterCount }
 
 /** In characters. Lone surrogates are refused: they cannot be sent as UTF-8. */
@@ -36,12 +30,12 @@ export function text(min = 0, max = Infinity) {
 export const fixed = (length: number) => text(length, length)
 
 /**
- * Composed (NFC), so that what is stored or sent is what was counted. For values from the page that go to the bank
- * or into the settings; the bank's answers are read unchanged.
+ * NFC, so that what is stored or sent is what was counted. For values from the page; the bank's answers are read
+ * unchanged.
  */
 export const withComposedTexts = <S extends z.ZodType>(schema: S): S => schema.overwrite(composed)
 
-/** Both bounds and the value are safe integers, so no yen is lost in a floating-point number. */
+/** Bounds and value are safe integers, so that no yen is lost to rounding. */
 export function integer(min: number, max: number) {
   return z.number().check((ctx) => {
     if (!Number.isSafeInteger(ctx.value) || Object.is(ctx.value, -0)) custom(ctx, 'integer', 'not an integer')
@@ -50,20 +44,18 @@ export function integer(min: number, max: number) {
   })
 }
 
-/** Without declared bounds. */
 export const i32 = () => integer(I32_MIN, I32_MAX)
-/** Without declared bounds, limited to what a JSON number carries exactly. */
 export const i64 = () => integer(-MAX_SAFE, MAX_SAFE)
 
-/** `YYYY-MM-DD`, a day that exists. */
+/** `YYYY-MM-DD` */
 export const date = () => matching('date', (value) => isDate(value))
-/** `YYYY-MM`. */
+/** `YYYY-MM` */
 export const month = () => matching('month', (value) => /^\d{4}-(0[1-9]|1[0-2])$/.test(value))
-/** `HH:MM:SS`. */
+/** `HH:MM:SS` */
 export const time = () => matching('time', (value) => /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value))
 /**
- * For codes that no figure depends on. One outside the printed list is kept unchanged and noted (`unknownCode`),
- * because the bank may know more than it printed.
+ * For codes that no figure depends on. The bank may know more codes than it printed, so an unprinted one is kept and
+ * noted (`unknownCode`).
  */
 export function codeAsSent(...printed: string[]) {
   return text().check((ctx) => {
@@ -89,10 +81,7 @@ function custom<T>(
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/**
- * The last valid date is cached. The entries of a statement are grouped by day, so a date usually equals the one
- * before.
- */
+/** Entries of a statement are grouped by day, so a date usually equals the one before. */
 let lastDate = ''
 
 function isDate(value: string): boolean {

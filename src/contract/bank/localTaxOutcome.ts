@@ -7,7 +7,7 @@ const words = () => text().optional()
 const count = () => i32().optional()
 const amount = () => i64().optional()
 
-/** Fields that both the application result (2.9) and the acceptance detail (2.12) carry; neither declares bounds. */
+/** Carried by both 2.9 and 2.12; neither declares bounds. */
 export const acceptedLotFields = {
   acceptanceNo: words(),
   type: words(),
@@ -37,10 +37,7 @@ export const acceptedLotFields = {
   totalPaymentCharge: amount(),
 }
 
-/**
- * LocalTaxPaymentErrorInfo, section 2.10. The echoed detail may itself be the part that was wrong, so any of its fields
- * may be missing.
- */
+/** Section 2.10. The echoed detail may be the part that was wrong, so any of its fields may be missing. */
 export const localTaxError = z.strictObject({
   recordNo: count(),
   errorCode: words(),
@@ -48,14 +45,14 @@ export const localTaxError = z.strictObject({
   errorData: localTaxDetail.partial().optional(),
 })
 
-/** LocalTaxPaymentResultInfo, section 2.9. */
+/** Section 2.9. */
 export const localTaxResult = z.strictObject({
   ...acceptedLotFields,
   numberOfError: count(),
   localTaxPaymentError: z.array(localTaxError).optional(),
 })
 
-/** Application response, section 2.11, including the error-body fields it can carry. */
+/** Section 2.11. */
 export const localTaxOutcome = z.strictObject({
   appliedDate: words(),
   appliedTime: words(),

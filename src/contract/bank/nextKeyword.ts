@@ -1,9 +1,9 @@
-// Without the schemas, so that a screen that only reads pages loads none.
+// Without the schemas, so that a screen that only reads pages does not load them.
 import type { Statement } from './statement.ts'
 
 /**
- * Null on the last page. A keyword without a flag is followed, because stopping would make an incomplete statement
- * look complete. A flag without a keyword returns '', which no bank accepts.
+ * Null on the last page. A keyword without a flag is followed: stopping would make an incomplete statement look
+ * complete. For a flag without a keyword '', which no bank accepts.
  */
 export function nextKeywordOf({
   nextFlag,

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { issueKind } from './fields.ts'
 
-/**
- * One harmless difference between an answer and the interface, kept for the diagnostics screen. Never contains a value.
- */
+/** A harmless difference between an answer and the interface. Never contains a value. */
 export interface Drift {
   path: string
   kind: 'unknownField' | 'null' | 'textTooLong' | 'textEmpty' | 'unknownCode'
 }
 
-/** One difference that makes an answer unusable. `path` is like `transactions[3].amount`. Never contains a value. */
+/** A difference that makes an answer unusable. `path` is like `transactions[3].amount`. Never contains a value. */
 export interface Damage {
   path: string
   problem: string
@@ -18,10 +16,9 @@ export interface Damage {
 export type Reading<T> = { ok: true; value: T; drift: Drift[] } | { ok: false; damage: Damage[] }
 
 /**
- * Reads a bank answer against the schema of its resource. Unknown fields (dropped), nulls (read as absent), texts of a
- * different length and codes that no figure depends on (kept) are harmless and come back as drift. Anything else (wrong
- * type, an amount that is not an integer in range, an invalid date) is damage, and the answer is refused. The answer
- * itself is not changed.
+ * Harmless differences come back as drift: unknown fields (dropped), nulls (read as absent), texts of another length
+ * and codes that no figure depends on (both kept). Anything else is damage, and the answer is refused. `answer` is
+ * not changed.
  */
 export function readAnswer<T>(schema: z.ZodType<T>, answer: unknown): Reading<T> {
   const first = schema.safeParse(answer)
@@ -38,9 +35,6 @@ export function readAnswer<T>(schema: z.ZodType<T>, answer: unknown): Reading<T>
   return { ok: true, value: value as T, drift: [...drift, ...second.error.issues.map(toDrift)] }
 }
 
-/**
- * Returns the answer without the unknown fields and the nulls that `issues` point at, and what was removed as drift.
- */
 function withoutStrays(answer: unknown, issues: z.core.$ZodIssue[]): { value: unknown; drift: Drift[] } {
   const value = copyOf(answer, deepest(issues))
   const drift = issues.flatMap((issue) => [...dropUnknown(value, issue), ...dropNull(value, issue)])
@@ -54,10 +48,7 @@ function dropUnknown(value: unknown, issue: z.core.$ZodIssue): Drift[] {
   return issue.keys.map((key) => ({ path: pathText([...issue.path, key]), kind: 'unknownField' }))
 }
 
-/**
- * Removes a property that is null, and returns it as drift. Only a property can be absent, so null as the whole answer
- * or as an item of a list is kept and counts as damage.
- */
+/** Only a property can be absent: null as the whole answer or as an item of a list counts as damage. */
 function dropNull(value: unknown, issue: z.core.$ZodIssue): Drift[] {
   const key = issue.path.at(-1)
   if (issue.code !== 'invalid_type' || typeof key !== 'string' || at(value, issue.path) !== null) return []
@@ -66,8 +57,8 @@ function dropNull(value: unknown, issue: z.core.$ZodIssue): Drift[] {
 }
 
 /**
- * Returns a copy of the outer `levels` of a value; deeper levels are shared. The bound is the schema's depth, never the
- * answer's: an answer nested a hundred thousand times parses as JSON but would exhaust the stack of a full copy.
+ * Copies the outer `levels` only. The bound is the schema's depth: an answer nested a hundred thousand times parses
+ * as JSON but would exhaust the stack of a full copy.
  */
 function copyOf(value: unknown, levels: number): unknown {
   if (levels < 0 || typeof value !== 'object' || value === null) return value
@@ -96,10 +87,7 @@ function toDrift(issue: z.core.$ZodIssue): Drift {
   }
 }
 
-/**
- * Returns the place and the problem in our own words: zod's message may quote the value, and values of a bank answer
- * must not reach the logs.
- */
+/** In our own words: zod's message may quote a value of the answer, which must not reach the logs. */
 function toDamage(issue: z.core.$ZodIssue, absent: boolean): Damage {
   const problem =
     issueKind(issue) ?? (absent ? 'missing' : issue.code === 'invalid_type' ? `expected ${issue.expected}` : issue.code)

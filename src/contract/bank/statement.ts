@@ -2,20 +2,17 @@ import { z } from 'zod'
 import { accountInfo, balance } from './account.ts'
 import { code, date, fixed, integer, text, time } from './fields.ts'
 
-/** Entries in one statement answer (sections 2.2 and 8). */
+/** Sections 2.2 and 8. */
 export const MAX_ENTRIES = 200
 export const AMOUNT_MAX = 999_999_999_999
 export const KEYWORD_LENGTH = 23
-/** Section 2.2. It is counted uncomposed, because it goes back to the bank unchanged. */
+/** Section 2.2. Counted without NFC, because a keyword goes back to the bank unchanged. */
 export const isKeyword = (word: string): boolean => [...word].length === KEYWORD_LENGTH
 
 const amount = () => integer(0, AMOUNT_MAX)
 const debitCredit = () => code('1', '2')
 
-/**
- * Transaction, section 2.4. An entry cannot be shown truthfully without its date, direction and amount, so those are
- * required here; an entry without them is unreadable.
- */
+/** Section 2.4. Date, direction and amount are required here: without them an entry cannot be shown truthfully. */
 export const transaction = z.strictObject({
   transactionDate: date(),
   designatedDate: date().optional(),
@@ -27,7 +24,7 @@ export const transaction = z.strictObject({
   balance: balance().optional(),
 })
 
-/** PaymentArrival (transfer deposit entry), section 2.5. */
+/** Section 2.5. */
 export const paymentArrival = z.strictObject({
   transactionDate: date(),
   designatedDate: date().optional(),
@@ -42,10 +39,7 @@ export const paymentArrival = z.strictObject({
   amount: amount(),
 })
 
-/**
- * Statement response, section 2.2: the answer to both 4.2 and 4.3. The statement walker checks consistency across
- * fields.
- */
+/** Section 2.2: the answer to both 4.2 and 4.3. */
 export const statement = z.strictObject({
   nextFlag: code('0', '1').optional(),
   nextKeyword: fixed(KEYWORD_LENGTH).optional(),

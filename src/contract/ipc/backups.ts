@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import { channel, COMMON, noInput } from './channel.ts'
 
-/**
- * Name of a snapshot, made from the instant it was taken, in UTC to the millisecond. The pattern has no room for
- * anything that could lead out of the folder.
- */
+/** The time in UTC, to the millisecond. The pattern allows no path that leads out of the folder. */
 export const snapshotName = z.string().regex(/^drafts-\d{8}T\d{9}Z\.json$/)
 
 const rows = z.array(z.unknown())
 
-/**
- * The outline of a snapshot of an older version: one text with the rows of each table. Only restored, never written any
- * more.
- */
+/** Of snapshots of older versions: one text with the rows of each table. Only restored, no longer written. */
 export const snapshotOutline = z.strictObject({
   schemaVersion: z.number().int().min(1),
   lots: rows,
@@ -29,7 +23,7 @@ export const snapshotOutline = z.strictObject({
 })
 export type SnapshotOutline = z.infer<typeof snapshotOutline>
 
-/** A damaged one is listed with `readable` false and meaningless counts. */
+/** A damaged one has `readable` false and meaningless counts. */
 export const snapshotInfo = z.object({
   name: snapshotName,
   at: z.string(),
@@ -40,19 +34,19 @@ export const snapshotInfo = z.object({
 })
 export type SnapshotInfo = z.infer<typeof snapshotInfo>
 
-/** Most characters of a piece, so that no answer is larger than a megabyte, whatever the letters. */
+/** Keeps an answer below a megabyte whatever the letters. */
 export const PIECE_CHARACTERS = 300_000
-/** The key of a unit: the table, a slash, and the primary key as JSON. */
+/** The table, a slash, and the primary key as JSON. */
 export const unitKey = z
   .string()
   .max(600)
   .regex(/^[a-zA-Z]+\/[^\t\n]+$/)
-/** Identifies the content of a unit, so that one that did not change is recognised without reading it all. */
+/** Identifies a unit's content, so that an unchanged unit is recognised without reading all of it. */
 export const unitStamp = z.string().regex(/^[0-9a-f]{16}$/)
 
 /**
- * What is copied as one: a row of a table, a lot with its rows, or an answer with its payees. `json` is null when it was
- * deleted. `lines` counts the rows of a lot.
+ * The smallest part that is copied: a row, a lot with its rows, or an answer with its payees. `json` is null after
+ * deletion. `lines` counts a lot's rows.
  */
 export const snapshotUnit = z.strictObject({
   key: unitKey,
@@ -66,15 +60,15 @@ export const snapshotUnit = z.strictObject({
 export type SnapshotUnit = z.infer<typeof snapshotUnit>
 
 const saveId = z.uuid()
-/** A `whole` copy begins a series; `changes` continues it with what differs from the copy before. */
+/** `whole` begins a series; `changes` has what differs from the copy before. */
 const saveKind = z.enum(['whole', 'changes'])
 
 export const backupChannels = {
-  /** Newest first. They are listed by their heads; `verify` reads their content too. */
+  /** Newest first. Without `verify` only the heads are read. */
   'backups.list': channel(z.strictObject({ verify: z.boolean() }).optional(), z.array(snapshotInfo), COMMON),
   /**
-   * The newest readable snapshot, the series that the next one can continue, and whether drafts changed after it as
-   * far as the last session could record.
+   * The newest readable snapshot, the series that can be continued, and whether drafts changed after it as far as is
+   * known.
    */
   'backups.state': channel(
     noInput,
@@ -86,8 +80,8 @@ export const backupChannels = {
     COMMON,
   ),
   /**
-   * Begins a snapshot; `notFound` when there is no sound series to continue. `keepAll` is set when the drafts' store had
-   * errors. No older snapshot is then removed for the rest of the session.
+   * `notFound` when there is no sound series to continue. `keepAll` is set when the drafts' store had errors: no
+   * older snapshot is then removed in this session.
    */
   'backups.begin': channel(
     z.strictObject({ kind: saveKind, schemaVersion: z.int().min(1), keepAll: z.boolean() }),
@@ -98,31 +92,31 @@ export const backupChannels = {
     ...COMMON,
     'notFound',
   ]),
-  /** Until then nothing of the snapshot counts. */
+  /** Until this call nothing of the snapshot counts. */
   'backups.finish': channel(z.strictObject({ saveId }), snapshotInfo, [...COMMON, 'notFound']),
-  /** `over` says that the window may close, saved or not. */
+  /** `over`: the window may close, saved or not. */
   'backups.abort': channel(z.strictObject({ saveId: saveId.optional(), over: z.boolean() }), z.null(), COMMON),
-  /** Part by part, the key and stamp of every unit in the newest series. */
+  /** In parts: key and stamp of every unit in the newest series. */
   'backups.stamps': channel(
     z.strictObject({ part: z.int().min(0) }),
     z.object({ stamps: z.array(z.tuple([z.string(), z.string()])), more: z.boolean() }),
     [...COMMON, 'notFound'],
   ),
-  /** Opens a snapshot: `text` is that of an older version, cut into pieces; `units` has lines of units. */
+  /** `text` is that of an older version, cut into pieces; `units` has lines of units. */
   'backups.open': channel(
     z.strictObject({ name: snapshotName }),
     z.object({ kind: z.enum(['text', 'units']), pieces: z.number(), schemaVersion: z.number() }),
     [...COMMON, 'notFound'],
   ),
   /**
-   * Null when it is damaged. A piece of units has only those that no later copy of the same snapshot replaces, one
-   * a line: the key, a tab, and its JSON.
+   * Null when damaged. A piece of units leaves out those that a later copy of the snapshot replaces. One a line: key,
+   * tab, JSON.
    */
   'backups.read': channel(
     z.strictObject({ name: snapshotName, piece: z.int().min(0) }),
     z.object({ text: z.string().nullable() }),
     [...COMMON, 'notFound'],
   ),
-  /** The drafts differ from the last snapshot, so closing the app asks for one first. */
+  /** The drafts differ from the last snapshot, so closing the app first asks for one. */
   'backups.changed': channel(noInput, z.null(), COMMON),
 } as const

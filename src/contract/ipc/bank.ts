@@ -10,10 +10,7 @@ import { acceptanceNo, applicationOutcome } from './journal.ts'
 const statementKind = z.enum(['transactions', 'paymentArrivals'])
 export type StatementKind = z.infer<typeof statementKind>
 
-/**
- * One page of a statement as it was read. `unreadable` names the entries that could not be read: the rest of the page
- * is valid, but the statement is incomplete.
- */
+/** `unreadable` names entries that could not be read: the other entries are valid, but the statement is incomplete. */
 export const statementPage = statement.extend({ unreadable: z.array(damagedPlace).optional() })
 export type StatementPage = z.infer<typeof statementPage>
 
@@ -24,11 +21,11 @@ export const filingInput = z.strictObject({
   companyId,
   lotId: z.uuid(),
   application: withComposedTexts(localTaxApplication),
-  /** The entry the user was warned about and chose to file alongside; any other equal entry is refused again. */
+  /** The equal entry that the user was warned of and chose to file alongside; any other one is refused again. */
   confirmedSameAs: z.string().optional(),
-  /** The file in which the lot went to another computer, if the user chose to file it here anyway. */
+  /** The file in which the lot went to another computer; the user chose to file the lot here anyway. */
   confirmedHandedOver: z.string().optional(),
-  /** The number up to which the shown lot has all changes of the office; absent without one. */
+  /** The lot as shown has all changes of the office up to this number; absent without an office. */
   officeSeen: z.int().min(0).optional(),
 })
 
@@ -58,8 +55,8 @@ export const filingErrors = [
 
 export const bankChannels = {
   /**
-   * With `environment`, the call is refused if the company has switched to another one, so that an answer never counts
-   * for a different environment.
+   * With `environment`, refused if the company has switched to another one, so that an answer never counts for the
+   * wrong one.
    */
   'accounts.balance': channel(
     z.strictObject({ companyId, accountId, environment: environmentName.optional() }),

@@ -12,6 +12,5 @@ export interface Bridge {
   on<E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): () => void
 }
 
-/** Names under which the calls and events travel on Electron's IPC. */
 export const CALL_CHANNEL = 'desk.call'
 export const EVENT_CHANNEL = 'desk.event'

@@ -21,7 +21,6 @@ export const channel = <I extends z.ZodType, V extends z.ZodType, const E extend
 
 export const COMMON = ['invalidInput', 'untrustedSender', 'internal', 'storage', 'locked'] as const
 
-/** Why an office's server cannot be used. */
 export const OFFICE_PROBLEMS = [
   'officeUnreachable',
   'officeVersion',

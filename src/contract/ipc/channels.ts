@@ -23,7 +23,6 @@ export type { StatementKind, StatementPage } from './bank.ts'
 export { driftRecord, type ClockFinding, type DiagnosticsSection, type DriftRecord } from './diagnostics.ts'
 export { preferences, type Preferences, type TableLayout } from './preferences.ts'
 
-/** Each area has its calls beside its schemas. Main's handlers and the preload derive from this table. */
 export const channels = {
   ...companyChannels,
   ...credentialChannels,
@@ -55,20 +54,19 @@ export type Input<C extends ChannelName> = z.input<Channels[C]['input']>
 export type Value<C extends ChannelName> = z.output<Channels[C]['value']>
 export type ErrorCodeOf<C extends ChannelName> = Channels[C]['errors'][number]
 
-/** `statements.page` carries one page of a running job, in order from index 0. */
+/** Pages of a job come in order from index 0. */
 export const events = {
   'statements.page': z.object({ jobId, index: z.number(), page: statementPage }),
   'statements.retry': z.object({ jobId, index: z.number(), attempt: z.number(), waitMs: z.number() }),
   'journal.changed': journalChange,
-  /** The lots whose filing waits until the filing of another lot has ended. */
+  /** These lots are filed once the filing of another lot has ended. */
   'filing.waiting': z.object({ lotIds: z.array(z.string()) }),
-  /** A lot of a queue that this window started has changed. */
   'filing.queue': queueProgress,
-  /** Documents of the evidence changed, or whether they can be written. */
+  /** Also sent when writing the evidence becomes possible or impossible. */
   'evidence.changed': z.null(),
   'practice.changed': z.null(),
   'backups.wanted': z.null(),
-  /** The window is about to lock. It saves what is unsaved, then calls `lock.ready`. */
+  /** The window is about to lock: it saves what is unsaved, then calls `lock.ready`. */
   'lock.wanted': z.null(),
   'lock.changed': lockStatus,
   'network.proxyAsks': proxyQuestion,
@@ -76,19 +74,17 @@ export const events = {
   'lock.setUpWanted': z.null(),
   'clock.changed': z.null(),
   'updates.changed': z.null(),
-  /** The office, its people, claims or approvals changed, or the connection to it. */
+  /** Also for people, claims, approvals and the connection. */
   'office.changed': z.null(),
   /** The server has shared items up to this number. */
   'office.items': z.object({ seq: z.number() }),
-  /** Main had an uncaught error; `health.state` reports it from now on. */
   'health.mainFailed': z.null(),
-  /** The app was started a second time; this instance came to the front. */
+  /** This instance came to the front. */
   'app.secondStart': z.null(),
   'menu.command': z.object({ command: menuCommand }),
   'menu.recent': z.object({ key: recentKey }),
-  /** A file is waiting for `files.take`. */
+  /** To be fetched with `files.take`. */
   'files.offered': z.null(),
-  /** A notification was clicked, so its screen should open. */
   'notifications.clicked': notification.pick({ kind: true }),
 } as const
 

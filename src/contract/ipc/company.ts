@@ -9,10 +9,7 @@ import { accountId, BANK, channel, COMMON, companyId, noInput } from './channel.
 
 export { environmentName, type EnvironmentName }
 
-/**
- * A bank address. The practice bank is embedded and has none. `pathPrefix` carries the bank's own path segment (section
- * 1).
- */
+/** The practice bank is embedded and has no address. `pathPrefix` carries the bank's own path segment (section 1). */
 export const environment = z.strictObject({
   environment: environmentName,
   baseUrl: z.string().nullable(),
@@ -20,7 +17,7 @@ export const environment = z.strictObject({
 })
 export type Environment = z.infer<typeof environment>
 
-/** An account of a company. `accountId` is branch (3) + type (1) + number (7) unless the user overrides it. */
+/** `accountId` is branch (3) + type (1) + number (7) unless the user overrides it. */
 export const companyAccount = z.strictObject({
   accountId: fixed(ACCOUNT_ID_LENGTH).regex(/^[0-9A-Za-z]+$/),
   branchNo: z.string().regex(/^\d{3}$/),
@@ -31,13 +28,12 @@ export const companyAccount = z.strictObject({
 export type CompanyAccount = z.infer<typeof companyAccount>
 
 /**
- * An account of a company at a bank that the interface does not reach. No bank is ever asked about it; its statements
- * come from files. `accountId` is made by the app and names nothing outside it. It stands in a list of its own, so that
- * nothing that asks a bank or debits an account can come across it.
+ * At a bank that the interface does not reach; its statements come from files. `accountId` is made by the app. Kept
+ * in a list of its own, so that nothing that asks a bank or debits an account can come across it.
  */
 export const otherAccount = companyAccount.extend({
   accountTypeCode: z.enum(['1', '2']),
-  /** 金融機関コード, four digits; '' while unknown. */
+  /** 金融機関コード; '' while unknown. */
   bankCode: z.string().regex(/^(\d{4})?$/),
   bankName: text(1, 30),
   branchName: text(0, 30),
@@ -49,21 +45,20 @@ export const isOtherAccount = (account: CompanyAccount): account is OtherAccount
 
 const yearCount = z.enum(['reiwa', 'heisei'])
 export const fileExport = z.strictObject({
-  /** 委託者コード, assigned by the bank: up to ten digits, '' while unknown. */
+  /** 委託者コード, assigned by the bank; '' while unknown. */
   requesterCode: z.string().regex(/^\d{0,10}$/),
-  /** Line end after each record of 120 bytes. */
+  /** After each record of 120 bytes. */
   terminator: z.enum(['crlf', 'lf', 'cr', 'none']),
   /** True to end the 120-byte file with 0x1A. */
   endMark: z.boolean(),
-  /** The character that ・ becomes in half-width text. */
+  /** Replaces ・ in half-width text. */
   middleDot: z.enum(['.', ' ']),
-  /** How the 120-byte file counts years. */
+  /** In the 120-byte file. */
   era: yearCount,
   eltaxEncoding: z.enum(['cp932', 'utf-8']),
-  /** How the eLTAX CSV counts the year of the due date, and the year of the month of payment. */
+  /** In the eLTAX CSV, for the due date and for the month of payment. */
   eltaxDateEra: yearCount,
   eltaxMonthEra: yearCount,
-  /** True to end a table with a row of totals. */
   totalRow: z.boolean(),
 })
 export type FileExport = z.infer<typeof fileExport>
@@ -82,9 +77,9 @@ export const STANDARD_FILE_EXPORT: FileExport = {
 
 const bankText = () => text(0, 30)
 export const statementExport = z.strictObject({
-  /** 金融機関コード, four digits; '' while unknown. */
+  /** 金融機関コード; '' while unknown. */
   bankCode: z.string().regex(/^(\d{4})?$/),
-  /** Names in kana, as the bank's own files have them. */
+  /** In kana, as in the bank's own files. */
   bankName: bankText(),
   branchNames: z.array(z.strictObject({ branchNo: z.string().regex(/^\d{3}$/), name: bankText() })).max(100),
   /** After each record of 200 bytes. */
@@ -93,7 +88,7 @@ export const statementExport = z.strictObject({
   endMark: z.boolean(),
   middleDot: z.enum(['.', ' ']),
   era: yearCount,
-  /** Encoding of the CSV for accounting programs. */
+  /** Of the CSV for accounting programs. */
   encoding: z.enum(['cp932', 'utf-8']),
 })
 export type StatementExport = z.infer<typeof statementExport>
@@ -110,7 +105,6 @@ export const STANDARD_STATEMENT_EXPORT: StatementExport = {
 }
 
 const bookName = () => text(0, 40)
-/** How a company's books name the accounts of its local tax (`#domain/accounts/bookEntries`). */
 const bookAccounts: z.ZodType<BookAccounts> = z.strictObject({
   program: z.enum(BOOK_PROGRAMS),
   taxAccount: bookName(),
@@ -123,10 +117,10 @@ const bookAccounts: z.ZodType<BookAccounts> = z.strictObject({
   feeTaxCategory: bookName(),
 })
 
-/** A text in which no number of a person stands, because the app never keeps one. */
+/** Refuses the number of a person (個人番号), because the app never keeps one. */
 const impersonal = (most: number) =>
   text(0, most).refine((value) => !findIndividualNumbers(value).some(({ valid }) => valid), 'an individual number')
-/** What reports to municipalities print about the employer, in kanji; '' where unknown. */
+/** For reports to municipalities, in kanji; '' where unknown. */
 export const employer = z.strictObject({
   postalCode: z.string().regex(/^(\d{7})?$/),
   postalAddress: impersonal(80),
@@ -135,7 +129,7 @@ export const employer = z.strictObject({
     .string()
     .refine((digits) => digits === '' || corporateNumberProblem(digits) === undefined, 'no corporate number'),
   telephone: text(0, 30).refine((value) => value === '' || isTelephone(value), 'no telephone number'),
-  /** Who answers the questions of a municipality. */
+  /** Who answers a municipality's questions. */
   department: impersonal(30),
   contactName: impersonal(30),
 })
@@ -150,16 +144,12 @@ export const NO_EMPLOYER: Employer = {
   contactName: '',
 }
 
-/**
- * A client company. The applicant's name and address (kana, section 2.7) may still be empty, because the lot check asks
- * for them.
- */
+/** The applicant's name and address (kana, section 2.7) may still be empty: the lot check asks for them. */
 export const company = z.strictObject({
   companyId: z.uuid(),
   name: text(1, 60),
   environment: environmentName,
   accounts: z.array(companyAccount).max(100),
-  /** Accounts at other banks; absent where there are none. */
   otherAccounts: z.array(otherAccount).max(100).optional(),
   applicant: z.strictObject({ applicantName: text(0, 40), address: text(0, 50) }),
   defaults: z.strictObject({
@@ -167,14 +157,13 @@ export const company = z.strictObject({
     codeOnlyFlag: fixed(1),
     payingAccountId: z.string().nullable(),
   }),
-  /** Absent in data saved before lots could be written to files; the defaults then apply. */
+  /** Absent in data from before lots could be written to files; the defaults then apply. */
   fileExport: fileExport.optional(),
   statementExport: statementExport.optional(),
-  /** Absent until the user sets them; the standard ones then apply. */
+  /** If absent, the standard ones apply. */
   bookAccounts: bookAccounts.optional(),
-  /** Absent while nothing of it is known. */
   employer: employer.optional(),
-  /** How the office knows its client: its code, the reading of the name, and who is in charge; absent where unknown. */
+  /** How the office knows its client: code, reading of the name, person in charge. */
   clientCode: text(1, 20).optional(),
   reading: text(1, 60).optional(),
   personInCharge: text(1, 40).optional(),
@@ -188,26 +177,24 @@ export const accountsOf = ({ accounts, otherAccounts = [] }: Company): readonly 
 
 export const credentialState = z.enum(['none', 'stored', 'session', 'unreadable', 'otherAddress'])
 /**
- * What is known about a client key, without the key itself. A key entered for an address other than the current one is
- * `otherAddress` and is never sent.
+ * Never the key itself. A key entered for an address other than the current one is `otherAddress` and is never sent.
  */
 export const credentialStatus = z.strictObject({
   state: credentialState,
   backend: z.string(),
-  /** Stored with the user's consent although the system cannot protect it. */
+  /** Stored with the user's consent although the system cannot protect the key. */
   weak: z.literal(true).optional(),
-  /** The system has a keyring, but it is locked. The key may be readable once the keyring is open. */
+  /** The key may be readable once the system's keyring is open. */
   keyringLocked: z.literal(true).optional(),
 })
 export type CredentialStatus = z.infer<typeof credentialStatus>
 
-/** A stored key, and which company it belongs to. */
 export const credentialEntry = credentialStatus.extend({ companyId: z.string(), environment: environmentName })
 export type CredentialEntry = z.infer<typeof credentialEntry>
 
 /**
- * How this computer protects keys: by the system; by a keyring that is not open; not at all; or, with the user's
- * consent, by a fixed key, which does not stop anyone who has the file.
+ * By the system; by a keyring that is not open; not at all; or, with the user's consent, by a fixed key, which does
+ * not stop anyone who has the file.
  */
 export const keyProtection = z.strictObject({
   backend: z.string(),
@@ -216,7 +203,7 @@ export const keyProtection = z.strictObject({
 })
 export type KeyProtection = z.infer<typeof keyProtection>
 
-/** Branch (3) + type (1) + number (7), 11 characters (section 8). */
+/** Section 8: branch (3) + type (1) + number (7). */
 export function accountIdOf(account: Record<'branchNo' | 'accountTypeCode' | 'accountNo', string>): string {
   return account.branchNo + account.accountTypeCode + account.accountNo
 }
@@ -239,7 +226,7 @@ const clientKey = z
   .min(1)
   .max(512)
   .regex(/^[\x21-\x7e]+$/)
-/** `accountNameKana` is the holder as the bank names it, if it does. */
+/** `accountNameKana` is the holder as the bank names it, if at all. */
 const tested = z.object({
   elapsedMs: z.number(),
   proxy: z.string(),
@@ -247,7 +234,7 @@ const tested = z.object({
   accountNameKana: z.string().optional(),
 })
 
-/** Two of them accept a key; none returns one. */
+/** Two of them accept a key; none gives one back. */
 export const credentialChannels = {
   'credentials.status': channel(z.strictObject(credential), credentialStatus, COMMON),
   'credentials.set': channel(
@@ -257,10 +244,10 @@ export const credentialChannels = {
   ),
   'credentials.clear': channel(z.strictObject(credential), credentialStatus, COMMON),
   'credentials.test': channel(z.strictObject({ companyId, accountId }), tested, BANK),
-  /** Tests a typed key without storing it. */
+  /** Does not store the key. */
   'credentials.tryKey': channel(z.strictObject({ ...credential, accountId, clientKey }), tested, BANK),
   'credentials.list': channel(noInput, z.array(credentialEntry), COMMON),
-  /** Erases the keys of all companies, or those of one environment. */
+  /** Without `environment` the keys of all companies. */
   'credentials.clearMany': channel(z.strictObject({ environment: environmentName.optional() }), z.null(), COMMON),
   'credentials.protection': channel(noInput, keyProtection, COMMON),
   /** Asks in a native window whether keys may be stored although the system cannot protect them. */
@@ -270,6 +257,6 @@ export const credentialChannels = {
     'fixedByPolicy',
     'policyBroken',
   ]),
-  /** Withdraws the user's consent to unprotected keys, and erases the keys that were stored with it. */
+  /** Erases the keys that were stored without protection. */
   'credentials.withdrawWeak': channel(noInput, keyProtection, COMMON),
 } as const

@@ -6,17 +6,12 @@ import { channel, COMMON, noInput } from './channel.ts'
 export const menuCommand = z.enum(MENU_COMMANDS)
 export type MenuCommand = z.infer<typeof menuCommand>
 
-/**
- * A command about windows, or `paste`: the page cannot read the clipboard itself, so main does what Edit > Paste does.
- */
+/** `paste`: the page cannot read the clipboard, so main does what Edit > Paste does. */
 export const windowCommand = z.enum([...WINDOW_COMMANDS, 'paste'])
 export type WindowCommand = z.infer<typeof windowCommand>
 
 const MAX_RECENT = 10
-/**
- * Identifies something opened recently: a lot by its id, or an account by its company and its own id. The page looks it
- * up in its own data.
- */
+/** A lot by its id, or an account by its company and its own id. The page looks them up in its own data. */
 export const recentKey = z.string().regex(/^(lot|account)(:[0-9A-Za-z-]{1,64}){1,2}$/)
 
 export const menuState = z.strictObject({
@@ -25,24 +20,22 @@ export const menuState = z.strictObject({
 })
 export type MenuState = z.infer<typeof menuState>
 
-/** The progress of a window's long task: a share from 0 to 1, a task of unknown length, or no task. */
+/** A share from 0 to 1, a task of unknown length, or no task. */
 export const progress = z.union([z.literal('none'), z.literal('unknown'), z.number().min(0).max(1)])
 export type Progress = z.infer<typeof progress>
 
-/**
- * A file that was given to the app from outside. A file from another computer is opened with `transfer.takeOffered`.
- */
+/** A file from another computer is opened with `transfer.takeOffered`. */
 export const offeredFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lot'), name: z.string(), bytes: fileBytes }),
   z.object({ kind: z.literal('transfer'), name: z.string() }),
 ])
 
 export const desktopChannels = {
-  /** Names and keys are checked against the contract; labels are shown as plain text. */
+  /** Labels are shown as plain text. */
   'menu.state': channel(menuState, z.null(), COMMON),
   'menu.run': channel(z.strictObject({ what: windowCommand }), z.null(), COMMON),
-  /** On the command line or by a double click; null if there is none. */
+  /** From the command line or a double click; null if there is none. */
   'files.take': channel(noInput, offeredFile.nullable(), [...COMMON, 'fileTooLarge']),
-  /** Shows the progress of this window's long task on the task bar. */
+  /** On the task bar. */
   'window.progress': channel(z.strictObject({ share: progress }), z.null(), COMMON),
 } as const

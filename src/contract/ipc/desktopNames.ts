@@ -1,4 +1,4 @@
-// Names and limits without a schema, for code that is loaded with the first screens.
+// Without schemas, for the code of the first screens.
 
 export const MENU_COMMANDS = [
   'newLot',
@@ -34,13 +34,12 @@ export const MENU_COMMANDS = [
   'help',
 ] as const
 
-/** Commands about windows that the page can send. None of them touches data. */
+/** None of them touches data. */
 export const WINDOW_COMMANDS = ['newWindow', 'zoomIn', 'zoomOut', 'zoomReset', 'fullScreen'] as const
 
-/** Extensions of the files that can hold a lot; the import recognises the format by its content. */
+/** The import recognises the format by the content, not by these. */
 export const LOT_EXTENSIONS = ['csv', 'txt', 'tsv', 'dat', 'xlsx'] as const
-/** Extension of the files that carry data to another computer. */
 export const TRANSFER_EXTENSION = 'tokucho'
 
-/** Largest file that is read or written for the page, in bytes. A hundred thousand rows of a statement take 20 MB. */
+/** In bytes. A hundred thousand rows of a statement take 20 MB. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024

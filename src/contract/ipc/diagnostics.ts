@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { channel, COMMON, noInput } from './channel.ts'
 import { pageError } from './thrown.ts'
 
-/**
- * A kind of harmless difference in the bank's answers: when it was first seen (`since`) and last seen (`at`; ISO
- * instants), and how often.
- */
+/** First seen (`since`) and last seen (`at`), ISO instants, and how often. */
 export const driftRecord = z.strictObject({
   since: z.iso.datetime(),
   at: z.iso.datetime(),
@@ -23,9 +20,8 @@ const diagnosticsSection = z.strictObject({
 export type DiagnosticsSection = z.infer<typeof diagnosticsSection>
 
 /**
- * Why this computer's clock seems wrong: it is before the day this version was built, before the last line of the
- * journal, or different from the bank's. `other` is the time it was compared with (ISO instant), `minutes` is the
- * difference.
+ * Before the day this version was built, before the last line of the journal, or different from the bank's clock.
+ * `other` is the time compared with (ISO instant), `minutes` the difference.
  */
 const clockFinding = z.strictObject({
   kind: z.enum(['beforeBuild', 'behindJournal', 'offBank']),
@@ -61,14 +57,14 @@ export const diagnosticsChannels = {
     z.object({ saved: z.boolean(), name: z.string().optional() }),
     [...COMMON, 'notFound'],
   ),
-  /** An empty list if nothing is wrong. */
+  /** Empty if nothing is wrong. */
   'clock.status': channel(noInput, z.array(clockFinding), COMMON),
   /** After an uncaught error in main no filing begins until the app is restarted. */
   'health.state': channel(noInput, z.object({ mainFailed: z.boolean() }), COMMON),
   'health.report': channel(pageError, z.null(), COMMON),
   /**
-   * The names of the lots whose drafts this window cannot save at present; empty when everything is saved. Unless it is
-   * empty, closing the window asks first.
+   * Names of the lots whose drafts this window cannot save at present. Unless it is empty, closing the window asks
+   * first.
    */
   'app.unsaved': channel(
     z.strictObject({ names: z.array(z.string().max(100)).max(20), form: z.literal(true).optional() }),

@@ -13,10 +13,7 @@ import { statementReport } from './statementReport.ts'
 import { pageError } from './thrown.ts'
 import { channel, COMMON, EXPORT, noInput } from './channel.ts'
 
-/**
- * The kinds of file that are exchanged with other programs. Nothing that a system would execute can be saved under a
- * name the page suggests.
- */
+/** No kind that a system would execute, because the page suggests the name. */
 export const fileExtension = z.enum(['csv', 'tsv', 'txt', 'dat', 'json', 'xlsx', 'zip', 'ofx'])
 const fileFilter = z.strictObject({
   name: z.string().min(1).max(60),
@@ -31,8 +28,8 @@ export const fileBytes = z.custom<Uint8Array>(
 )
 
 /**
- * What a file for another program is a record of, so that it is kept as evidence. `date` is its last day (`YYYY-MM-DD`);
- * `company` and `party` are '' where several or none are meant.
+ * For the evidence. `date` is the last day of the record (`YYYY-MM-DD`); `company` and `party` are '' for several or
+ * none.
  */
 const fileRecord = z.strictObject({
   kind: z.enum(['statement', 'report']),
@@ -58,7 +55,7 @@ const retiree: z.ZodType<Retiree> = z.object({
   paid: z.string(),
 })
 
-/** Counts, and amounts in yen; unknown figures are left out. */
+/** Counts and yen; unknown figures are absent. */
 const payeeLine = z.object({
   municipalityCode: z.string(),
   prefecture: z.string(),
@@ -76,12 +73,12 @@ const payeeLine = z.object({
   amountOfMunicipalInhabitantTaxPayments: figure(),
   amountOfPrefecturalInhabitantsTaxPayments: figure(),
   paymentCharge: figure(),
-  /** Of papers about retirement pay: whose tax it is, as far as it was calculated here. */
+  /** Tax on retirement pay: whose it is, as far as it was calculated here. */
   retirees: z.array(retiree).optional(),
 })
 export type PayeeLine = z.infer<typeof payeeLine>
 
-/** What the bank answered to an acceptance inquiry besides the payees, unchanged. */
+/** From an acceptance inquiry, unchanged. */
 const lotAnswer = z.object({
   inquiredAt: z.string(),
   status: z.string(),
@@ -97,9 +94,8 @@ const lotAnswer = z.object({
 export type LotAnswer = z.infer<typeof lotAnswer>
 
 /**
- * A payment lot on paper: as one list of payees, as one slip per payee, or as the declarations and slips of its tax on
- * retirement pay. `answer` is present when it is printed from
- * an acceptance inquiry. Dates and month are as the lot or the bank has them; those of a draft may be incomplete.
+ * Printed as a list of payees, as a slip per payee, or as declarations and slips of the tax on retirement pay.
+ * `answer` is present when printed from an acceptance inquiry. Dates of a draft may be incomplete.
  */
 const lotReport = z.object({
   kind: z.enum(['payeeList', 'paymentSlips', 'retirementPapers']),
@@ -117,19 +113,18 @@ const lotReport = z.object({
   acceptanceNo: z.string().optional(),
   answer: lotAnswer.optional(),
   payees: z.array(payeeLine),
-  /** Of papers about retirement pay, as the company has it. */
+  /** Only for retirement pay. */
   employer: employer.optional(),
-  /** Of papers about retirement pay made from the bank's answer alone: its lot is not on this computer. */
+  /** For retirement pay printed from the bank's answer: the lot is not on this computer. */
   withoutLot: z.literal(true).optional(),
-  /** The accounts of the files that the lot was taken from, after the list. */
+  /** The accounts of the files that the lot was taken from, printed after the list. */
   intakes: listPaper.optional(),
 })
 export type LotReport = z.infer<typeof lotReport>
 
 /**
- * Proof of a filing for the records: whose application it is, what the bank holds and where it stands. `inquiredAt` is
- * absent if the bank has not been asked since the filing; everything from the bank then comes from its response to the
- * application. The bank's words and codes are unchanged; '' where it sent none.
+ * Proof of a filing. `inquiredAt` is absent if the bank was not asked since; what the bank says then comes from its
+ * response to the application. Its words and codes are unchanged; '' where it sent none.
  */
 export const filingCertificate = z.object({
   ...lotReport.omit({ kind: true, state: true, answer: true, intakes: true }).shape,
@@ -145,7 +140,7 @@ export const filingCertificate = z.object({
     isApproved: z.boolean(),
   }),
   stages: z.object({ applied: z.string(), firstApproved: z.string(), approved: z.string() }),
-  /** The bank's words for the kind of application, and the holder of the account in kana. */
+  /** `type` in the bank's words; the account holder in kana. */
   type: z.string().optional(),
   payingAccountName: z.string().optional(),
   fees: z.object({ totalBasicCharge: figure(), localTaxCommissionCount: figure(), totalPaymentCharge: figure() }),
@@ -182,7 +177,7 @@ export const documentChannels = {
     ...COMMON,
     'printFailed',
   ]),
-  /** Saves a file where the user chooses; `saved` is false if they cancelled. */
+  /** `saved` is false if the user cancelled. */
   'documents.saveFile': channel(
     z.strictObject({
       suggestedName: z.string().max(200),
@@ -201,28 +196,24 @@ export const documentChannels = {
 } as const
 
 export const reportChannels = {
-  /** Begins a report that is made in parts: asks where to save a PDF. `reportId` is null if the user cancelled. */
+  /** Asks where to save a PDF. `reportId` is null if the user cancelled. */
   'reports.begin': channel(
     z.strictObject({ target: z.enum(['pdf', 'paper']), suggestedName: z.string().max(200) }),
     z.object({ reportId: z.uuid().nullable() }),
     [...COMMON, 'printFailed', ...EXPORT],
   ),
-  /**
-   * Adds the next part to the PDF, or prints it through the system's print dialog; `printed` is false if the user
-   * cancelled.
-   */
+  /** `printed` is false if the user cancelled the system's print dialog. */
   'reports.part': channel(
     z.strictObject({ reportId: z.uuid(), part: statementReport }),
     z.object({ pages: z.number(), printed: z.boolean() }),
     [...COMMON, 'notFound', 'printFailed'],
   ),
-  /** Joins the parts and writes the PDF where the user chose. For a printed report there is nothing to write. */
+  /** Joins the parts and writes the PDF. A printed report writes nothing. */
   'reports.finish': channel(
     z.strictObject({ reportId: z.uuid() }),
     z.object({ name: z.string().optional(), pages: z.number() }),
     [...COMMON, 'notFound', 'printFailed', 'cancelledByUser'],
   ),
-  /** Cancels a report; nothing is written. */
   'reports.cancel': channel(z.strictObject({ reportId: z.uuid() }), z.null(), COMMON),
 } as const
 
@@ -232,6 +223,6 @@ export const printChannels = {
     ...COMMON,
     'notFound',
   ]),
-  /** Like `health.report`, for the window that lays pages out; it also ends the job. */
+  /** `health.report` for the window that lays pages out; it also ends the job. */
   'print.report': channel(pageError, z.null(), COMMON),
 } as const

@@ -7,18 +7,18 @@ import { environmentName } from '../filed.ts'
 import { channel, COMMON, EXPORT, noInput } from './channel.ts'
 import { filingCertificate } from './documents.ts'
 
-/** A file that is kept as evidence, as the index has it. `at` are ISO instants, `date` is `YYYY-MM-DD`, amounts are yen. */
+/** `at`: ISO instants; `date`: `YYYY-MM-DD`; amounts in yen. */
 export const evidenceDocument = z.strictObject({
-  /** Follows from what the document is of and from its content. */
+  /** Derived from the key and the content. */
   id: z.string().regex(/^[0-9a-f]{32}$/),
-  /** What it is a document of; of two with the same key, the later one replaces the earlier. */
+  /** Of two documents with the same key, the later one replaces the earlier. */
   key: z.string(),
   kind: z.enum(EVIDENCE_KINDS),
   date: z.string(),
   amount: z.number().nullable(),
   company: z.string(),
   parties: z.array(z.string()),
-  /** Of an application and of answers to it: the day of the payment, and what each municipality is paid. */
+  /** Of an application and of answers to it: the day of payment, and the amount of each municipality. */
   paymentDate: z.string().optional(),
   payments: z.array(z.strictObject({ party: z.string(), amount: z.number() })).optional(),
   environment: environmentName.optional(),
@@ -33,7 +33,7 @@ export const evidenceDocument = z.strictObject({
 })
 export type EvidenceDocument = z.infer<typeof evidenceDocument>
 
-/** A document with its history: when and why it was replaced or withdrawn. The file stays in both cases. */
+/** When and why it was replaced or withdrawn. The file stays in both cases. */
 export const keptEvidence = evidenceDocument.extend({
   replaced: z.strictObject({ by: z.string(), at: z.string() }).optional(),
   withdrawn: z.strictObject({ at: z.string(), user: z.string(), reason: z.string() }).optional(),
@@ -41,9 +41,9 @@ export const keptEvidence = evidenceDocument.extend({
 export type KeptEvidence = z.infer<typeof keptEvidence>
 
 /**
- * What a check found. `missing`, `changed`: a file of the index; `foreign`: a file that the index does not have;
- * `line`: a line of the index that is not one, or not bound to those before it; `cutOff`: the index lacks lines at its
- * end, according to its head or to this computer. `name` is the file's; lines count from 1.
+ * `missing`, `changed`: a file of the index; `foreign`: a file not in the index; `line`: a line of the index is
+ * unreadable or not bound to those before it; `cutOff`: the index lacks lines at its end, according to its head or to
+ * this computer. Lines count from 1.
  */
 export const evidenceProblem = z.strictObject({
   check: z.enum(['missing', 'changed', 'foreign', 'line', 'cutOff']),
@@ -52,7 +52,7 @@ export const evidenceProblem = z.strictObject({
 })
 export type EvidenceProblem = z.infer<typeof evidenceProblem>
 
-/** Whether evidence is kept. `folder` is null while no folder is named; `waiting` documents could not be written yet. */
+/** `folder` is null while none is named; `waiting` documents could not be written yet. */
 export const evidenceStatus = z.strictObject({
   folder: z.string().nullable(),
   waiting: z.number(),
@@ -63,7 +63,7 @@ export type EvidenceStatus = z.infer<typeof evidenceStatus>
 const yen = z.number().optional()
 /** `YYYY-MM-DD`; '' for no limit. */
 const day = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/)
-/** Which documents are wanted: those that fit the query, in this order (the newest first without one), from a place on. */
+/** Newest first without an order. */
 export const evidenceWish = z.strictObject({
   query: z.strictObject({
     from: day,
@@ -92,19 +92,19 @@ export type EvidencePage = z.infer<typeof evidencePage>
 /** 電子帳簿保存法 */
 export const evidenceChannels = {
   'evidence.status': channel(noInput, evidenceStatus, COMMON),
-  /** Lets the user choose the folder; nothing changes if they cancel. */
+  /** Nothing changes if the user cancels. */
   'evidence.chooseFolder': channel(noInput, evidenceStatus, COMMON),
   'evidence.retry': channel(noInput, evidenceStatus, COMMON),
   'evidence.find': channel(evidenceWish, evidencePage, COMMON),
-  /** The filings whose body is not kept yet, with their lots. */
+  /** Filings whose body is not kept yet. */
   'evidence.wanted': channel(noInput, z.array(z.strictObject({ entryId: z.string(), lotId: z.string() })), COMMON),
-  /** Keeps a body that the page still has; main takes it only if its hash is the one in the journal. */
+  /** Taken only if the body's hash is the one in the journal. */
   'evidence.takeBody': channel(
     z.strictObject({ entryId: z.string(), application: withComposedTexts(localTaxApplication) }),
     z.object({ taken: z.boolean() }),
     COMMON,
   ),
-  /** The newest approved filings whose submission copy is not kept yet; the others once these are. */
+  /** Approved filings whose submission copy is not kept yet, newest first; the others once these are. */
   'evidence.wantedCopies': channel(
     noInput,
     z.array(
@@ -118,7 +118,7 @@ export const evidenceChannels = {
     ),
     COMMON,
   ),
-  /** Keeps the submission copy of an approved filing as a PDF, once. */
+  /** As a PDF, once. */
   'evidence.keepCopy': channel(
     z.strictObject({ entryId: z.string(), certificate: filingCertificate }),
     z.strictObject({ kept: z.boolean() }),
@@ -129,7 +129,7 @@ export const evidenceChannels = {
     z.strictObject({ documents: z.number(), problems: z.array(evidenceProblem) }),
     COMMON,
   ),
-  /** Shows the document's file in its folder, in the system's file manager. */
+  /** In the system's file manager. */
   'evidence.show': channel(z.strictObject({ id: evidenceDocument.shape.id }), z.null(), [...COMMON, 'notFound']),
   /** The document's file stays. */
   'evidence.withdraw': channel(
@@ -137,7 +137,7 @@ export const evidenceChannels = {
     keptEvidence,
     [...COMMON, 'notFound'],
   ),
-  /** Writes all documents with an index as HTML and CSV into a new folder inside the one that the user chooses. */
+  /** All documents, with an index as HTML and CSV, into a new folder inside the one that the user chooses. */
   'evidence.export': channel(
     noInput,
     z.strictObject({ name: z.string().nullable(), documents: z.number(), problems: z.array(evidenceProblem) }),

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { approvalRecord, journalEntry } from './journal.ts'
 
-/**
- * One filing as the audit trail shows, saves and prints it. Times in Japan as `YYYY-MM-DD HH:MM:SS`, amounts in yen; ''
- * when unknown.
- */
+/** Times in Japan as `YYYY-MM-DD HH:MM:SS`, amounts in yen; '' when unknown. */
 const filingRow = z.object({
   entryId: z.string(),
   companyId: z.string(),
@@ -13,7 +10,7 @@ const filingRow = z.object({
   user: z.string(),
   /** The computer it was filed on; '' for this one, or when unknown. */
   machine: z.string().optional(),
-  /** Who worked on it in the office, by name; absent without an office, '' for nobody or when unknown. */
+  /** Names; absent without an office, '' for nobody or when unknown. */
   preparedBy: z.string().optional(),
   approvedBy: z.string().optional(),
   filedBy: z.string().optional(),
@@ -28,24 +25,24 @@ const filingRow = z.object({
   totalNumber: z.number(),
   totalAmount: z.number(),
   state: journalEntry.shape.state,
-  /** How far the approval of an accepted one has come, as last recorded; absent while the bank has not told. */
+  /** As last recorded; absent while the bank has not told. */
   approval: approvalRecord.shape.state.optional(),
   acceptanceNo: z.string(),
   endedAt: z.string(),
   settledBy: z.string(),
-  /** What the bank or the network said, or how the user settled it, in words. */
+  /** What the bank or the network said, or how the user settled the filing. */
   note: z.string(),
 })
 export type FilingRow = z.infer<typeof filingRow>
 
-/** The audit trail on paper: newest first, filtered as on the screen. */
+/** Newest first. */
 export const filingRecord = z.object({
   kind: z.literal('filingRecord'),
   locale: z.enum(['ja', 'en']),
   printedAt: z.string(),
-  /** The filter, in words; '' for none. */
+  /** In words; '' for none. */
   filter: z.string(),
-  /** The state of the chain, in words. */
+  /** In words. */
   chain: z.string(),
   proven: z.boolean(),
   rows: z.array(filingRow),

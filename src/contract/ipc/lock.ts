@@ -2,32 +2,29 @@ import { z } from 'zod'
 import { PASSPHRASE_LENGTH } from './passphraseLength.ts'
 import { channel, COMMON, noInput } from './channel.ts'
 
-/** A passphrase that is being set; one that is only tried may have any length. */
+/** One that is only tried may have any length. */
 export const newPassphrase = z.string().min(PASSPHRASE_LENGTH.minimum).max(PASSPHRASE_LENGTH.maximum)
 export const triedPassphrase = z.string().min(1).max(PASSPHRASE_LENGTH.maximum)
 
-/** Minutes without input until the window locks; 0 for never. */
+/** Minutes without input; 0 for never. */
 export const lockMinutes = z.int().min(0).max(480)
 
 const lockReason = z.enum(['person', 'idle', 'system', 'start', 'setUp'])
 export type LockReason = z.infer<typeof lockReason>
 
-/**
- * What the page may know about the lock. The reason `setUp` means that the lock waits for a passphrase to be set,
- * because the policy requires one.
- */
+/** `setUp`: the policy requires a lock, which waits for a passphrase. */
 export const lockStatus = z.object({
   locked: z.boolean(),
   reason: lockReason.optional(),
   passphrase: z.boolean(),
-  /** Whether the system can verify the user (Touch ID), and whether that is used for unlocking. */
+  /** The system can verify the user (Touch ID), and whether that unlocks the app. */
   system: z.object({ available: z.boolean(), used: z.boolean() }),
   minutes: lockMinutes,
   minutesFixed: z.boolean(),
   forgetSessionKeys: z.boolean(),
-  /** Seconds until the next try after wrong ones; 0 when there is no wait. */
+  /** Seconds until the next try after wrong ones; 0 for no wait. */
   waitSeconds: z.int(),
-  /** The locked page may make no other call, so this is how it learns its language. */
+  /** The locked page may make no other call, so it learns its language here. */
   locale: z.enum(['ja', 'en']),
   theme: z.enum(['system', 'light', 'dark']),
 })
@@ -44,7 +41,7 @@ export const lockChannels = {
     'lockNotSetUp',
   ]),
   'lock.unlockWithSystem': channel(noInput, lockStatus, [...COMMON, 'systemRefused', 'lockNotSetUp']),
-  /** Sets the passphrase; an existing one must be entered too. */
+  /** An existing passphrase must be entered too. */
   'lock.setPassphrase': channel(
     z.strictObject({ passphrase: newPassphrase, current: triedPassphrase.optional() }),
     lockStatus,
@@ -65,6 +62,6 @@ export const lockChannels = {
     lockStatus,
     [...COMMON, 'fixedByPolicy', 'systemRefused'],
   ),
-  /** For a forgotten passphrase: removes the lock after a native question and erases every client key. */
+  /** For a forgotten passphrase. Asks in a native dialog, then erases every client key. */
   'lock.reset': channel(noInput, lockStatus, [...COMMON, 'cancelledByUser']),
 } as const

@@ -3,13 +3,13 @@ import { employer } from './company.ts'
 
 const yen = z.number().int().nonnegative()
 
-/** What is known for one report of a movement. Months and days are ISO; '' where nothing is known. */
+/** Months and days are ISO; '' where unknown. */
 const movementForm = z.object({
   /** `join`: the employer begins to withhold; the others end it. */
   kind: z.enum(['join', 'leave', 'absence', 'death', 'transfer', 'other']),
-  /** This tax year, the next one, or both (現年度・新年度・両年度). The amounts of the next year are not known yet. */
+  /** 現年度・新年度・両年度. The amounts of the next year are not known yet. */
   years: z.enum(['current', 'next', 'both']),
-  /** How the rest is paid; absent if nothing is left, and for a `transfer`. */
+  /** Absent if nothing is left to pay, and for a `transfer`. */
   rest: z.enum(['lumpSum', 'ordinary']).optional(),
   municipalityCode: z.string(),
   /** Prefecture and name. */
@@ -18,7 +18,7 @@ const movementForm = z.object({
   recipientNumber: z.string(),
   name: z.string(),
   day: z.string(),
-  /** The first month that is otherwise: of the lump sum, of nothing withheld, or of withholding after joining. */
+  /** The first changed month: of the lump sum, of nothing withheld, or of withholding after joining. */
   from: z.string(),
   /** '' where only the municipality has a date. */
   dueDate: z.string(),
@@ -26,10 +26,10 @@ const movementForm = z.object({
   yearly: yen,
   withheld: yen,
   remaining: yen,
-  /** The first and last month withheld before; '' if none was. */
+  /** '' if no month was withheld. */
   firstMonth: z.string(),
   lastMonth: z.string(),
-  /** Yen of the first month and of each later one; the latter undefined if they differ. */
+  /** Yen of the first month and of each later one; undefined if the later ones differ. */
   first: yen,
   others: yen.optional(),
   /** Of a `transfer`: who withholds the rest; '' where unknown. */
@@ -39,10 +39,10 @@ const movementForm = z.object({
 })
 export type MovementForm = z.infer<typeof movementForm>
 
-/** Reports of movements (異動届) as forms, each on a page; two or more begin with a list of them. */
+/** 異動届, each on a page; two or more begin with a list of them. */
 export const movementForms = z.object({
   kind: z.literal('movementForms'),
-  /** Always Japanese, because municipalities read it. */
+  /** Municipalities read it. */
   locale: z.literal('ja'),
   printedAt: z.string(),
   practice: z.boolean(),
@@ -51,7 +51,7 @@ export const movementForms = z.object({
   applicantName: z.string(),
   /** In kana, as in lots. */
   address: z.string(),
-  /** In kanji, as the company has it; absent while nothing of it is known. */
+  /** In kanji; absent while unknown. */
   employer: employer.optional(),
   year: z.number().int(),
   forms: z.array(movementForm).min(1).max(5_000),

@@ -1,24 +1,17 @@
 import { z } from 'zod'
 import { channel, COMMON, noInput } from './channel.ts'
 
-/**
- * A proxy server: host and port, prefixed with `http://`, `https://`, `socks4://` or `socks5://` unless it is plain
- * http.
- */
+/** Host and port, with `http://`, `https://`, `socks4://` or `socks5://` before them unless plain http. */
 const proxyServer = z
   .string()
   .max(300)
   .regex(/^(?:(?:https?|socks[45]):\/\/)?(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):\d{1,5}$/)
-/**
- * Hosts reached without the proxy, separated by commas or semicolons, as Chromium reads them (`*.example.jp`,
- * `192.168.0.0/16`, `<local>`).
- */
+/** Chromium's syntax: separated by commas or semicolons (`*.example.jp`, `192.168.0.0/16`, `<local>`). */
 const bypassList = z
   .string()
   .max(2_000)
   .regex(/^[A-Za-z0-9.*:/<>\-_,; [\]]*$/)
 
-/** How banks are reached: as the system says, by a PAC file, through one proxy, or directly. */
 export const proxySetting = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('system') }),
   z.strictObject({ mode: z.literal('direct') }),
@@ -34,7 +27,7 @@ export const proxySetting = z.discriminatedUnion('mode', [
 export type ProxySetting = z.infer<typeof proxySetting>
 
 const server = z.string().max(300)
-/** A client certificate as it is shown and bound: its subject, its issuer, and when it expires (seconds since 1970). */
+/** Expiry in seconds since 1970. */
 export const clientCertificate = z.object({
   fingerprint: z.string().max(200),
   subject: z.string(),
@@ -42,7 +35,7 @@ export const clientCertificate = z.object({
   validExpiry: z.number(),
 })
 export type ClientCertificate = z.infer<typeof clientCertificate>
-/** The certificate for one host; `missing`: a certificate is bound, but its file is no longer among the keys. */
+/** `missing`: a certificate is bound, but its file is gone. */
 const hostCertificates = z.object({
   host: z.string(),
   bound: clientCertificate.optional(),
@@ -51,7 +44,7 @@ const hostCertificates = z.object({
 })
 export type HostCertificates = z.infer<typeof hostCertificates>
 
-/** How banks are reached, and the settings for it. A proxy's password is never included. */
+/** Never includes a proxy's password. */
 export const networkStatus = z.object({
   proxy: proxySetting,
   proxyFixed: z.boolean(),
@@ -60,20 +53,17 @@ export const networkStatus = z.object({
 })
 export type NetworkStatus = z.infer<typeof networkStatus>
 
-/** The answer to a proxy that requires a login; without `login` the user cancelled. */
+/** Without `login` the user cancelled. */
 export const proxyAnswer = z.strictObject({
   server,
   login: z.strictObject({ user: z.string().min(1).max(200), password: z.string().max(200) }).optional(),
 })
-/** A proxy that requires a login. `wrong`: it refused the previous login. */
+/** `wrong`: the proxy refused the previous login. */
 export const proxyQuestion = z.object({ server, realm: z.string(), wrong: z.boolean() })
 export type ProxyQuestion = z.infer<typeof proxyQuestion>
 
 const diagnosisStepName = z.enum(['proxy', 'name', 'tcp', 'tls', 'http', 'clock'])
-/**
- * One step on the way to a bank. `facts` are shown as they are; none is a secret. `problem` is an error code of the
- * network.
- */
+/** `facts` are shown as they are; none is a secret. `problem` is an error code of the network. */
 const diagnosisStep = z.object({
   step: diagnosisStepName,
   state: z.enum(['ok', 'warn', 'failed', 'skipped']),
@@ -114,10 +104,7 @@ export const networkChannels = {
   ]),
   'network.answerProxy': channel(proxyAnswer, z.null(), [...COMMON, 'notFound']),
   'network.forgetLogin': channel(z.strictObject({ server: z.string().max(300) }), networkStatus, COMMON),
-  /**
-   * Binds a client certificate to a bank's host, from a file that the user chooses; a null passphrase removes the
-   * binding.
-   */
+  /** From a file that the user chooses; a null passphrase removes the binding. */
   'network.bindCertificate': channel(
     z.strictObject({ host: z.string().max(300), passphrase: z.string().max(1_000).nullable() }),
     networkStatus,
@@ -131,7 +118,7 @@ export const networkChannels = {
       'certificateExpired',
     ],
   ),
-  /** Tries the connection to a bank step by step, without a key. */
+  /** Without a key. */
   'network.diagnose': channel(z.strictObject({ environment: z.enum(['production', 'development']) }), diagnosis, [
     ...COMMON,
     'environmentNotSet',

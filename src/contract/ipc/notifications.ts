@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { channel, COMMON } from './channel.ts'
 
 /**
- * What a system notification may say. Main writes the words itself, so nothing from a page or a bank is in a
- * notification. `statusChanged`: the bank's answer about this many applications changed. `approvalDue`: this many are
- * near or past their due date without approval. `morning`: the morning summary has this many lines.
+ * Main writes the words, so that nothing from a page or a bank is in a notification. Counts of: `statusChanged`:
+ * applications with a changed answer; `approvalDue`: applications near or past their due date without approval;
+ * `morning`: lines of the summary.
  */
 export const notification = z.strictObject({
   kind: z.enum(['statusChanged', 'approvalDue', 'morning']),
@@ -13,6 +13,6 @@ export const notification = z.strictObject({
 export type DeskNotification = z.infer<typeof notification>
 
 export const notificationChannels = {
-  /** Shows a system notification; `shown` is false where the system has none. */
+  /** `shown` is false where the system has no notifications. */
   'notifications.show': channel(notification, z.object({ shown: z.boolean() }), COMMON),
 } as const

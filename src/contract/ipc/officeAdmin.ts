@@ -4,12 +4,12 @@ import { officeRole } from '../office/rows.ts'
 import { channel, COMMON, noInput } from './channel.ts'
 import { OFFICE, officeStatus } from './office.ts'
 
-/** A login that may make roles on the server, asked for again each time: it is never kept. */
+/** May make roles on the server. Asked for each time, never kept. */
 const owner = z.strictObject({ login: z.string().min(1).max(63), password: z.string().min(1).max(1_000) })
 const login = z.string().min(1).max(63)
 const person = { login, displayName: officeName }
 const roles = z.array(officeRole).max(4)
-/** `fingerprint` (SHA-256 of the server's certificate) is told with the password; null if an authority vouches for it. */
+/** `fingerprint`: SHA-256 of the server's certificate; null if an authority vouches for it. */
 const newPassword = z.strictObject({ password: z.string(), fingerprint: z.string().nullable() })
 
 const ADMINISTER = [
@@ -25,7 +25,7 @@ const INSTALL = [...AS_OWNER, 'officeServerOld', 'officeNotUtf8', 'officeOtherSc
 
 const diagnosisStep = z.enum(['address', 'tls', 'login', 'version', 'permissions', 'roundTrip'])
 export type OfficeStep = z.infer<typeof diagnosisStep>
-/** One step on the way to the office's server. `problem` is an error code; `facts` are shown as they are. */
+/** `problem` is an error code; `facts` are shown as they are. */
 export const officeDiagnosis = z.array(
   z.strictObject({
     step: diagnosisStep,
@@ -42,11 +42,11 @@ export const officeDiagnosis = z.array(
 )
 export type OfficeDiagnosis = z.infer<typeof officeDiagnosis>
 
-/** Calls by which an administrator sets an office up and keeps it. Each asks in a native dialog. */
+/** Each asks in a native dialog. */
 export const officeAdminChannels = {
   /**
-   * Makes an office on a server, with its first administrator, and joins it. `trust`: the certificate that the server
-   * shows now (its fingerprint is compared in the dialog), one out of a file, or what this computer's authorities issued.
+   * `trust`: the certificate that the server shows now (the dialog compares its fingerprint), one from a file, or
+   * those issued by this computer's authorities.
    */
   'office.setUp': channel(
     z.strictObject({
@@ -67,28 +67,27 @@ export const officeAdminChannels = {
       'fileTooLarge',
     ],
   ),
-  /** Brings the schema on the server to this app's version. */
+  /** To this app's version. */
   'office.upgrade': channel(z.strictObject({ owner }), officeStatus, INSTALL),
   /** The password is kept nowhere else. */
   'office.addMember': channel(z.strictObject({ owner, ...person, roles }), newPassword, AS_OWNER),
   'office.renewPassword': channel(z.strictObject({ owner, login }), newPassword, AS_OWNER),
-  /** False when it was cancelled. */
+  /** False when cancelled. */
   'office.saveInvitation': channel(z.strictObject({ login }), z.boolean(), [...COMMON, 'notFound']),
   'office.setRoles': channel(z.strictObject({ login, roles }), z.null(), ADMINISTER),
   'office.deactivate': channel(z.strictObject({ login }), z.null(), ADMINISTER),
-  /** Declares a row that cannot be read void, as the owner. */
+  /** Declares an unreadable row void, as the owner. */
   'office.voidRow': channel(
     z.strictObject({ owner, seq: z.int().min(1), note: z.string().max(2_000) }),
     z.null(),
     AS_OWNER,
   ),
   'office.giveMachine': channel(z.strictObject({ machine: z.uuid(), login }), z.null(), ADMINISTER),
-  /** Accepts the other key that a computer showed. */
   'office.acceptKey': channel(z.strictObject({ machine: z.uuid(), key: z.string().max(60) }), z.null(), ADMINISTER),
   'office.setOffice': channel(z.strictObject({ name: officeName, fourEyes: z.boolean() }), z.null(), ADMINISTER),
-  /** Says that the server was set back in a way that it cannot see itself. */
+  /** For a setback to an older state that the server cannot notice itself. */
   'office.declareRestored': channel(noInput, z.null(), ADMINISTER),
-  /** Ends the office mode on this computer while the server is gone; only an administrator may. */
+  /** While the server is gone. Only an administrator may. */
   'office.endMode': channel(noInput, officeStatus, [
     ...COMMON,
     'notFound',
@@ -97,7 +96,7 @@ export const officeAdminChannels = {
     'officeReachable',
     'fixedByPolicy',
   ]),
-  /** Goes back to the office and reports what was filed meanwhile. */
+  /** Reports what was filed meanwhile. */
   'office.returnToMode': channel(noInput, officeStatus, OFFICE),
   'office.diagnose': channel(noInput, officeDiagnosis, [...COMMON, 'notFound']),
 } as const

@@ -1,18 +1,14 @@
-// An outcome in words that do not depend on the language: its code, and what the bank said.
 import { allWords, clientRefusal } from '../bank/errorWords.ts'
 import type { LocalTaxOutcome } from '../bank/localTaxOutcome.ts'
 import type { AppError } from './errors.ts'
 import type { ApplicationOutcome } from './journal.ts'
 
-/** Each text once (section 7); undefined when it said nothing. */
+/** Each text once (section 7); undefined when the bank said nothing. */
 export function bankWords(error: AppError): string | undefined {
   return 'bank' in error && error.bank ? allWords(error.bank) || undefined : undefined
 }
 
-/**
- * The kind of the bank's answer or, if there is none, the cause. Each pair of outcome and code has its texts under
- * `filing.<outcome>.<code>`.
- */
+/** The kind of the bank's answer or, without one, the cause. Texts are under `filing.<outcome>.<code>`. */
 export function outcomeCode(outcome: ApplicationOutcome): string {
   if (outcome.outcome === 'accepted') return outcome.totalsMatch ? 'whole' : 'differs'
   if (outcome.outcome === 'rejected')
@@ -28,7 +24,7 @@ function refusalCode(status: number, answer: LocalTaxOutcome): string {
   return hasRows(answer) ? 'application' : 'wholeLot'
 }
 
-/** Only then can it be corrected there. */
+/** Only an answer with rows can be corrected in the rows. */
 const hasRows = ({ localTaxPaymentResult: result }: LocalTaxOutcome): boolean =>
   (result?.localTaxPaymentError ?? []).some(({ recordNo }) => recordNo !== undefined && recordNo > 0)
 
@@ -36,7 +32,7 @@ const hasRows = ({ localTaxPaymentResult: result }: LocalTaxOutcome): boolean =>
 export const saysNoMore = (outcome: ApplicationOutcome): boolean =>
   outcome.outcome === 'accepted' && outcome.totalsMatch
 
-/** Each text once, except those about single rows; '' if there is none. */
+/** Without those about single rows; '' for none. */
 export function answerText(answer: LocalTaxOutcome | undefined): string {
   if (!answer) return ''
   const { appliedStatus, errorCode, errorInfo } = answer
@@ -45,7 +41,7 @@ export function answerText(answer: LocalTaxOutcome | undefined): string {
     .join(' ／ ')
 }
 
-/** '' if it said nothing. */
+/** '' if the bank said nothing. */
 export const wordsOfOutcome = (outcome: ApplicationOutcome): string =>
   answerText('answer' in outcome ? outcome.answer : undefined) ||
   ('error' in outcome ? (bankWords(outcome.error) ?? '') : '')

@@ -4,7 +4,6 @@ import { channel, COMMON, companyId, noInput } from './channel.ts'
 import { company, credentialStatus } from './company.ts'
 import { acceptanceNo } from './journal.ts'
 
-/** Faults the practice bank can simulate. */
 export const faultKind = z.enum([
   'latency',
   'unauthorized',

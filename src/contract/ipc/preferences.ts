@@ -7,10 +7,7 @@ const theme = z.enum(['system', 'light', 'dark'])
 const locale = z.enum(['ja', 'en'])
 
 const columnKey = z.string().min(1).max(60)
-/**
- * How the user arranged the columns of a table: their order, the hidden ones, and widths in px. A column that is not
- * listed keeps its designed place.
- */
+/** Widths in px. A column that is not listed keeps its designed place. */
 const tableLayout = z.strictObject({
   order: z.array(columnKey).max(60),
   hidden: z.array(columnKey).max(60),
@@ -18,7 +15,7 @@ const tableLayout = z.strictObject({
 })
 export type TableLayout = z.infer<typeof tableLayout>
 
-/** Until when the bank of an environment takes approvals (see the domain's `CutOff`). */
+/** Until when the bank takes approvals (`CutOff` of the domain). */
 const cutOff = z.strictObject({
   days: z.int().min(0).max(MOST_CUT_OFF_DAYS),
   time: z.string().refine((text) => text === '' || isHour(text)),
@@ -30,21 +27,19 @@ export const preferences = z.strictObject({
   theme,
   companyId: companyId.nullable(),
   reportOptions: keptReportOptions.optional(),
-  /** Columns of the statement tables by kind of statement. */
   statementColumns: z
     .strictObject({ transactions: tableLayout.optional(), paymentArrivals: tableLayout.optional() })
     .optional(),
-  /** Columns of the lot editor: only their widths. */
+  /** Only widths. */
   lotColumns: tableLayout.optional(),
-  /** Whether the user last opened or folded the findings of the lot editor. */
   lotChecks: z.enum(['open', 'folded']).optional(),
-  /** The cut-offs that were entered; of another bank nothing is known. */
+  /** Nothing is known of other banks. */
   cutOffs: z
     .strictObject({ practice: cutOff.optional(), production: cutOff.optional(), development: cutOff.optional() })
     .optional(),
-  /** Whether the start of a day makes a morning summary: never (also if absent), on every day, or on business days. */
+  /** Absent: never. */
   morningSummary: z.enum(['off', 'daily', 'businessDays']).optional(),
-  /** Whether the first start of a month makes its drafts; not if absent. */
+  /** At the first start of a month; absent: no. */
   prepareMonth: z.boolean().optional(),
 })
 export type Preferences = z.infer<typeof preferences>

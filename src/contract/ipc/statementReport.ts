@@ -4,10 +4,7 @@ import { text } from '../bank/fields.ts'
 import { damagedPlace } from './errors.ts'
 import { paymentArrival, transaction } from '../bank/statement.ts'
 
-/**
- * Texts may be longer than the interface declares (drift), while dates, directions and amounts keep their strict
- * form.
- */
+/** Texts may be longer than the interface declares (drift); dates, directions and amounts keep their strict form. */
 const asRead = <S extends Record<string, z.ZodType>>(shape: S, strict: readonly (keyof S)[]) =>
   z.object(
     Object.fromEntries(
@@ -21,18 +18,18 @@ const reportOptions = z.strictObject({
   orientation: z.enum(['portrait', 'landscape']),
   /** -9,999, △9,999 or ▲9,999. */
   negative: z.enum(['minus', 'triangle', 'blackTriangle']),
-  /** What is printed when the date repeats the row above: the date itself, 〃, 同上 or nothing. */
+  /** The date itself, 〃, 同上 or nothing, when the row above has the same date. */
   repeatedDate: z.enum(['same', 'ditto', 'words', 'blank']),
   balance: z.enum(['everyRow', 'lastOfDay']),
-  /** Whether the ruled lines of the table continue to the bottom of a page that is not full. */
+  /** Ruled lines continue to the bottom of a page that is not full. */
   ruled: z.boolean(),
   binding: z.enum(['none', 'left', 'top']),
-  /** Whether each day of incoming transfers ends with its subtotal. */
+  /** Only for incoming transfers. */
   daySubtotals: z.boolean(),
 })
 export type ReportOptions = z.infer<typeof reportOptions>
 
-/** The stored options of both kinds; a kind that was never changed is absent. */
+/** A kind that was never changed is absent. */
 export const keptReportOptions = z.strictObject({
   transactions: reportOptions.optional(),
   paymentArrivals: reportOptions.optional(),
@@ -71,30 +68,27 @@ const dayPage = pageOf(dayLine)
 export type LedgerSheet = z.infer<typeof ledgerPage>
 export type DaySheet = z.infer<typeof dayPage>
 
-/** Notes on a statement besides its entries; `page` counts from 1. */
+/** `page` counts from 1. */
 const statementNotes = z.object({
-  /** Number of pages whose first or last entry is not the one they declare. */
+  /** Pages whose first or last entry is not the one they declare. */
   misnumbered: z.number(),
-  /** Entries that could not be read: they are on no line and in no sum. */
+  /** On no line and in no sum. */
   unreadable: z.array(z.object({ page: z.number(), place: damagedPlace })),
-  /** Days that were requested but are not covered by the bank's answer. */
+  /** Requested days that the bank's answer does not cover. */
   unanswered: z.array(z.object({ from: z.string(), to: z.string() })),
-  /** Like `unanswered`, but on these days there seem to have been no entries. */
+  /** Like `unanswered`, but these days seem to have had no entries. */
   quiet: z.array(z.object({ from: z.string(), to: z.string() })),
-  /**
-   * Number of entries with the date and number of an earlier one: `other` with different content, `equal` with the
-   * same.
-   */
+  /** Entries with the date and number of an earlier one: `other` with different content, `equal` with the same. */
   other: z.number(),
   equal: z.number(),
-  /** The files that the entries come from, and the days that none of them covers; absent where a bank was asked. */
+  /** For entries from files: the files and the days that none of them covers. */
   files: z
     .object({ names: z.array(z.string()), missing: z.array(z.object({ from: z.string(), to: z.string() })) })
     .optional(),
 })
 export type StatementNotes = z.infer<typeof statementNotes>
 
-/** What every sheet of a statement report shows; amounts in yen, dates `YYYY-MM-DD`, `printedAt` an ISO instant. */
+/** Amounts in yen, dates `YYYY-MM-DD`, `printedAt` an ISO instant. */
 const statementHead = z.object({
   kind: z.literal('statement'),
   locale: z.enum(['ja', 'en']),
@@ -109,21 +103,17 @@ const statementHead = z.object({
   complete: z.boolean(),
   notes: statementNotes.optional(),
   options: reportOptions,
-  /** The selected part of the period; absent when all of it is selected. */
+  /** Absent when the whole period is selected. */
   printed: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
-  /** Number of printed entries and of all entries, if some were hidden on the screen. */
+  /** Counts of entries, if some were hidden on the screen. */
   selection: z.object({ shown: z.number(), all: z.number() }).optional(),
-  /** Number of printed entries whose balance does not follow from the previous one. */
+  /** Printed entries whose balance does not follow from the previous one. */
   breaks: z.number(),
-  /**
-   * Balance before the first entry; absent when the bank sent no balances, or when entries between the printed ones are
-   * left out.
-   */
+  /** Balance before the first entry; absent without balances, or when entries between the printed ones are left out. */
   opening: z.number().optional(),
 })
 export type StatementHead = z.infer<typeof statementHead>
 
-/** What the print route needs to lay out a statement report or a part of it: its pages, already cut. */
 export const statementReport = statementHead.extend({
   sheets: z.discriminatedUnion('list', [
     z.object({ list: z.literal('transactions'), pages: z.array(ledgerPage) }),

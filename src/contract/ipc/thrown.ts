@@ -4,13 +4,12 @@ import { ERROR_NAMES } from './thrownPlaces.ts'
 
 export const errorName = z.enum(ERROR_NAMES)
 
-/** Places of our own code, innermost first, as `file:line:column` joined by ` < `. */
+/** Of our own code, innermost first: `file:line:column` joined by ` < `. */
 export const errorPlaces = z.string().regex(/^([A-Za-z][\w.-]{0,40}\.[cm]?[jt]s:\d{1,7}:\d{1,5}( < )?){0,8}$/)
 
 /**
- * An uncaught error of a page, as the page reports it to main: its kind and where in the app's files it came from.
- * There is no field for its message, which may quote a name, an amount or a key. `from` says what caught it: an event
- * of the window, a promise, a component, the router.
+ * No field for the message, which may quote a name, an amount or a key. `from`: an event of the window, a promise, a
+ * component, the router.
  */
 export const pageError = z.strictObject({
   from: z.enum(['script', 'promise', 'component', 'router']),

@@ -1,9 +1,6 @@
-// What may be reported of a thrown value. Without the schemas, so that the first screen loads none.
+// Without the schemas, so that the first screen loads none.
 
-/**
- * Kinds of error, by the name of the thrown object. The last one stands for all others, because code can give an error
- * any name.
- */
+/** The last one stands for all others, because code can give an error any name. */
 export const ERROR_NAMES = [
   'Error',
   'TypeError',

@@ -4,21 +4,18 @@ import { channel, COMMON, companyId, EXPORT, noInput } from './channel.ts'
 import { fileBytes } from './documents.ts'
 
 export { TRANSFER_EXTENSION } from './desktopNames.ts'
-/** Minimum length of a passphrase. It is long because the file may lie in a mailbox for years. */
+/** Long, because the file may lie in a mailbox for years. */
 export const MIN_PASSPHRASE = 12
 const passphrase = z.string().min(1).max(1000)
-/** A passphrase for a new file. Its characters are counted after NFKC normalisation. */
+/** Counted after NFKC normalisation. */
 export const newFilePassphrase = passphrase.refine((text) => [...text.normalize('NFKC')].length >= MIN_PASSPHRASE)
 export const filePassphrase = passphrase
 
-/**
- * What a file is made for. `move` and `handOver` mean that the work continues on another computer, so filing one of its
- * lots here asks for confirmation first.
- */
+/** `move` and `handOver`: the work continues on another computer, so filing one of its lots here asks first. */
 export const transferPurpose = z.enum(['backup', 'move', 'handOver'])
 export type TransferPurpose = z.infer<typeof transferPurpose>
 
-/** The tables of the page's database that a file can hold, in file order. */
+/** Of the page's database, in file order. */
 export const transferTable = z.enum([
   'lots',
   'orders',
@@ -43,12 +40,12 @@ export const transferTable = z.enum([
 ])
 export type TransferTable = z.infer<typeof transferTable>
 
-/** Maximum number of rows in one call, and of their characters as JSON. The page keeps each call within both. */
+/** In one call; the page also keeps the JSON below the limit of characters. */
 const MAX_TRANSFER_ROWS = 5_000
 export const MAX_TRANSFER_CHARACTERS = 8_388_608
 export const transferRows = z.array(z.record(z.string(), z.unknown())).max(MAX_TRANSFER_ROWS)
 
-/** Who made a file, where and when (ISO instant); `fileId` identifies the file. */
+/** `at`: ISO instant. */
 export const transferOrigin = z.strictObject({
   fileId: z.uuid(),
   machine: z.string().max(300),
@@ -67,7 +64,7 @@ export const transferManifest = z.object({
 })
 export type TransferManifest = z.infer<typeof transferManifest>
 
-/** What identifies a lot that is handed over, in the form that the domain's `fingerprint` expects. */
+/** As the domain's `fingerprint` expects it. */
 const handedOverDetail = z.strictObject({
   municipalityCode: z.string().max(60),
   designatedNumber: z.string().max(60),
@@ -83,7 +80,6 @@ export const handedOverLot = z.strictObject({
 })
 export type HandedOverLot = z.infer<typeof handedOverLot>
 
-/** A lot that went to another computer: when, by whom, in which file. */
 export const handoverMark = z.strictObject({
   lotId: z.string(),
   fileId: z.string(),
@@ -94,21 +90,21 @@ export const handoverMark = z.strictObject({
 })
 export type HandoverMark = z.infer<typeof handoverMark>
 
-/** What a file holds, once it is unlocked and every byte of it has been verified. */
+/** Once every byte of the file has been verified. */
 export const transferSummary = z.object({
   manifest: transferManifest,
-  /** The file was made on this computer, with this user data folder. */
+  /** Made on this computer, with this user data folder. */
   ownMachine: z.boolean(),
   companies: z.array(z.object({ company, here: z.enum(['new', 'same', 'differs']) })),
   environments: z.array(z.object({ environment, here: z.enum(['same', 'differs']) })),
-  /** The file contains language, theme and the arrangement of lists. */
+  /** Language, theme and the arrangement of lists. */
   preferences: z.boolean(),
   /**
-   * `entries`: filings in the file. `unknownHere`: how many of them this computer did not know. `problems`: lines of
-   * the other computer's journal that failed the check.
+   * `entries`: filings in the file; `unknownHere`: those this computer did not know; `problems`: lines of the other
+   * journal that failed the check.
    */
   journal: z.object({ entries: z.number(), unknownHere: z.number(), problems: z.number() }),
-  /** Ids of the lots that are, or may be, at the bank according to the journal in the file. */
+  /** Lots that are, or may be, at the bank according to the file's journal. */
   heldThere: z.array(z.string()),
   counts: z.array(z.object({ table: transferTable, rows: z.number() })),
 })
@@ -127,7 +123,6 @@ export const takeSettings = z.strictObject({
   preferences: z.boolean(),
 })
 
-/** This computer's name, the lots that went from here to another computer, and the last move away from here. */
 export const transferState = z.object({
   machine: z.string(),
   user: z.string(),
@@ -151,10 +146,7 @@ const openedTransfer = z.object({ transferId: z.uuid(), name: z.string(), bytes:
 
 export const transferChannels = {
   'transfer.state': channel(noInput, transferState, COMMON),
-  /**
-   * Begins a file that carries data to another computer: asks where to save it, then writes main's own data.
-   * `transferId` is null if the user cancelled.
-   */
+  /** Asks where to save, then writes main's own data. `transferId` is null if the user cancelled. */
   'transfer.begin': channel(
     z.strictObject({
       purpose: transferPurpose,
@@ -177,19 +169,19 @@ export const transferChannels = {
     z.object({ name: z.string(), bytes: z.number() }),
     [...COMMON, 'notFound'],
   ),
-  /** Cancels a file that is being written, or closes one that was opened. */
+  /** Or closes one that was opened. */
   'transfer.cancel': channel(z.strictObject({ transferId: z.uuid() }), z.null(), COMMON),
-  /** Lets the user choose a file and reads its beginning; null if they cancelled. */
+  /** Null if the user cancelled. */
   'transfer.choose': channel(noInput, openedTransfer.nullable(), FILE),
-  /** Opens another computer's file that was given to the app from outside; null when there is none. */
+  /** A file given to the app from outside; null if there is none. */
   'transfer.takeOffered': channel(noInput, openedTransfer.nullable(), FILE),
-  /** Receives a file that was dropped on the window, as bytes because the page knows no path. */
+  /** Bytes, because the page knows no path. */
   'transfer.drop': channel(
     z.strictObject({ name: z.string().min(1).max(255), bytes: fileBytes }),
     openedTransfer,
     FILE,
   ),
-  /** Derives the key and verifies the whole file. The passphrase is not stored. */
+  /** Verifies the whole file. The passphrase is not stored. */
   'transfer.unlock': channel(
     z.strictObject({ transferId: z.uuid(), passphrase: filePassphrase }),
     transferSummary,
@@ -201,16 +193,13 @@ export const transferChannels = {
     transferPart,
     FILE,
   ),
-  /**
-   * Stores the filings of the file's journal beside this computer's; `received` are the lots that are now stored here
-   * as they are in the file.
-   */
+  /** Stored beside this computer's journal; `received`: lots now stored here as they are in the file. */
   'transfer.takeJournal': channel(
     z.strictObject({ transferId: z.uuid(), received: z.array(z.string()).max(50_000) }),
     z.object({ added: z.number() }),
     [...COMMON, 'notFound', 'journalDamaged'],
   ),
-  /** Takes over companies and other chosen parts of the settings. A native question asks about each bank address. */
+  /** A native question asks about each bank address. */
   'transfer.takeSettings': channel(
     takeSettings,
     z.object({ companies: z.number(), addressesRefused: z.array(environmentName) }),

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { isPlainName } from '#domain/text/plainName'
 
-/** A PEM certificate. It is public, so it may travel in a file that anyone can read. */
+/** PEM. Public, so it may travel in a file that anyone can read. */
 export const officeCertificate = z
   .string()
   .max(20_000)
   .regex(/^-----BEGIN CERTIFICATE-----\r?\n[A-Za-z0-9+/=\r\n]+-----END CERTIFICATE-----\s*$/)
 
-/** Where an office's database is. */
 export const officeServer = {
   host: z
     .string()
@@ -17,13 +16,12 @@ export const officeServer = {
   port: z.int().min(1).max(65_535),
   database: z.string().min(1).max(63),
 }
-/** The name of an office or a person; the server refuses what this refuses. */
+/** The server refuses what this refuses. */
 export const officeName = z.string().min(1).max(100).refine(isPlainName)
 
 /**
- * An invitation to an office: where its database is, which certificate the server must show, and the login of the
- * person invited. It never contains a password. Without `certificate`, the server's certificate must be issued by an
- * authority that this computer trusts, for exactly this host.
+ * Never contains a password. Without `certificate`, the server's certificate must be issued for exactly this host by
+ * an authority that this computer trusts.
  */
 export const invitation = z.strictObject({
   kind: z.literal('tokucho-desk-office'),

@@ -1,14 +1,14 @@
-// What the office's database sends. It comes from outside, so it is read with these schemas like anything else.
+// What the office's database sends comes from outside, so these schemas check all of it.
 import { z } from 'zod'
 import { environmentName, filedTotals } from '../filed.ts'
 
-/** A number that PostgreSQL sends as text when it stands in a column of its own. */
+/** PostgreSQL sends a bigint column as text. */
 const whole = z.coerce.number().int().min(0)
-/** An instant in UTC as PostgreSQL writes it, in a column (`2026-11-09 13:00:00.5+00`) and in JSON. */
+/** As PostgreSQL writes it in a column (`2026-11-09 13:00:00.5+00`) and in JSON. */
 const UTC =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[ T](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?(?:Z|\+00(?::00)?)$/
 
-/** A first pull brings fifteen thousand instants, so those in UTC are put together without a Date for each. */
+/** A first pull brings fifteen thousand instants: those in UTC need no Date each. */
 const utcInstant = z
   .string()
   .regex(UTC)
@@ -18,7 +18,7 @@ const utcInstant = z
   })
   .pipe(z.string())
 
-/** An instant as ISO text in UTC with milliseconds. Takes a Date, or its text in any zone. */
+/** ISO text in UTC with milliseconds, from a Date or a text in any zone. */
 export const instant = z.union([
   utcInstant,
   z.coerce
@@ -31,7 +31,6 @@ export const OFFICE_ROLES = ['prepare', 'approve', 'file', 'administer'] as cons
 export const officeRole = z.enum(OFFICE_ROLES)
 export type OfficeRole = z.infer<typeof officeRole>
 
-/** The greeting of the server: the office, the person and the position of the record. */
 export const greeting = z.object({
   officeId: z.uuid(),
   name: z.string(),
@@ -45,20 +44,20 @@ export const greeting = z.object({
   seq: whole,
   lines: whole,
   mustRecover: z.boolean(),
-  /** This computer shows a position that the server cannot know; it files nothing. */
+  /** This computer shows a position that the server cannot know, and files nothing. */
   behind: z.boolean(),
-  /** The key that this computer shows is the one registered for it. */
+  /** This computer shows the key that is registered for it. */
   keyFits: z.boolean(),
   at: instant,
   durable: z.boolean(),
 })
 export type Greeting = z.infer<typeof greeting>
 
-/** Where the record stands: `mark` proves later that this server still has what was read up to `cursor`. */
+/** `mark` proves later that this server still has what was read up to `cursor`. */
 export const position = z.object({ seq: whole, cursor: whole, mark: z.uuid().nullable(), epoch: whole })
 export type Position = z.infer<typeof position>
 
-/** What became of a claim, as the journal of the workstation that made it, or a person, says. */
+/** According to the journal of the workstation that made the claim, or to a person. */
 export const CLOSE_KINDS = [
   'accepted',
   'rejected',
@@ -78,9 +77,9 @@ const claimed = {
   at: instant,
 }
 
-/** The answer to a claim. `why` says what stands against it, `outcome` what became of that; null while it is open. */
+/** `why`: what stands against the claim; `outcome`: what became of that, null while open. */
 export const claimAnswer = z.discriminatedUnion('status', [
-  /** With the mark of its moment, by which a server that is set back behind the claim is found out. */
+  /** The mark of the moment shows later if the server was set back to before the claim. */
   z.object({
     status: z.literal('claimed'),
     seq: whole,
@@ -147,7 +146,7 @@ export const officeMachine = z.object({
   lines: whole,
   recovered_epoch: whole,
   excused_epoch: whole,
-  /** It filed without the office and has not told all of it. */
+  /** Filed without the office and has not reported all of it. */
   reporting: z.boolean(),
 })
 export type OfficeMachine = z.infer<typeof officeMachine>
@@ -160,7 +159,6 @@ const asked = {
   author: z.string(),
   at: instant,
 }
-/** Somebody prepared a lot and asks for its approval. */
 export const officeRequest = z.object({ ...asked, request_id: z.uuid(), totals: filedTotals })
 export type OfficeRequest = z.infer<typeof officeRequest>
 export const officeApproval = z.object({
@@ -184,7 +182,7 @@ export const officeMeta = z.object({
 })
 export type OfficeMeta = z.infer<typeof officeMeta>
 
-/** Who works on what at this moment: advice, no lock. */
+/** Advice, no lock. */
 export const officePresence = z.object({ login: z.string(), machine: z.uuid(), what: z.string(), at: instant })
 export type OfficePresence = z.infer<typeof officePresence>
 
@@ -201,8 +199,8 @@ export const ITEM_KINDS = [
 export const itemKind = z.enum(ITEM_KINDS)
 export type ItemKind = z.infer<typeof itemKind>
 /**
- * An object of JSON; each kind's own schema checks what is in it. As a record, zod would copy every one of it. Nested more
- * deeply it would not get from one process to another, and with it nothing else would.
+ * Each kind's own schema checks the content. As a record, zod would copy every body. One nested more deeply would not
+ * get from one process to another, nor would anything sent with it.
  */
 const body = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isCarried(value, DEEPEST),
@@ -230,12 +228,11 @@ export const officeItem = z.object({
 export type OfficeItem = z.infer<typeof officeItem>
 
 /**
- * Shared items above a number, oldest first. `last` is the number to go on from, past what could not be read; `more` says
- * that there are further ones now.
+ * Oldest first. `last` is the number to go on from, past what could not be read; `more`: there are further ones now.
  */
 export const officeItems = z.object({ items: z.array(officeItem), last: whole, more: z.boolean() })
 
-/** A change of a shared item; `base` is the revision that it was made from, 0 for a new item. */
+/** `base`: the revision that was changed, 0 for a new item. */
 export const itemChange = z.strictObject({
   changeId: z.uuid(),
   kind: itemKind,
@@ -250,8 +247,8 @@ export type ItemChange = z.infer<typeof itemChange>
 
 const stored = { kind: itemKind, id: z.string(), revision: whole, deleted: z.boolean(), body, author: z.string() }
 /**
- * What became of a change. `conflict` holds what somebody else stored meanwhile; `filed` says that the lot is, or may
- * be, at the bank; `withheld` that another change of the same batch was refused.
+ * `conflict`: what somebody else stored meanwhile; `filed`: the lot is, or may be, at the bank; `withheld`: another
+ * change of the batch was refused.
  */
 export const putAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('stored'), ...stored }),
@@ -268,7 +265,7 @@ export const putAnswer = z.discriminatedUnion('status', [
 ])
 export type PutAnswer = z.infer<typeof putAnswer>
 
-/** A change above a workstation's cursor. Items are read by themselves, so here only their kind counts. */
+/** Items are read by other calls, so only their kind counts here. */
 export const officeChange = z.object({
   seq: whole,
   what: z.enum(['item', 'request', 'approval', 'claim', 'close', 'member', 'machine', 'note', 'meta']),
@@ -277,12 +274,12 @@ export const officeChange = z.object({
 export type OfficeChange = z.infer<typeof officeChange>
 
 export const journalLine = z.object({ line: whole, text: z.string(), signature: z.string().nullable() })
-/** A key of a workstation, and the first line of its journal that it signs. */
+/** With the first line of the journal that the key signs. */
 export const machineKey = z.object({ machine: z.uuid(), key: z.string(), first_line: whole })
 
 /**
- * What filing waits for after a restore: a computer; one that only `told_by` knew, or of whose journal that one has seen
- * more; a member who may file and has no computer.
+ * After a restore: a computer; one that only `told_by` knew, or of whose journal that one has seen more; a member who
+ * may file and has no computer.
  */
 export const waiting = z.object({
   kind: z.enum(['machine', 'told', 'member']),

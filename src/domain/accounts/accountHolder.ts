@@ -1,12 +1,11 @@
-// Compares the holder of an account, as the bank names it, with the employer that a company is registered as.
 import { foldRemitterName } from '../deposits/remitterName.ts'
 
-/** What may follow the name of a company, folded, as the holder of its account: its form and who represents it. */
+/** After a company's name (folded): its form and who represents it. */
 const REPRESENTATIVE = /^[カユドシメ]?(?:ダイヒヨー|トリシマリヤク|リジチヨー)/u
-/** Characters of `applicantName` (section 2.7); a name of this length may have been cut. */
+/** Section 2.7; a name of this length may have been cut. */
 const MOST_REGISTERED = 40
 
-/** The sounds that a vowel after them lengthens, so that コウベ, コオベ and コーベ are one name. */
+/** A vowel after these sounds lengthens them: コウベ, コオベ and コーベ are one name. */
 const LENGTHENED = [
   ['アカサタナハマヤラワガザダバパ', 'ア'],
   ['イキシチニヒミリギジヂビピ', 'イ'],
@@ -16,9 +15,9 @@ const LENGTHENED = [
 ].map(([sounds = '', vowels = '']) => new RegExp(`(?<=[${sounds}])[${vowels}]`, 'gu'))
 
 /**
- * Returns whether an account's holder is somebody else than the registered employer (both in kana). Width, blanks, small
- * kana, long vowels and the writing of the legal form do not matter, nor does a form that one of the two leaves out, the
- * representative after the name, or the end of a name too long to be registered. Of a name nobody told nothing is said.
+ * Both in kana. Ignores width, blanks, small kana, long vowels, the writing of the legal form, a form that one name
+ * leaves out, the representative after the name, and the end of a name too long to be registered. False for an
+ * unknown name.
  */
 export function isOtherHolder(holder: string | undefined, registered: string): boolean {
   if (holder === undefined || holder.trim() === '' || registered.trim() === '') return false

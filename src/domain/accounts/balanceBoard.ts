@@ -1,4 +1,3 @@
-// Changes and sums over many balances, counting only what is known. Amounts in yen.
 import { isYen } from '../text/yen.ts'
 
 export interface BalanceAmounts {
@@ -8,11 +7,10 @@ export interface BalanceAmounts {
   readonly previousMonthEndBalance?: number | undefined
 }
 
-/** What is shown of one account: four balances and two changes. */
 export interface BalanceFigures extends BalanceAmounts {
-  /** Today's balance minus the previous day's balance. */
+  /** Against the previous day. */
   readonly dayChange?: number | undefined
-  /** Today's balance minus the balance at the end of the previous month. */
+  /** Against the end of the previous month. */
   readonly monthChange?: number | undefined
 }
 
@@ -26,10 +24,7 @@ export const FIGURES = [
 ] as const
 export type Figure = (typeof FIGURES)[number]
 
-/**
- * A sum over the accounts whose figure is known, and how many those are. `sum` is undefined when none is known or when
- * a number cannot hold it exactly.
- */
+/** `sum` is undefined when no figure is known or a number cannot hold the sum exactly. */
 interface KnownSum {
   readonly sum: number | undefined
   readonly known: number
@@ -53,12 +48,12 @@ export function figuresOf(amounts: BalanceAmounts): BalanceFigures {
 const change = (now: number | undefined, before: number | undefined) =>
   now === undefined || before === undefined ? undefined : now - before
 
-/** Undefined stands for an account that was never read. */
+/** Undefined: an account that was never read. */
 export function sumFigures(accounts: readonly (BalanceFigures | undefined)[]): FigureSums {
   return Object.fromEntries(FIGURES.map((figure) => [figure, sumKnown(accounts, figure)])) as Record<Figure, KnownSum>
 }
 
-// A balance has thirteen digits, so a number cannot hold the sum of a thousand of them exactly.
+// A number cannot hold the sum of a thousand balances of thirteen digits exactly.
 function sumKnown(accounts: readonly (BalanceFigures | undefined)[], figure: Figure): KnownSum {
   let [known, sum, exact] = [0, 0, true]
   for (const account of accounts) {

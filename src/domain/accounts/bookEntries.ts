@@ -1,15 +1,15 @@
-// Book entries (仕訳) for lots that the bank has approved: what was withheld from pay (預り金) leaves the bank account on
-// the payment day, and so does the bank's fee, if the bank told one.
+// Book entries (仕訳) for approved lots: tax withheld from pay (預り金) leaves the bank account on the payment day, and so
+// does the bank's fee.
 import type { IsoDate } from '../calendar/calendar.ts'
 
-/** The accounting programs whose files are written; `general` is a table for any other. */
+/** `general` is a table for any other program. */
 export const BOOK_PROGRAMS = ['yayoi', 'freee', 'moneyForward', 'general'] as const
 export type BookProgram = (typeof BOOK_PROGRAMS)[number]
 
-/** How a company's books name the accounts, exactly as its accounting program spells them; '' where there is none. */
+/** Spelled exactly as in the accounting program; '' where there is none. */
 export interface BookAccounts {
   program: BookProgram
-  /** What is debited with the tax: 預り金, with one sub-account for payroll and one for retirement tax. */
+  /** 預り金, with a sub-account each for payroll and retirement tax. */
   taxAccount: string
   payrollSubAccount: string
   retirementSubAccount: string
@@ -17,11 +17,11 @@ export interface BookAccounts {
   bankSubAccount: string
   feeAccount: string
   feeSubAccount: string
-  /** The program's own name for the consumption tax of the fee. Nobody can guess it. */
+  /** The consumption tax of the fee in the program's own words, which nobody can guess. */
   feeTaxCategory: string
 }
 
-/** How most firms book it. The tax category of the fee is left open. */
+/** As most firms book. The fee's tax category is left open. */
 export const STANDARD_BOOK_ACCOUNTS: BookAccounts = {
   program: 'yayoi',
   taxAccount: '預り金',
@@ -34,20 +34,20 @@ export const STANDARD_BOOK_ACCOUNTS: BookAccounts = {
   feeTaxCategory: '',
 }
 
-/** Tax and payments between own accounts are outside the scope of consumption tax (対象外). */
+/** Outside the scope of consumption tax: tax payments and payments between own accounts. */
 const OUT_OF_SCOPE = '対象外'
 
-/** A lot as it is booked. Yen. */
+/** Yen. */
 export interface BookLot {
   acceptanceNo: string
-  /** The payment day (納付指定日), on which the bank debits the account. */
+  /** 納付指定日, on which the bank debits the account. */
   day: IsoDate
-  /** 令和8年11月分. */
+  /** 令和8年11月分 */
   monthName: string
   total: number
-  /** How much of the total is tax on retirement pay; undefined if nobody recorded it. */
+  /** Tax on retirement pay; undefined if not recorded. */
   retirement: number | undefined
-  /** All fees of the lot; undefined until the bank tells them. */
+  /** Of the whole lot; undefined until the bank tells them. */
   fee: number | undefined
   practice: boolean
 }
@@ -67,8 +67,8 @@ export interface BookEntry {
 }
 
 /**
- * Payroll tax, retirement tax and the fee, those of 0 yen left out. The first two always come to the total of the
- * lot, which is what the bank debits: a lot whose parts nobody recorded is booked as one amount.
+ * Parts of 0 yen are left out. Payroll and retirement tax always add up to the lot's total, which the bank debits; a
+ * lot without recorded parts is booked as one amount.
  */
 export function bookEntries(lot: BookLot, accounts: BookAccounts): BookEntry[] {
   const { total, retirement = 0, fee = 0 } = lot
@@ -90,11 +90,10 @@ export function bookEntries(lot: BookLot, accounts: BookAccounts): BookEntry[] {
   ]
 }
 
-/** A practice lot was never paid, so that its entries say so wherever they end up. */
+/** A practice lot was never paid: its entries say so wherever they end up. */
 const textOf = ({ practice, monthName, acceptanceNo }: BookLot, what: string): string =>
   `${practice ? '【練習】' : ''}${what} ${monthName} 受付${acceptanceNo}`
 
-/** Which settings the entries of a lot need and a company has not made. */
 export function missingAccounts(lot: BookLot, accounts: BookAccounts): (keyof BookAccounts)[] {
   const { total, fee = 0 } = lot
   const needed: (keyof BookAccounts)[] = [
@@ -106,7 +105,7 @@ export function missingAccounts(lot: BookLot, accounts: BookAccounts): (keyof Bo
   return needed.filter((name) => accounts[name].trim() === '')
 }
 
-/** That a lot was written to a file for an accounting program, and what the file said. Yen. */
+/** Yen, as written to the file. */
 export interface BookMark {
   environment: string
   acceptanceNo: string
@@ -116,7 +115,7 @@ export interface BookMark {
   total: number
   /** 0 where the bank had told no fee. */
   fee: number
-  /** A person took the entries out of the books again, as of `at`. */
+  /** A person took the entries out of the books again. */
   reversed?: true | undefined
 }
 
@@ -125,7 +124,7 @@ const isOf =
   ({ environment, acceptanceNo }: Pick<BookMark, 'environment' | 'acceptanceNo'>): boolean =>
     environment === mark.environment && acceptanceNo === mark.acceptanceNo
 
-/** One mark for each lot: the later. None is lost, because a lost one books a lot twice. */
+/** The later mark of each lot. None may be lost: a lost mark books a lot twice. */
 export function joinMarks(one: readonly BookMark[] = [], other: readonly BookMark[] = []): BookMark[] {
   const joined = [...one, ...other].toSorted((a, b) => (a.at < b.at ? 1 : -1))
   return joined
@@ -133,12 +132,12 @@ export function joinMarks(one: readonly BookMark[] = [], other: readonly BookMar
     .toSorted((a, b) => (a.at === b.at ? (a.acceptanceNo < b.acceptanceNo ? -1 : 1) : a.at < b.at ? -1 : 1))
 }
 
-/** What a lot is for the books now: to be exported, exported, or exported and different since. */
+/** `returned` and `changed`: after the export. */
 export type BookState = 'open' | 'exported' | 'returned' | 'changed'
 
 /**
- * Undefined if there is nothing to book: the lot is not approved and was never exported. One that was returned
- * after its export stands in the books although nothing is paid; a fee that the bank told later is missing in them.
+ * Undefined if there is nothing to book: not approved and never exported. A lot returned after its export stands in
+ * the books although nothing is paid; a fee told later is missing in them.
  */
 export function bookState(
   lot: Pick<BookLot, 'total' | 'fee'> & { approved: boolean },

@@ -1,13 +1,13 @@
-// Days on which banks settle. Bank holidays follow the Banking Act and its enforcement order: Saturdays, Sundays,
-// national holidays, and 31 December to 3 January (1 January is a national holiday anyway).
+// Banking Act and its enforcement order: Saturdays, Sundays, national holidays, and 31 December to 3 January (1
+// January is a national holiday anyway).
 import table from '@holiday-jp/holiday_jp/lib/holidays.js'
 import { addDays, addMonths, dayOfWeek, daysBetween, isIsoMonth, type IsoDate, type IsoMonth } from './calendar.ts'
 
-// The package's own functions use Date objects. Its table is keyed by plain ISO dates, so only the table is used.
+// Only the package's table is used: its functions use Date objects.
 const NATIONAL_HOLIDAYS: ReadonlySet<string> = new Set(Object.keys(table))
 const YEAR_END: ReadonlySet<string> = new Set(['12-31', '01-01', '01-02', '01-03'])
 
-/** The years the holiday table covers; outside them only weekends and the year end are known. */
+/** Outside these years only weekends and the year end are known. */
 export const HOLIDAY_YEARS: { readonly first: number; readonly last: number } = { first: 1970, last: 2050 }
 
 export function isBankHoliday(date: IsoDate): boolean {
@@ -15,7 +15,7 @@ export function isBankHoliday(date: IsoDate): boolean {
   return weekday === 0 || weekday === 6 || NATIONAL_HOLIDAYS.has(date) || YEAR_END.has(date.slice(5))
 }
 
-/** The date itself when banks are open on it. */
+/** The date itself if banks are open on it. */
 export function nextBusinessDay(date: IsoDate): IsoDate {
   let day = date
   while (isBankHoliday(day)) day = addDays(day, 1)
@@ -32,7 +32,6 @@ export function businessDaysUntil(from: IsoDate, to: IsoDate): number {
   return count
 }
 
-/** `count` is 0 or more. */
 export function addBusinessDays(date: IsoDate, count: number): IsoDate {
   let day = date
   for (let left = count; left > 0; left -= 1) day = nextBusinessDay(addDays(day, 1))
@@ -48,12 +47,11 @@ export function businessDaysBefore(date: IsoDate, count: number): IsoDate {
   return day
 }
 
-/** The 10th of the following month, moved to the next business day (Local Tax Act, articles 321-5 and 20-5). */
+/** The 10th of the following month or the next business day (Local Tax Act, articles 321-5 and 20-5). */
 export function legalDueDate(month: IsoMonth): IsoDate {
   return nextBusinessDay(`${addMonths(month, 1)}-10`)
 }
 
-/** Why the legal due date is later than the 10th: the 10th is a Saturday, a Sunday or a holiday. */
 export type MovedBy = 'saturday' | 'sunday' | 'holiday'
 
 /** Undefined if the due date is the 10th. */
@@ -65,8 +63,8 @@ export function legalDueDateMovedBy(month: IsoMonth): MovedBy | undefined {
 }
 
 /**
- * For employers with the special half-yearly payment (Local Tax Act, article 321-5-2): June to November by 10
- * December, December to May by 10 June, moved to the next business day.
+ * Special half-yearly payment (Local Tax Act, article 321-5-2): June to November by 10 December, December to May by
+ * 10 June, or the next business day.
  */
 export function halfYearlyDueDate(month: IsoMonth): IsoDate {
   if (!isIsoMonth(month)) throw new RangeError(`not a month: ${month}`)
@@ -77,8 +75,8 @@ export function halfYearlyDueDate(month: IsoMonth): IsoDate {
 }
 
 /**
- * The gazette announces the equinox days of the next year with its first issue of each February (官報「暦要項」), so until
- * then the table has calculated days for that year.
+ * The gazette announces next year's equinox days with its first issue of each February (官報「暦要項」); until then the
+ * table has calculated days.
  */
 export function isHolidayPredicted(date: IsoDate, today: IsoDate): boolean {
   const thisYear = Number(today.slice(0, 4))

@@ -1,9 +1,8 @@
-// Calendar dates without a clock or a time zone. A date is an ISO string, and days are counted as integers in the
-// proleptic Gregorian calendar (day 0 = 1970-01-01).
+// ISO dates without a clock or time zone; days are counted in the proleptic Gregorian calendar (day 0 = 1970-01-01).
 
-/** A real calendar date, `YYYY-MM-DD`, year 0001 to 9999. */
+/** `YYYY-MM-DD`, year 0001 to 9999. */
 export type IsoDate = string
-/** A calendar month, `YYYY-MM`. */
+/** `YYYY-MM` */
 export type IsoMonth = string
 
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -72,7 +71,7 @@ function lengthOfMonth(year: number, month: number): number {
   return month === 2 && leap ? 29 : (MONTH_LENGTHS[month - 1] ?? 0)
 }
 
-// Years are counted from March, so that the leap day is the last day; 400 such years always have 146,097 days.
+// Years are counted from March, so that the leap day is the last one; 400 years always have 146,097 days.
 function toDayNumber(date: IsoDate): number {
   if (!isIsoDate(date)) throw new RangeError(`not a date: ${date}`)
   const month = Number(date.slice(5, 7))

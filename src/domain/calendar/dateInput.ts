@@ -1,4 +1,4 @@
-// Dates and months as people type them. Text that could be read in two ways is refused.
+// A text that could be read in two ways is refused.
 import { daysBetween, isoDateOf, isoMonthOf, lastDayOf, type IsoDate, type IsoMonth } from './calendar.ts'
 import { ERAS, eraOf, type Era } from './era.ts'
 
@@ -35,10 +35,7 @@ const MONTH_FORMS = formsOf([
   '^()()(\\d{1,2})(?:月分?)?$',
 ])
 
-/**
- * A date without a year (`0710`, `7/10`) means the day nearest to today, in last, this or next year; of two equally
- * near days, the later one.
- */
+/** Without a year (`0710`, `7/10`), the nearest such day; of two equally near ones, the later. */
 export function parseDateInput(text: string, today: IsoDate): DateInput {
   const parts = readParts(text, DATE_FORMS)
   if ('reason' in parts) return { ok: false, reason: parts.reason }
@@ -48,7 +45,7 @@ export function parseDateInput(text: string, today: IsoDate): DateInput {
   return date !== undefined && !inEra(date, parts.era) ? { ok: false, reason: 'outsideEra' } : result(date)
 }
 
-/** A month without a year means the nearest month of that number. */
+/** Without a year, the nearest such month. */
 export function parseMonthInput(text: string, today: IsoDate): DateInput {
   const parts = readParts(text, MONTH_FORMS)
   if ('reason' in parts) return { ok: false, reason: parts.reason }
@@ -75,10 +72,10 @@ function partsOf(match: RegExpExecArray): Parts {
   return { era, year, month: Number(match[3]), day: match[4] === undefined ? undefined : Number(match[4]) }
 }
 
-// What the keys - / . write while an input method is on, between digits.
+// What the keys - / . write between digits while an input method is on.
 const KANA_SEPARATORS = /[ー‐−・。]/gu
 
-// Folds only the width and reads 元年 as year 1. Blanks may surround the text but must not occur inside it.
+// Folds only the width, and reads 元年 as year 1. Blanks may surround the text but not occur inside.
 function normalise(text: string): string {
   const half = text.trim().replace(/[！-～]/gu, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) - 0xfee0))
   return half.toUpperCase().replace('元年', '1年').replace(KANA_SEPARATORS, '-')
@@ -88,7 +85,7 @@ function formsOf(sources: readonly string[]): readonly RegExp[] {
   return sources.map((source) => new RegExp(source, 'u'))
 }
 
-// Year 0 of an era does not exist. It becomes western year 0, which no valid date has.
+// No era has a year 0; no valid date has the western year 0.
 function westernYear({ era, year = 0 }: Parts): number {
   if (era === undefined || year === 0) return year
   return Number(era.firstDay.slice(0, 4)) + year - 1

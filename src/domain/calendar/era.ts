@@ -1,5 +1,5 @@
-// Era years (和暦) are for display and file formats only; everything else holds ISO dates. The first day of each era
-// comes from the law or ordinance that introduced it. Eras before Meiji are not included.
+// 和暦 is for display and file formats only. First days come from the law or ordinance that introduced each era; eras
+// before Meiji are not included.
 import { compareDates, isIsoDate, isIsoMonth, lastDayOf, type IsoDate, type IsoMonth } from './calendar.ts'
 
 export interface Era {
@@ -10,7 +10,7 @@ export interface Era {
 }
 export interface EraYear {
   readonly era: Era
-  /** 1 for the first year, written 元年. */
+  /** 1 stands for 元年. */
   readonly year: number
 }
 
@@ -32,14 +32,14 @@ export function eraOf(date: IsoDate): EraYear | undefined {
   return era && { era, year: Number(date.slice(0, 4)) - Number(era.firstDay.slice(0, 4)) + 1 }
 }
 
-/** 令和8年12月10日. The first year of an era is written 元年; before Meiji, the western year is used. */
+/** 令和8年12月10日, 元年 for a first year; before Meiji, the western year. */
 export function formatEraDate(date: IsoDate): string {
   return `${eraYearText(date)}${Number(date.slice(5, 7))}月${Number(date.slice(8))}日`
 }
 
 /**
- * 令和8年11月分 (`period`, the name of a tax month) or 令和8年11月 (`plain`, as the forms of the law have it). A month in
- * which the era changed belongs to the era it ends in.
+ * `period`: 令和8年11月分; `plain`: 令和8年11月, as the forms of the law have it. A month in which the era changed belongs to
+ * the later era.
  */
 export function formatEraMonth(month: IsoMonth, style: EraMonthStyle = 'period'): string {
   if (!isIsoMonth(month)) throw new RangeError(`not a month: ${month}`)
@@ -47,19 +47,19 @@ export function formatEraMonth(month: IsoMonth, style: EraMonthStyle = 'period')
   return style === 'plain' ? plain : `${plain}分`
 }
 
-/** YYMMDD with the year of the date's own era, as the JBA file formats write dates. */
+/** In the date's own era, as the JBA file formats write dates. */
 export function toEraYYMMDD(date: IsoDate): string {
   return toEraYYMM(date.slice(0, 7), date) + date.slice(8)
 }
 
-/** YYMM with the year of the era the month ends in. */
+/** In the era the month ends in. */
 export function toEraYYMM(month: IsoMonth, day: IsoDate = lastDayOf(month)): string {
   const year = eraOf(day)?.year
   if (year === undefined || year > 99) throw new RangeError(`no two-digit era year for ${day}`)
   return String(year).padStart(2, '0') + month.slice(5)
 }
 
-/** 令和8年. */
+/** 令和8年 */
 export function eraYearText(date: IsoDate): string {
   const found = eraOf(date)
   if (found === undefined) return `${Number(date.slice(0, 4))}年`

@@ -1,8 +1,7 @@
-// Transfer deposits: which entries in different lists are the same one, and who sent them.
 import { foldRemitterName } from './remitterName.ts'
 import { isDeposit, NO_TOTALS, totalsOf, type StatementEntry, type StatementTotals } from '../statements/statements.ts'
 
-/** The fields of a transfer deposit (section 2.5) that distinguish it from others. */
+/** Section 2.5: the fields that tell deposits apart. */
 export interface Arrival extends StatementEntry {
   readonly applicantName?: string | undefined
   readonly paymentApplicantNo?: string | undefined
@@ -14,9 +13,8 @@ export interface Arrival extends StatementEntry {
 const SEPARATOR = '\u001f'
 
 /**
- * Returns an identity for each entry of one account: date, number, direction and amount, since a number is unique only
- * within its date. Entries that agree in these are distinguished by all their fields, and fully equal entries by a
- * count. The order of the entries does not matter, so a later fetch finds the same identities.
+ * Built from date, number, direction and amount, because a number is unique only within its date; then from all
+ * fields, and for equal entries from a count. The order does not matter, so a later fetch gives the same keys.
  */
 export function arrivalKeys(entries: readonly Arrival[]): string[] {
   const keys = entries.map(baseKey)
@@ -25,8 +23,8 @@ export function arrivalKeys(entries: readonly Arrival[]): string[] {
   return keys
 }
 
-// The first of several similar entries keeps the plain key, so an entry that was alone keeps its identity when a
-// similar one arrives.
+// The first of similar entries keeps the plain key, so an entry that was alone keeps its key when a similar one
+// arrives.
 function numberAlike(entries: readonly Arrival[], keys: string[], places: readonly number[]): void {
   const first = places.map((at) => contentOf(entries[at])).sort()[0]
   const counts = new Map<string, number>()
@@ -60,10 +58,10 @@ const contentOf = (entry: Arrival | undefined): string =>
 export const REMITTER_GROUPINGS = ['name', 'number', 'both'] as const
 export type RemitterGrouping = (typeof REMITTER_GROUPINGS)[number]
 
-/** Everything that came from one remitter. Withdrawals (money taken back) are counted separately and never offset. */
+/** Withdrawals (money taken back) are counted separately and never offset. */
 export interface RemitterGroup<E extends Arrival = Arrival> {
   readonly key: string
-  /** The name as the latest entry writes it. */
+  /** As the latest entry writes it. */
   readonly name: string
   readonly numbers: readonly string[]
   readonly totals: StatementTotals
@@ -73,8 +71,8 @@ export interface RemitterGroup<E extends Arrival = Arrival> {
 }
 
 /**
- * By folded name, by requester number (by name where there is none), or by both. The largest deposits come first;
- * equal ones are sorted by name. Each entry is in exactly one group.
+ * By folded name, by requester number (by name where there is none), or by both. Largest deposits first, then by
+ * name.
  */
 export function groupByRemitter<E extends Arrival>(entries: readonly E[], by: RemitterGrouping): RemitterGroup<E>[] {
   const groups = [...Map.groupBy(entries, (entry) => remitterKey(entry, by))].map(([key, own]) => groupOf(key, own))
@@ -103,7 +101,7 @@ function groupOf<E extends Arrival>(key: string, entries: readonly E[]): Remitte
   }
 }
 
-/** Entries that took money back are separate. Only deposits are matched with what is expected. */
+/** Withdrawals are money taken back; only deposits are matched with expectations. */
 export function splitArrivals<E extends Arrival>(entries: readonly E[]): { deposits: E[]; withdrawals: E[] } {
   const { deposits = [], withdrawals = [] } = Object.groupBy(entries, (entry) =>
     isDeposit(entry) ? 'deposits' : 'withdrawals',

@@ -1,4 +1,4 @@
-/** A deposit with its identity (see `arrivalKeys`). */
+/** `key`: see `arrivalKeys`. */
 export interface Deposit {
   readonly key: string
   readonly transactionDate: string
@@ -7,7 +7,7 @@ export interface Deposit {
   readonly ediInfo?: string | undefined
 }
 
-/** One line of an expected-deposits list. `dueDate` is YYYY-MM-DD or '', `invoiceNo` and `kana` may be ''. */
+/** `dueDate` is YYYY-MM-DD or ''; `invoiceNo` and `kana` may be ''. */
 export interface ExpectedDeposit {
   readonly name: string
   readonly kana: string
@@ -16,7 +16,7 @@ export interface ExpectedDeposit {
   readonly invoiceNo: string
 }
 
-/** An expected deposit with its identity (see `withExpectationKeys`). */
+/** `key`: see `withExpectationKeys`. */
 export interface Expectation extends ExpectedDeposit {
   readonly key: string
 }

@@ -1,9 +1,8 @@
-// What a deposit without an exact match could be for. These are proposals only; nothing here settles anything. Amounts
-// in yen.
+// Proposals for deposits without an exact match; nothing here settles anything. Yen.
 import type { Deposit, Expectation } from './deposit.ts'
 import { foldRemitterName } from './remitterName.ts'
 
-/** Largest difference that may be a transfer fee deducted by the payer. The fee is only suggested. */
+/** Yen. A larger difference is no transfer fee deducted by the payer. */
 const LARGEST_FEE = 1_100
 
 const CANDIDATE_REASONS = [
@@ -18,14 +17,13 @@ const CANDIDATE_REASONS = [
   'otherAmount',
 ] as const
 /**
- * Why a candidate is proposed, strongest reason first: one of several expectations that are alike; the EDI text
- * contains the invoice number; the deposit pays the sum of several invoices; it is smaller by the size of a fee; the
- * names begin alike; only the legal form of the company differs; same amount, other name; the sum of several invoices
+ * Strongest first: one of several similar expectations; the EDI text contains the invoice number; the sum of several
+ * invoices; less by the size of a fee; names begin alike; only the legal form differs; same amount, other name; a sum
  * less a fee; same name, other amount.
  */
 type CandidateReason = (typeof CANDIDATE_REASONS)[number]
 
-/** Expectations that a deposit may pay; `difference` is the amount expected minus the amount received. */
+/** `difference`: yen expected minus yen received. */
 export interface Candidate {
   readonly expectations: readonly Expectation[]
   readonly difference: number
@@ -34,7 +32,7 @@ export interface Candidate {
 
 const MAX_CANDIDATES = 6
 const NEAREST_COUNT = 4
-/** For sums: how many expectations of one name are searched, and how many one sum may combine. */
+/** How many expectations of one name are searched for sums, and how many one sum may combine. */
 const MAX_SUM_CANDIDATES = 10
 const MAX_SUM_SIZE = 4
 const MAX_SUMS = 2
@@ -48,8 +46,8 @@ interface Named {
 }
 
 /**
- * Best first, among the open expectations (in order of due date). Apart from the look-up, the time it takes does
- * not grow with their number.
+ * Best first. `open` is in order of due date. Apart from the look-up, the time does not grow with the number of
+ * expectations.
  */
 export function candidateFinder(open: readonly Expectation[]): (deposit: Deposit) => Candidate[] {
   const { byBoth, byAmount, byName, amountsOf } = indexOf(open)
@@ -84,7 +82,6 @@ function indexOf(open: readonly Expectation[]) {
   }
 }
 
-/** Remembers its results, so that no search runs twice. */
 function sumFinder(byName: ReadonlyMap<string, readonly Named[]>): (bare: string, amount: number) => Candidate[] {
   const totals = new Map([...byName].map(([bare, own]) => [bare, sumOf(own.map(({ expectation }) => expectation))]))
   const sums = new Map<string, Candidate[]>()
@@ -126,7 +123,7 @@ const digitsAndLetters = (text: string) =>
     .toUpperCase()
     .replace(/[^0-9A-Z]/gu, '')
 
-// Banks truncate names, and a name may be followed by a branch or a contact.
+// Banks truncate names, and a branch or a contact may follow a name.
 function beginsAlike(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   return short.length >= SHORTEST_PART && long.startsWith(short)
@@ -168,8 +165,8 @@ function firstIndexWhere<T>(items: readonly T[], fits: (item: T) => boolean): nu
 }
 
 /**
- * Finds sets of two or more expectations that add up to the amount or, if there are none, to the amount plus a fee
- * (each expectation being larger than that fee). Small sets come first, then those due earliest.
+ * Sets that add up to the amount or, if none, to the amount plus a fee smaller than each expectation. Small sets
+ * first, then those due earliest.
  */
 function findSums(own: readonly Named[], total: number, amount: number): Candidate[] {
   const exact = setsWithin(own, total, amount, 0)
@@ -182,8 +179,7 @@ function findSums(own: readonly Named[], total: number, amount: number): Candida
 
 const sumOf = (own: readonly Expectation[]) => own.reduce((sum, { amount }) => sum + amount, 0)
 
-// The matching sets among the first few expectations, and the set of all expectations of the name if it matches: a
-// yearly settlement pays all of them at once.
+// Of the first few expectations; the whole list is tried too, because a yearly settlement pays all at once.
 function setsWithin(own: readonly Named[], total: number, amount: number, tolerance: number): Expectation[][] {
   const searched = own.slice(0, MAX_SUM_CANDIDATES).map(({ expectation }) => expectation)
   const sets: Expectation[][] = []

@@ -1,28 +1,21 @@
-// Matches deposits with what is expected. A match is exact when the amount and the name agree and only one expectation
-// can be meant. Everything else is proposed with its reasons, and the user decides. Every deposit and every expectation
-// is used at most once, and their order makes no difference. Amounts in yen.
+// A match is exact when amount and name agree and only one expectation can be meant; all else is proposed, and the
+// user decides. Every deposit and expectation is used at most once; their order makes no difference. Yen.
 import { daysBetween, isIsoDate } from '../calendar/calendar.ts'
 import type { Deposit, ExpectedDeposit, Expectation } from './deposit.ts'
 import { candidateFinder, expectedKeyOf, rankOf, type Candidate } from './depositCandidates.ts'
 import { foldRemitterName, type RemitterName } from './remitterName.ts'
 
 export type Verdict = 'exact' | 'confirmed' | 'rejected'
-/**
- * A decision about a deposit and certain expectations. It holds copies of both, so it stays readable without the lists
- * they came from.
- */
+/** Copies of both sides, so that a decision stays readable without the lists they came from. */
 export interface Decision {
   depositKey: string
-  /** The keys of the expectations, sorted and joined: one decision for each deposit and set of expectations. */
+  /** Sorted and joined keys: one decision for each deposit and set of expectations. */
   expectedKey: string
   verdict: Verdict
   deposit: Deposit
   expectations: readonly Expectation[]
 }
-/**
- * A settled deposit. `here` is true if it is among the given deposits. `difference` is the yen expected minus the yen
- * received.
- */
+/** `here`: it is among the given deposits. `difference`: yen expected minus yen received. */
 export interface Match extends Decision {
   readonly here: boolean
   readonly difference: number
@@ -34,15 +27,15 @@ export interface Doubtful {
 export interface Matching {
   /** By date of the deposit. */
   readonly matched: readonly Match[]
-  /** Those with the strongest candidate first, then by date. */
+  /** Strongest candidate first, then by date. */
   readonly doubtful: readonly Doubtful[]
   readonly unexpected: readonly Deposit[]
   readonly open: readonly Expectation[]
-  /** The decisions found in this run, which are not stored yet. */
+  /** Found in this run and not stored yet. */
   readonly found: readonly Decision[]
 }
 
-/** An expectation, or several that are paid together, with the deposits that may pay it, the nearest first. */
+/** Several expectations if they are paid together. Nearest deposits first. */
 export interface Expected {
   /** As in the decisions about it. */
   readonly key: string
@@ -50,7 +43,7 @@ export interface Expected {
   readonly options: readonly { readonly deposit: Deposit; readonly candidate: Candidate }[]
 }
 
-/** The same proposals seen from what is expected, those with the strongest one first, then by due date. */
+/** Strongest proposal first, then by due date. */
 export function byExpectation(doubtful: readonly Doubtful[]): Expected[] {
   const options = doubtful.flatMap(({ deposit, candidates }) => candidates.map((candidate) => ({ deposit, candidate })))
   const groups = [...Map.groupBy(options, ({ candidate }) => expectedKeyOf(candidate.expectations))]
@@ -84,10 +77,7 @@ function byNearness(a: Option, b: Option): number {
 
 const SEPARATOR = '\u001f'
 
-/**
- * An identity is made of a line's content and its number among lines with the same content. Reading the list again
- * yields the same identities.
- */
+/** A key is a line's content and its number among equal lines, so reading the list again gives the same keys. */
 export function withExpectationKeys(lines: readonly ExpectedDeposit[]): Expectation[] {
   const counts = new Map<string, number>()
   return lines.map((line) => {
@@ -101,10 +91,8 @@ export function withExpectationKeys(lines: readonly ExpectedDeposit[]): Expectat
   })
 }
 
-/** The kana, or the name if the list has no kana. */
 const expectedName = ({ kana, name }: ExpectedDeposit) => foldRemitterName(kana.trim() ? kana : name)
 
-/** Matches deposits with expectations, given the decisions made before. */
 export function matchDeposits(
   deposits: readonly Deposit[],
   expectations: readonly Expectation[],
@@ -145,20 +133,19 @@ const pairOf = ({ depositKey, expectedKey }: Pick<Decision, 'depositKey' | 'expe
   `${depositKey}\u001d${expectedKey}`
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const byDate = (a: Deposit, b: Deposit) => compare(a.transactionDate, b.transactionDate) || compare(a.key, b.key)
-// Expectations without a due date come last.
+// Without a due date, last.
 const byDue = (a: Expectation, b: Expectation) =>
   compare(a.dueDate || '9999', b.dueDate || '9999') || compare(a.invoiceNo, b.invoiceNo) || compare(a.key, b.key)
 
 const bestRank = ({ candidates }: Doubtful) => (candidates[0] ? rankOf(candidates[0]) : 0)
 
-/** The order stays among those whose candidates are as strong. */
+/** Keeps the order of equally strong ones. */
 const byRank = (doubtful: readonly Doubtful[]): Doubtful[] =>
   doubtful
     .map((one) => ({ one, rank: bestRank(one) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ one }) => one)
 
-/** Those that the user has not rejected. */
 const allowed = (
   { key: depositKey }: Deposit,
   candidates: readonly Candidate[],
@@ -178,8 +165,7 @@ function matchOf(decision: Decision, here: boolean): Match {
   }
 }
 
-// A decision by the user takes precedence over a match found automatically. A decision that would use a deposit or an
-// expectation a second time is dropped.
+// The user's decisions take precedence. One that would use a deposit or an expectation a second time is dropped.
 function keptMatches(decisions: readonly Decision[], here: ReadonlyMap<string, Deposit>): Match[] {
   const order = decisions
     .filter(({ verdict }) => verdict !== 'rejected')
@@ -213,8 +199,8 @@ function exactMatches(
 }
 
 /**
- * Matches the rest by name without the legal form, because lists often omit it. One side must then never have a legal
- * form, and the other must always have the same one or none.
+ * Without the legal form, because lists often omit it. One side must then never have a form, and the other always the
+ * same one or none.
  */
 function matchesWithoutForm(
   deposits: readonly Deposit[],
@@ -250,7 +236,7 @@ function alike(
   const keyOf = (amount: number, name: RemitterName): string =>
     [String(amount), name.bare, formOf(name)].join(SEPARATOR)
   const wanted = Map.groupBy(expectations, (one) => keyOf(one.amount, expectedName(one)))
-  // Most deposits pay nothing that is expected, and are told apart by their amount alone.
+  // Most deposits pay nothing expected and are told apart by the amount alone.
   const amounts = new Set(expectations.map(({ amount }) => amount))
   const groups = new Map<string, Alike>()
   for (const deposit of deposits.filter(({ amount }) => amounts.has(amount))) {
@@ -264,8 +250,8 @@ function alike(
   return groups
 }
 
-// If there are as many deposits as expectations, all alike, the earliest deposit pays the expectation due earliest. If
-// the numbers differ, the user decides.
+// With as many deposits as expectations, all alike, the earliest deposit pays the earliest due. Otherwise the user
+// decides.
 function isClear({ deposits, expectations }: Alike, rejected: ReadonlySet<string>): boolean {
   if (deposits.length === 0 || deposits.length !== expectations.length) return false
   return deposits.every(
@@ -280,7 +266,6 @@ function pairUp({ deposits, expectations }: Alike): Decision[] {
   })
 }
 
-/** With copies of both. */
 export function decisionOf(deposit: Deposit, expectations: readonly Expectation[], verdict: Verdict): Decision {
   return { depositKey: deposit.key, expectedKey: expectedKeyOf(expectations), verdict, deposit, expectations }
 }

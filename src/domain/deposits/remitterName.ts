@@ -1,14 +1,13 @@
-// Brings remitters' names into one form, so that the spellings of banks, lists and people for the same party become
-// equal. Used only for comparing: names are shown as they were sent.
+// Only for comparing; names are shown as they were sent.
 import { hiraganaToKatakana, smallToLarge } from '../text/kanaTables.ts'
 
-/** A folded name: the name without the company's legal form, and that form as its bank abbreviation ('' for none). */
+/** The legal form as its bank abbreviation ('' for none), apart from the name. */
 export interface RemitterName {
   readonly bare: string
   readonly form: string
 }
 
-/** Abbreviation in bank text, and the words it stands for (in large kana, as after folding). */
+/** In large kana, as after folding. */
 const FORMS: readonly (readonly [string, string])[] = [
   ['カ', 'カブシキ[ガカ]イシヤ|株式会社|株'],
   ['ユ', 'ユウゲン[ガカ]イシヤ|有限会社|有'],
@@ -34,12 +33,12 @@ const FORMS: readonly (readonly [string, string])[] = [
   ['ダイ', 'コクリツダイガクホウジン|国立大学法人|大'],
 ]
 
-// Longer abbreviations come first; otherwise シヤ) would be read as シ.
+// Longer abbreviations first; otherwise シヤ) would be read as シ.
 const BRACKETED = FORMS.map(([form, words]) => ({
   form,
   pattern: new RegExp(`^(?:${form}|${words})\\)|\\((?:${form}|${words})(?:\\)|$)`, 'u'),
 })).sort((a, b) => b.form.length - a.form.length)
-/** Words that mark a legal form even without brackets; a single letter does not. */
+/** These words mark a legal form even without brackets; a single letter does not. */
 const SPELT_OUT = FORMS.map(([form, words]) => {
   const long = words
     .split('|')
@@ -52,10 +51,9 @@ const known = new Map<string, RemitterName>()
 const MAX_CACHED = 50_000
 
 /**
- * Returns a name folded by the rules of JIS X 0201 text and of 全銀 abbreviations: width, hiragana, small kana, any
- * hyphen or long vowel mark, voiced marks separate from their kana, blanks, points, and the legal form of a company
- * before, after or within the name. カ and ガ stay different, and so do カ）and ユ）, because they mean different
- * parties.
+ * Rules of JIS X 0201 text and of 全銀 abbreviations: width, hiragana, small kana, hyphens and long vowel marks,
+ * separate voiced marks, blanks, points, and the legal form anywhere. カ and ガ stay different, and so do カ）and ユ）,
+ * because they mean different parties.
  */
 export function foldRemitterName(text: string): RemitterName {
   const before = known.get(text)

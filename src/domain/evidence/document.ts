@@ -6,16 +6,15 @@ export interface EvidencePayment {
   readonly amount: number
 }
 
-/** What identifies a document for a search. Days are `YYYY-MM-DD`, amounts yen; `null` is a document without an amount. */
+/** Days `YYYY-MM-DD`, yen; `null` without an amount. */
 export interface EvidenceFacts {
   readonly kind: EvidenceKind
   readonly date: string
   readonly amount: number | null
   readonly company: string
-  /** The counterparties: municipalities and the bank. */
+  /** Municipalities and the bank. */
   readonly parties: readonly string[]
-  /** The day on which an application is debited; `date` is the day on which it was filed. */
+  /** The day an application is debited; `date` is the day it was filed. */
   readonly paymentDate?: string | undefined
-  /** What an application pays to each municipality. */
   readonly payments?: readonly EvidencePayment[] | undefined
 }

@@ -7,13 +7,12 @@ const KIND_WORDS: Readonly<Record<EvidenceKind, string>> = {
   statement: '明細',
   report: '帳票',
 }
-/** Characters of a name: even of four bytes each, the file name stays below the 255 bytes that systems allow. */
+/** Even with four bytes each, the file name stays below the 255 bytes that systems allow. */
 const MOST_CHARACTERS = 20
 
 /**
- * Date, counterparty, amount, client, kind and the start of its id, so that a file manager sorts by date and every
- * name is unique. Windows accepts the name; it starts with a digit, so it is never a reserved one. The words are
- * Japanese in both languages, because the file outlives the choice of language.
+ * The date comes first so that a file manager sorts by date and Windows sees no reserved name; the id makes the name
+ * unique. Japanese in both languages, because the file outlives the choice of language.
  */
 export function evidenceFileName(facts: EvidenceFacts, id: string, extension: string): string {
   const amount = facts.amount === null ? '金額なし' : `${String(facts.amount)}円`

@@ -22,7 +22,7 @@ export interface ListedEvidence extends EvidenceFacts {
   readonly withdrawn?: { readonly at: string } | undefined
 }
 
-/** What a document is sorted by; undefined when it has nothing to sort by, which comes last in both directions. */
+/** Undefined comes last in both directions. */
 const VALUES: Record<EvidenceOrder, (one: ListedEvidence) => string | number | undefined> = {
   date: ({ date }) => date || undefined,
   // As the screen offers them, whatever the language.
@@ -37,7 +37,7 @@ const VALUES: Record<EvidenceOrder, (one: ListedEvidence) => string | number | u
   file: ({ file }) => file,
 }
 
-/** Those that are equal keep their order. */
+/** Stable. */
 export function sortEvidence<D extends ListedEvidence>(
   documents: readonly D[],
   { key, direction }: { key: EvidenceOrder; direction: 1 | -1 },

@@ -1,10 +1,10 @@
 import type { EvidenceFacts, EvidenceKind } from './document.ts'
 
-/** What is looked for. Both ends of a range are included; an empty or absent key does not narrow the search. */
+/** Both ends of a range are included; an empty or absent key does not narrow the search. */
 export interface EvidenceQuery {
   from: string
   to: string
-  /** The day of the payment. */
+  /** Day of the payment. */
   paidFrom: string
   paidTo: string
   least: number | undefined
@@ -28,7 +28,7 @@ export interface Indexed<D extends EvidenceFacts> {
   readonly names: string
 }
 
-/** One width, one case, katakana, without spaces. */
+/** One width, one case, katakana, no spaces. */
 export const foldName = (text: string): string =>
   text
     .normalize('NFKC')
@@ -36,14 +36,13 @@ export const foldName = (text: string): string =>
     .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
     .replace(/\s+/g, '')
 
-/** Every document once, with its names folded once. A name never matches across a line end. */
+/** Names are folded once. The line end between them keeps a match from spanning two. */
 export const indexEvidence = <D extends EvidenceFacts>(documents: readonly D[]): Indexed<D>[] =>
   documents.map((document) => ({ document, names: [document.company, ...document.parties].map(foldName).join('\n') }))
 
 /**
- * Those that every given key fits, in the order of the index. An amount is that of the whole document or of one
- * municipality in it, and a document without one fits no range of amounts. A counterparty fits if the client, the
- * bank or a municipality contains the text.
+ * In the order of the index. An amount may be that of the document or of one municipality in it; a document without
+ * one fits no range. A counterparty is the client, the bank or a municipality.
  */
 export function searchEvidence<D extends EvidenceFacts>(index: readonly Indexed<D>[], query: EvidenceQuery): D[] {
   const party = foldName(query.party)

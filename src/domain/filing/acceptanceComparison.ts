@@ -1,9 +1,4 @@
-// Compares an acceptance at the bank (section 2.12) with a lot we filed, field by field, so that the user can decide
-// whether they are the same.
-
-/**
- * What we know of a filed lot, keyed by the interface's field names (yen, counts, dates); unrecorded fields are absent.
- */
+/** Keys are the interface's (section 2.12); yen, counts, dates. What was not recorded is absent. */
 export type FiledLot = Readonly<Partial<Record<FiledField, string | number | undefined>>>
 type FiledField = (typeof FILED_FIELDS)[number]
 
@@ -25,10 +20,7 @@ const FILED_FIELDS = [
   'totalAmountOfPrefecturalInhabitantsTaxPayments',
 ] as const
 
-/**
- * Fields that decide whether two payments are the same. A different amount or month means a different payment, even if
- * the user says otherwise.
- */
+/** A different amount or month means a different payment, even if the user says otherwise. */
 const DECISIVE: ReadonlySet<FiledField> = new Set(['totalAmount', 'monthForWhichPaymentIsDue'])
 
 export interface FieldComparison {
@@ -40,8 +32,8 @@ export interface FieldComparison {
 }
 
 /**
- * A field the bank did not send counts as no difference, unless it is decisive: without the decisive fields, the
- * two cannot be shown to be the same.
+ * A field that the bank did not send counts as no difference, unless it is decisive: without those, nothing shows
+ * that the two are the same.
  */
 export function compareWithAcceptance(lot: FiledLot, acceptance: Readonly<Record<string, unknown>>): FieldComparison[] {
   return FILED_FIELDS.flatMap((field) => {
@@ -62,19 +54,15 @@ export function compareWithAcceptance(lot: FiledLot, acceptance: Readonly<Record
   })
 }
 
-/**
- * Result of comparing what was sent with what the bank answered. `untold` means that the bank did not send the field.
- */
+/** `untold`: the bank did not send the field. */
 export type Verdict = 'match' | 'differ' | 'untold'
 
 export const verdictOf = (ours: string | number, theirs: string | number | undefined): Verdict =>
   theirs === undefined ? 'untold' : same(ours, theirs) ? 'match' : 'differ'
 
-/** `differ` if any differs, otherwise `untold` if the bank did not send one. */
 export const verdictOfAll = (verdicts: readonly Verdict[]): Verdict =>
   (['differ', 'untold'] as const).find((one) => verdicts.includes(one)) ?? 'match'
 
-/** A decisive field is present and differs. */
 export const belongsToOtherLot = (fields: readonly FieldComparison[]): boolean =>
   fields.some(({ decisive, match, theirs }) => decisive && !match && theirs !== undefined)
 
@@ -83,7 +71,7 @@ const same = (ours: string | number, theirs: string | number): boolean =>
     ? ours.normalize('NFKC').trim() === theirs.normalize('NFKC').trim()
     : ours === theirs
 
-/** Yen: digits of either width, with or without separators, yen sign or the word for yen. */
+/** Yen, in digits of either width, with or without separators, yen sign or 円. */
 export function typedAmountIs(typed: string, amount: number): boolean {
   const digits = typed
     .normalize('NFKC')

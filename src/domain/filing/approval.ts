@@ -1,21 +1,18 @@
-// How far the bank's approval of an accepted application has come. Section 3 names one status only: approved. Everything
-// else is read as open, unless the bank's own words say that it returned the application.
+// Section 3 names one status only: approved. All else is read as open, unless the bank's own words say that it
+// returned the application.
 
-/** Open until the bank says otherwise; `returned` covers every refusal after acceptance. */
+/** `returned` covers every refusal after acceptance. */
 export const APPROVALS = ['open', 'approved', 'returned'] as const
 export type Approval = (typeof APPROVALS)[number]
 
-/** The part of an acceptance (section 2.12) that says how far it has come, as the bank sent it. */
+/** Section 2.12, as the bank sent it. */
 export interface BankStatus {
   readonly transactionStatus?: string | undefined
   readonly transactionStatusCode?: string | undefined
   readonly appliedStatusCode?: string | undefined
 }
 
-/**
- * Status texts that say "returned" or "refused" and nothing else. A longer text that merely contains one of them, such
- * as a request to return, does not count as returned.
- */
+/** Only exact texts: one that merely contains "returned", such as a request to return, does not count. */
 const RETURNED_TEXTS: ReadonlySet<string> = new Set([
   '差戻',
   '差戻し',
@@ -35,7 +32,7 @@ const RETURNED_TEXTS: ReadonlySet<string> = new Set([
 export const isApproved = (status: BankStatus | undefined): boolean =>
   status?.transactionStatusCode === '4' && status.appliedStatusCode === '1'
 
-/** A status whose codes and words the app does not know counts as open. */
+/** A status that the app does not know counts as open. */
 export function approvalOf(status: BankStatus): Approval {
   if (isApproved(status)) return 'approved'
   return RETURNED_TEXTS.has(plain(status.transactionStatus)) ? 'returned' : 'open'
@@ -43,7 +40,7 @@ export function approvalOf(status: BankStatus): Approval {
 
 const plain = (text = ''): string => text.normalize('NFKC').replace(/\s/g, '')
 
-/** Of one application; either may be missing. */
+/** Of one application. */
 export function laterApproval<A extends { readonly at: string }, B extends { readonly at: string }>(
   a: A | undefined,
   b: B | undefined,

@@ -1,10 +1,10 @@
-// The single table of states a filing goes through, used by the journal, the guard and the screens. An application that
-// may have reached the bank is never sent again; only the user can resolve `unknown`.
+// The only table of the states of a filing. What may have reached the bank is never sent again; only the user can
+// resolve `unknown`.
 import type { Approval } from './approval.ts'
 
 /**
- * States of one filing, in the order in which they are reached. `contradicts`: two records differ on whether the bank has
- * it, so only the bank can say.
+ * In the order reached. `contradicts`: two records differ on whether the bank has the filing, so only the bank can
+ * say.
  */
 export const FILING_STATES = [
   'sending',
@@ -19,8 +19,8 @@ export const FILING_STATES = [
 export type FilingState = (typeof FILING_STATES)[number]
 
 /**
- * What can happen to a filing: its outcome, the app ending before the outcome is known, the user's decision, or somebody
- * else's record that says the bank has what this one says it has not.
+ * Its outcome, the app ending before that is known, the user's decision, or another record saying that the bank has
+ * what this one says it has not.
  */
 export const FILING_EVENTS = [
   'accepted',
@@ -35,9 +35,8 @@ export const FILING_EVENTS = [
 export type FilingEvent = (typeof FILING_EVENTS)[number]
 
 /**
- * States of a lot. A lot that was never filed is a draft, as is one whose filing never reached the bank. An accepted lot
- * waits for approval until the bank approves or returns it. `reading`: it was filed, and what became of that is still
- * being read. `paidElsewhere`: the user says that it was paid without this app.
+ * `draft` also after a filing that never reached the bank. `reading`: filed, and the journal is still being read.
+ * `paidElsewhere`: paid without this app, according to the user.
  */
 export const LOT_STATES = [
   'reading',
@@ -54,11 +53,9 @@ export const LOT_STATES = [
 export type LotState = (typeof LOT_STATES)[number]
 
 interface Row {
-  /** The state that this filing gives its lot. */
   readonly lot: LotState
   /** Whether the bank has it: 2 yes, 1 perhaps, 0 no. */
   readonly atBank: 0 | 1 | 2
-  /** The next state for each event that can happen. */
   readonly next: Readonly<Partial<Record<FilingEvent, FilingState>>>
 }
 
@@ -78,10 +75,10 @@ const TABLE: Readonly<Record<FilingState, Row>> = {
   contradicts: { lot: 'contradicts', atBank: 1, next: SETTLED },
 }
 
-/** Which lots may be edited and filed: those that the bank certainly does not hold. */
+/** Editable and fileable: the bank certainly does not hold it. */
 const OPEN: Readonly<Record<LotState, boolean>> = {
   draft: true,
-  // A rejected lot is corrected in place and filed again.
+  // Corrected in place and filed again.
   rejected: true,
   reading: false,
   sending: false,
@@ -90,7 +87,7 @@ const OPEN: Readonly<Record<LotState, boolean>> = {
   accepted: false,
   approved: false,
   paidElsewhere: false,
-  // The content of a returned lot stays as it was filed; a corrected copy is filed instead.
+  // The content stays as filed; a corrected copy is filed instead.
   returned: false,
 }
 
@@ -100,7 +97,6 @@ export const nextFilingState = (state: FilingState, event: FilingEvent): FilingS
 
 const LOT_STATE_BY_APPROVAL = { open: 'accepted', approved: 'approved', returned: 'returned' } as const
 
-/** By the state and the approval of its decisive filing. */
 export function lotStateOf({ state, approval }: Approvable): LotState {
   const { lot } = TABLE[state]
   return lot === 'accepted' ? LOT_STATE_BY_APPROVAL[approval?.state ?? 'open'] : lot
@@ -110,16 +106,13 @@ export function lotStateOf({ state, approval }: Approvable): LotState {
 export const countsAsFiled = (state: LotState): boolean =>
   state === 'accepted' || state === 'approved' || state === 'paidElsewhere'
 
-/**
- * The bank has, or may have, the lot and has not returned it. Only then could the same tax be paid twice by filing
- * an equal lot.
- */
+/** The bank has, or may have, the lot and has not returned it: filing an equal lot could pay the same tax twice. */
 export const mayBePaid = (state: LotState): boolean => !OPEN[state] && state !== 'returned'
 
 /** A person has to ask the bank whether it has the lot. */
 export const isInDoubt = (state: LotState): boolean => state === 'unknown' || state === 'contradicts'
 
-/** With `returned` false: withdraw the user's statement. What the bank itself said stands. */
+/** `returned` false withdraws the user's statement. What the bank itself said stands. */
 export function canMarkReturned(filing: Approvable, returned: boolean): boolean {
   const state = lotStateOf(filing)
   return returned ? state === 'accepted' : state === 'returned' && filing.approval?.by === 'person'
@@ -127,7 +120,7 @@ export function canMarkReturned(filing: Approvable, returned: boolean): boolean 
 
 export const isAtBank = (state: FilingState): boolean => TABLE[state].atBank === 2
 
-/** As long as this is true, no other filing of the lot may begin. */
+/** While true, no other filing of the lot may begin. */
 export const mayBeAtBank = (state: FilingState): boolean => TABLE[state].atBank > 0
 
 export const canSettle = (state: FilingState): boolean => TABLE[state].next.resolvedAccepted !== undefined
@@ -136,7 +129,7 @@ export const canEdit = (state: LotState): boolean => OPEN[state]
 
 export const canFile = (state: LotState): boolean => OPEN[state]
 
-/** What was paid without this app is only the user's word, which may be taken back. */
+/** `paidElsewhere` is only the user's word, which may be taken back. */
 export const canDelete = (state: LotState): boolean => OPEN[state] || state === 'paidElsewhere'
 
 interface Approvable {
@@ -151,9 +144,8 @@ interface Known extends Approvable {
 const ranks = (a: number | string, b: number | string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /**
- * For different records of the same filing on two computers: the more binding one, or the later of two equally
- * binding ones. The order of the records does not matter, and a filing that was once recorded as at the bank stays
- * at the bank.
+ * For records of one filing on two computers. What was once recorded as at the bank stays there; of equally binding
+ * records the later counts. The order of a and b does not matter.
  */
 export function pickMoreBinding<T extends Known>(a: T, b: T): T {
   const order =
@@ -164,7 +156,7 @@ export function pickMoreBinding<T extends Known>(a: T, b: T): T {
   return order < 0 ? b : a
 }
 
-/** Filings newest first: one that the bank has, or may have, takes precedence over any that it does not have. */
+/** Newest first. One that the bank has, or may have, takes precedence over any that it does not have. */
 export function findDecisiveFiling<T extends Known>(filings: readonly T[]): T | undefined {
   return filings.reduce<T | undefined>(
     (found, one) => (found && TABLE[found.state].atBank >= TABLE[one.state].atBank ? found : one),

@@ -1,25 +1,18 @@
-// Following applications until the bank approves them: when to ask again, what counts as a change, and when a due date
-// is near. Instants are milliseconds; the caller says what time it is.
+// Instants are milliseconds.
 import { approvalOf, type Approval, type BankStatus } from './approval.ts'
 import { businessDaysUntil } from '../calendar/businessDays.ts'
 import { daysBetween, isIsoDate, type IsoDate } from '../calendar/calendar.ts'
 
-/**
- * Minimum time between two inquiries about the same open application. It is long because people do the approving, and
- * the interface does not state a permitted rate.
- */
+/** Long, because people do the approving and the interface states no permitted rate. */
 export const ASK_AGAIN_MS = 15 * 60_000
-/** Minimum time between two automatic inquiries about any applications. */
+/** Between two automatic inquiries about any applications. */
 export const BETWEEN_INQUIRIES_MS = 5_000
-/** How many days after its due date an unapproved application is still asked about automatically. */
+/** Days after its due date that an unapproved application is still asked about automatically. */
 export const FOLLOWED_DAYS = 31
-/** How many business days before the due date the warning about a missing approval begins. */
+/** Business days before the due date. */
 const WARNED_BUSINESS_DAYS = 3
 
-/**
- * One application as the schedule sees it. `askedAt` is the last attempt, successful or not; undefined before the
- * first.
- */
+/** `askedAt`: the last attempt, successful or not; undefined before the first. */
 export interface Followed {
   readonly key: string
   /** Neither approved nor given up. */
@@ -28,9 +21,8 @@ export interface Followed {
 }
 
 /**
- * Now or later; undefined when none is open. Applications never asked about come first, then the one asked about
- * longest ago. An instant in the future, left by a clock that was set back, delays the next inquiry by no more than
- * the usual time.
+ * Undefined when none is open. First those never asked about, then those asked longest ago. An instant in the future,
+ * left by a clock that was set back, delays an inquiry by no more than the usual time.
  */
 export function nextInquiry(
   followed: readonly Followed[],
@@ -46,7 +38,7 @@ export function nextInquiry(
   return next && { key: next.key, at: Math.max(next.at, free, now) }
 }
 
-/** If the due date is unreadable, always. */
+/** Always if the due date is unreadable. */
 export function isFollowedOn(today: IsoDate, dueDate: string): boolean {
   return !isIsoDate(dueDate) || daysBetween(dueDate, today) <= FOLLOWED_DAYS
 }
@@ -68,24 +60,22 @@ const STANDING = {
   ],
 } as const
 
-/** A change in an answer that the user wants to hear about. */
 export type Change = keyof typeof STANDING
 export const CHANGES = Object.keys(STANDING) as readonly Change[]
 type Field = (typeof STANDING)[Change][number]
-/** The part of an answer (section 2.12) that is compared for changes. */
+/** Section 2.12: what is compared for changes. */
 export type Standing = BankStatus & { readonly [F in Exclude<Field, keyof BankStatus>]?: string | number | undefined }
 
 /**
- * The earlier answer first. The first answer is compared with the approval that was known before: an application
- * that waited and now is returned or approved has changed status, even if nobody asked about it in between. There
- * are no changes if nothing was known before.
+ * A first answer is compared with the approval known before, so that an approval or a return is noticed even if
+ * nobody asked in between. No changes if nothing was known.
  */
 export function changesBetween(before: Standing | undefined, after: Standing, known?: Approval): Change[] {
   if (!before) return !known || ['open', known].includes(approvalOf(after)) ? [] : ['status']
   return CHANGES.filter((change) => STANDING[change].some((field) => before[field] !== after[field]))
 }
 
-/** Answers oldest first: the indexes of all but the latest and those that differ from the one before. */
+/** Oldest first. Kept are the latest answer and those that differ from the one before. */
 export function findSupersededAnswers(answers: readonly Standing[]): number[] {
   return answers.flatMap((answer, at) => {
     const same = at > 0 && changesBetween(answers[at - 1], answer).length === 0
@@ -93,7 +83,7 @@ export function findSupersededAnswers(answers: readonly Standing[]): number[] {
   })
 }
 
-/** Days until the due date of an application without approval; negative once it has passed. */
+/** Days; negative once the due date has passed. */
 export interface DueWarning {
   readonly daysLeft: number
 }

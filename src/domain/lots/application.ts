@@ -1,4 +1,4 @@
-// The request body of an application, field for field as sections 2.6 to 2.8 of the bank interface list it.
+// Sections 2.6 to 2.8.
 import { composed } from '../text/kana.ts'
 import { completeDetail, lotTotals, type CompleteDetail, type LotDetail, type LotHead, type LotTotals } from './lot.ts'
 
@@ -14,8 +14,8 @@ export interface Application {
 }
 
 /**
- * Keys in the order of the interface, optional texts left out when '', all sums computed, all texts composed (NFC),
- * because that is how their length is counted. Checks nothing; the lot must have passed its checks.
+ * Keys in the interface's order, optional texts left out when '', sums computed, texts in NFC, because that is how
+ * their length is counted. Checks nothing: the lot must have passed its checks.
  */
 export function buildApplication(head: LotHead, details: readonly LotDetail[]): Application {
   const { localTaxPaymentDataName, codeOnlyFlag } = head

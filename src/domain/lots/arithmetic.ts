@@ -1,4 +1,3 @@
-// How the numbers of one detail must, or usually do, relate to each other.
 import type { Finding, FindingCode, Severity } from './findings.ts'
 import type { CompleteDetail } from './lot.ts'
 
@@ -11,7 +10,7 @@ interface Rule {
   broken: Check
 }
 
-/** Average payroll tax per person (yen) above which a slipped digit is more likely than so high an income. */
+/** Yen per person; above this a slipped digit is more likely than so high an income. */
 const AVERAGE_LIMIT = 1_000_000
 
 const SUMS: readonly Rule[] = [
@@ -62,12 +61,12 @@ const RULES: readonly Rule[] = [
   warning('detailWithoutPayment', 'amountOfPayrollTaxPayments', nothingEntered),
 ]
 
-/** Section 2.8: count, amount, retirement tax. */
+/** Section 2.8. */
 export function checkSums(d: CompleteDetail, row: number): Finding[] {
   return apply(SUMS, d, row)
 }
 
-/** The numbers must be whole and within bounds. */
+/** Numbers must be whole and within bounds. */
 export function checkArithmetic(d: CompleteDetail, row: number): Finding[] {
   return apply(RULES, d, row)
 }
@@ -114,8 +113,8 @@ function averageTooHigh(d: CompleteDetail): boolean | Record<string, number> {
 }
 
 /**
- * Whether payroll tax (yen) is less than so many persons owe, as in a list in thousands. Months are set in hundreds, and
- * a tax that is split over months is some hundreds in each. What a change notice leaves over may be odd, but is not small.
+ * As in a list in thousands of yen. Monthly tax is set in hundreds, and a split one has some hundreds in each part.
+ * What a change notice leaves over may be odd, but is not small.
  */
 export function isPayrollTooLow(amount: number, persons: number): boolean {
   return amount > 0 && (amount < 100 * persons || (amount < 1000 * persons && amount % 100 !== 0))
@@ -126,8 +125,8 @@ function averageTooLow(d: CompleteDetail): boolean | Record<string, number> {
   return isPayrollTooLow(amount, count) && { amount, count }
 }
 
-// A bank may count payments where the return counts persons, so different numbers are only a warning. If just one of
-// them is zero, another rule reports an error.
+// Only a warning: a bank may count payments where the return counts persons. If one of them is zero, another rule
+// reports an error.
 function retireesDiffer(d: CompleteDetail): boolean | Record<string, number> {
   const [payments, retirees] = [d.numberOfRetirementIncomeTaxPayments, d.numberOfRetirees]
   return payments > 0 && retirees > 0 && payments !== retirees && { payments, retirees }
@@ -151,9 +150,8 @@ function taxParts(d: CompleteDetail): readonly [number, number] {
   return [d.amountOfMunicipalInhabitantTaxPayments, d.amountOfPrefecturalInhabitantsTaxPayments]
 }
 
-// The taxes are 6 % and 4 % per person of an amount in whole thousands, each floored to 100 yen (Local Tax Act,
-// articles 50-4 and 328-3). 1.5 x prefectural - municipal then lies in -100..50 yen per person. The code doubles this
-// to stay with whole numbers.
+// 6 % and 4 % per person of whole thousands, each floored to 100 yen (Local Tax Act, articles 50-4 and 328-3), so 1.5
+// x prefectural - municipal lies in -100..50 yen per person. Doubled here to stay with whole numbers.
 function splitUnusual(d: CompleteDetail): boolean | Record<string, number> {
   const [municipal, prefectural] = taxParts(d)
   const doubled = 3 * prefectural - 2 * municipal

@@ -1,4 +1,4 @@
-// Checks of one detail (section 2.8 of the bank interface): its texts, its code and the bounds of its numbers.
+// Section 2.8.
 import type { Finding, FindingCode } from './findings.ts'
 import type { CompleteDetail } from './lot.ts'
 import { checkArithmetic, checkSums } from './arithmetic.ts'
@@ -15,7 +15,7 @@ type NumberField = Exclude<
 const COUNT = 99_999
 const AMOUNT = 999_999_999
 
-/** The largest value of each number of a detail: payments, persons or yen (section 2.8). */
+/** Payments, persons or yen (section 2.8). */
 export const DETAIL_MAXIMA: Readonly<Record<NumberField, number>> = {
   numberOfPayrollTaxPayments: COUNT,
   amountOfPayrollTaxPayments: AMOUNT,
@@ -39,7 +39,7 @@ const COMPUTED_FIELDS = NUMBER_FIELDS.filter(([field]) => COMPUTED.has(field))
 const NAME_LENGTH = 15
 const DESIGNATED_NUMBER_LENGTH = 15
 
-/** `row` is 0-based. Sums and rates are judged only when every number is whole and within bounds. */
+/** `row` is 0-based. */
 export function checkDetail(d: CompleteDetail, row: number): Finding[] {
   const numbers = checkNumbers(d, row)
   return checkCode(d, row).concat(
@@ -52,7 +52,7 @@ export function checkDetail(d: CompleteDetail, row: number): Finding[] {
   )
 }
 
-// A sum over a number that is itself wrong would only repeat the finding about that number.
+// A sum over a wrong number would only repeat the finding about that number.
 function checkNumbers(d: CompleteDetail, row: number): Finding[] {
   const entered = checkEach(ENTERED_FIELDS, d, row)
   return entered.length > 0 ? entered : checkEach(COMPUTED_FIELDS, d, row)
@@ -62,7 +62,7 @@ function checkEach(fields: readonly [NumberField, number][], d: CompleteDetail, 
   const findings: Finding[] = []
   for (const [field, max] of fields) {
     const value = d[field]
-    // A lot has five thousand numbers, and nearly all of them are right, so a cheap test comes first.
+    // The cheap test comes first: a lot has five thousand numbers, nearly all right.
     if (!Number.isSafeInteger(value) || value < 0 || value > max) findings.push(...checkNumber(row, field, value, max))
   }
   return findings
@@ -85,14 +85,14 @@ function checkCode({ municipalityCode: code, municipalityName: name }: CompleteD
   const places = found.kind === 'badForm' ? placesOfName(code) : []
   if (places.length > 0) return [at(row, nameFinding(code, places))]
   if (found.kind === 'unknown') return [at(row, { ...unknownCode(code, name), field })]
-  // Banks that transcribe paper slips may want the ward's code, so a ward is only a warning.
+  // Banks that transcribe paper slips may want the ward's code.
   const severity = found.kind === 'ward' ? 'warning' : 'error'
   return [{ code: CODE_FINDINGS[found.kind], severity, row, field, params: { code, ...codeParams(found) } }]
 }
 
 const SHOWN_PLACES = 4
 
-/** A name in place of a code means these places; a person has to say which. */
+/** A name stands in place of the code, and a person has to say which place is meant. */
 function nameFinding(code: string, found: readonly FoundPlace[]): Finding {
   const shown = found
     .slice(0, SHOWN_PLACES)
@@ -101,7 +101,7 @@ function nameFinding(code: string, found: readonly FoundPlace[]): Finding {
   return { code: 'codeIsName', severity: 'error', field: 'municipalityCode', params: { code, places } }
 }
 
-/** A code that may be newer than this version can be used with a name; one of the past has successors. */
+/** With a name, a code that may be newer than this version can be used; a past code has successors. */
 function unknownCode(code: string, name: string): Finding {
   const past = pastMunicipality(code)
   if (past) {
@@ -118,8 +118,7 @@ function codeParams(found: CodeClass): Record<string, string> {
   return found.kind === 'ward' ? { ward: found.name, city: found.city.name, cityCode: found.city.code } : {}
 }
 
-// The expected form is the one in which municipalities print their numbers. A number is sent as printed, hyphens
-// included.
+// The expected form is how municipalities print their numbers. A number is sent as printed, with hyphens.
 function checkDesignatedNumber(text: string, row: number): Finding[] {
   const field = 'designatedNumber'
   if (text === '') return [{ code: 'designatedNumberMissing', severity: 'warning', row, field }]

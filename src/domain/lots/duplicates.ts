@@ -1,13 +1,12 @@
-// The same municipality twice in one lot: with the same designated number it is the same payment twice, with a
-// different one it may be a second office of the employer. Without a number nobody can tell the two apart.
+// With the same designated number it is one payment twice; with another it may be a second office of the employer.
 import type { Finding } from './findings.ts'
 import { hasPayrollTax, hasRetirementTax, type LotDetail } from './lot.ts'
 
 type DuplicateKind = 'duplicatePayee' | 'duplicateWithoutNumber' | 'duplicateMunicipality'
 
 /**
- * An error (same designated number, or one of the two has none) or a warning (a different one) for every row after the
- * first with the same municipality. `line` is the 1-based row it repeats. Rows without a code are not compared.
+ * For every row after the first of a municipality: an error, or a warning if the designated numbers are two different
+ * ones. `line` is the 1-based row that is repeated. Rows without a code are not compared.
  */
 export function checkDuplicates(details: readonly LotDetail[]): Finding[] {
   const rowsByCode = new Map<string, { row: number; number: string }[]>()
@@ -23,7 +22,7 @@ export function checkDuplicates(details: readonly LotDetail[]): Finding[] {
   return findings
 }
 
-/** Nobody can tell a payee without a number from one with it. */
+/** A payee without a number may be the same as one with it. */
 const mayBeSame = (one: string, other: string): boolean => one === other || one === '' || other === ''
 
 type PayeeName = Pick<LotDetail, 'municipalityCode' | 'designatedNumber'>
@@ -31,7 +30,7 @@ type PayeeName = Pick<LotDetail, 'municipalityCode' | 'designatedNumber'>
 export const mayBeSamePayee = (one: PayeeName, other: PayeeName): boolean =>
   one.municipalityCode === other.municipalityCode && mayBeSame(one.designatedNumber, other.designatedNumber)
 
-/** Whether `details` pay everybody whom `of` pays, the same kind of tax. */
+/** The same kind of tax. */
 export const payAllOf = (details: readonly LotDetail[], of: readonly LotDetail[]): boolean =>
   of.length > 0 &&
   of.every((one) =>
@@ -40,13 +39,13 @@ export const payAllOf = (details: readonly LotDetail[], of: readonly LotDetail[]
     ),
   )
 
-/** `twin` is the number of a row that may be the same payee. */
+/** `twin`: number of a row that may be the same payee. */
 function kindOf(twin: string | undefined, number: string): DuplicateKind {
   if (twin === undefined) return 'duplicateMunicipality'
   return twin === number ? 'duplicatePayee' : 'duplicateWithoutNumber'
 }
 
-/** Returns the lots of which another one pays the same kind of tax to the same payee for the same month. */
+/** Lots of which another pays the same kind of tax to the same payee for the same month. */
 export function lotsPayingTwice(
   lots: readonly { lotId: string; companyId: string; month: string; details: readonly LotDetail[] }[],
 ): ReadonlySet<string> {

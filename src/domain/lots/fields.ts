@@ -1,4 +1,4 @@
-// Bounds of single fields (sections 2.6 to 2.8 of the bank interface), for the head and for details.
+// Sections 2.6 to 2.8.
 import type { Finding } from './findings.ts'
 import { bankFileFacts, characterLength, firstForbidden, foldForBankFile } from '../text/kana.ts'
 
@@ -19,9 +19,8 @@ export function checkFixedLength(field: string, text: string, expected: number):
 }
 
 /**
- * Returns findings for the text of a kana field. The same limit counts characters in the interface and bytes (ガ is 2)
- * in the bank's files. A text with too many characters cannot be sent; one with too many bytes can be sent, but no file
- * can hold it.
+ * One limit counts characters in the interface and bytes (ガ is 2) in the bank's files. Too many characters cannot be
+ * sent; too many bytes can be sent, but no file can hold them.
  */
 export function checkKana(row: Row, field: string, text: string, max: number): Finding[] {
   const findings = checkLength(row, field, text, max)

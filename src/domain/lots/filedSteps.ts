@@ -1,5 +1,5 @@
-// Follows a filed lot over the steps after the plan: from the lot to what was filed, and from there to what the bank
-// accepted. It says between which two steps a difference arose.
+// Finds the step at which a difference arose: from the lot to what was filed, or from there to what the bank
+// accepted.
 import { toDesignatedNumber, toHalfWidthCode } from '../municipalities/codeText.ts'
 import type { IsoMonth } from '../calendar/calendar.ts'
 import { hasPayrollTax, lotTotals, type LotDetail } from './lot.ts'
@@ -10,40 +10,39 @@ export interface StepSum {
   count: number
   amount: number
 }
-/** The step after which a difference is there: what was filed is not the lot, or the bank has not what was filed. */
+/** `filing`: what was filed is not the lot; `bank`: the bank does not have what was filed. */
 export type FiledStep = 'filing' | 'bank'
 export interface StepGap {
   step: FiledStep
   lotId: string
-  /** Of the payroll tax of one payee; or of the whole lot, where no more is known. */
+  /** Payroll tax of one payee; `lot` where no more is known. */
   of: 'payee' | 'lot'
   /** Absent where the payee is only on the other side. */
   before?: StepSum
   after?: StepSum
 }
-/** A row of the bank's acceptance (section 2.13). Every field may be absent. */
+/** Section 2.13. Every field may be absent. */
 export interface BankRow {
   municipalityCode?: string | undefined
   designatedNumber?: string | undefined
   numberOfPayrollTaxPayments?: number | undefined
   amountOfPayrollTaxPayments?: number | undefined
 }
-/** What the bank said about an application; what it did not say makes no difference. */
+/** What the bank did not send makes no difference. */
 export interface BankLot {
   totalNumber?: number | undefined
   totalAmount?: number | undefined
   normalDetails?: readonly BankRow[] | undefined
 }
-/** A lot that the bank has or may have. */
+/** The bank has it or may have it. */
 export interface FollowedLot {
   lotId: string
   month: IsoMonth
   details: readonly LotDetail[]
-  /** The totals that the journal has of what was sent. */
+  /** Of what was sent, from the journal. */
   filed: { totalNumber: number; totalAmount: number }
   bank?: BankLot | undefined
 }
-/** A payee whose lot, filing and acceptance are not the same. */
 export interface PayeeSteps {
   key: string
   municipalityCode: string
@@ -88,7 +87,7 @@ function gapsOf({ lotId, details, filed, bank }: FollowedLot): Found[] {
   const isSent = isSame(made, sent)
   const found = isSent ? [] : ofLot('filing', made, sent)
   if (!bank) return found
-  // Which payee differs can be said only while the lot is what was sent.
+  // Only while the lot is what was sent can a single payee be named.
   const rows = isSent ? readable(bank.normalDetails) : undefined
   const perPayee = rows ? between(own, sumsOf(rows.filter(isPaid)), lotId) : []
   if (perPayee.length > 0) return [...found, ...perPayee]
@@ -115,7 +114,7 @@ const part = (name: 'before' | 'after', sum: StepSum | undefined) =>
 
 type ReadRow = Required<{ [K in keyof BankRow]: NonNullable<BankRow[K]> }>
 
-/** Undefined if the bank sent none, or one without what it takes to compare it. */
+/** Undefined without rows, or if one of them cannot be compared. */
 function readable(rows: readonly BankRow[] | undefined): ReadRow[] | undefined {
   if (!rows || rows.length === 0) return undefined
   const read = rows.flatMap((row) => {

@@ -1,5 +1,3 @@
-// What a check can find. A finding is a code with numbers; the sentences are in the translations.
-
 export const FINDING_CODES = [
   // any field
   'textMissing',
@@ -83,13 +81,13 @@ export const FINDING_CODES = [
 export type FindingCode = (typeof FINDING_CODES)[number]
 export type Severity = 'error' | 'warning'
 
-/** One result of a check. An error stops the filing; a warning is only shown. */
+/** An error stops the filing; a warning is only shown. */
 export interface Finding {
   code: FindingCode
   severity: Severity
-  /** 0-based index of the detail it is about; absent for the head and the whole lot. */
+  /** 0-based; absent for the head and the whole lot. */
   row?: number
-  /** The field's name in the bank interface. */
+  /** As in the bank interface. */
   field?: string
   params?: Record<string, string | number>
 }

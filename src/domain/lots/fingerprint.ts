@@ -1,9 +1,8 @@
 import type { Application, ApplicationDetail } from './application.ts'
 
 /**
- * Returns one text for a company and a request body (section 2.6) that is the same for equal lots: same company, month,
- * payees (code and designated number) and amounts in yen, in any order. Names, counts, account and due date are left
- * out, because the purpose is to notice when the same tax would be paid twice.
+ * Equal for lots with the same company, month, payees (code and designated number) and amounts in yen, in any order.
+ * Names, counts, account and due date are left out, because the purpose is to notice tax that would be paid twice.
  */
 export function fingerprint(companyId: string, application: Application): string {
   const { monthForWhichPaymentIsDue, localTaxPaymentRequestDetails } = application.localTaxPaymentInfo

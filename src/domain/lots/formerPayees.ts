@@ -1,6 +1,5 @@
-// What a payee was called before its municipality changed its code (a town that becomes a city, a merger) or its
-// designated numbers. Lots keep the names under which they were filed; whoever compares them with a list of today takes
-// both for the same payee, or a month would count as missing, and a half-year as not yet paid.
+// A municipality may change its code (town to city, merger) or its designated numbers, while lots keep the names
+// under which they were filed. Without this a month would count as missing, and a half-year as unpaid.
 import { payeeKey } from './duplicates.ts'
 
 export interface PayeeName {
@@ -9,13 +8,12 @@ export interface PayeeName {
 }
 export interface NamedPayee extends PayeeName {
   readonly municipalityName?: string
-  /** The earliest first. */
+  /** Earliest first. */
   readonly formerly?: readonly PayeeName[] | undefined
 }
 
 /**
- * Returns a function that gives a payee of a lot its name of today. A name that another payee has today stays, because
- * nobody could tell whose it was.
+ * Turns former names into today's. A name that another payee has today stays, because nobody could tell whose it was.
  */
 export function presentNames(payees: readonly NamedPayee[]): <T extends PayeeName>(one: T) => T {
   const present = new Set(payees.map(payeeKey))
@@ -33,7 +31,7 @@ export function presentNames(payees: readonly NamedPayee[]): <T extends PayeeNam
   }
 }
 
-/** Of a payee that is called otherwise from now on; the earliest first. */
+/** Earliest first. */
 export const formerNames = ({ municipalityCode, designatedNumber, formerly = [] }: NamedPayee): PayeeName[] => [
   ...formerly,
   { municipalityCode, designatedNumber },

@@ -1,28 +1,24 @@
-// When half-yearly payees (納期の特例) are paid. It stands alone, because the first screen needs no other rule of a payee.
+// 納期の特例. Apart from other payee rules, because the first screen needs only this.
 import { addMonths, type IsoMonth } from '../calendar/calendar.ts'
 
-/** Tax for June to November is paid with the month of November, tax for December to May with the month of May. */
+/** Tax for June to November is paid with November, for December to May with May. */
 const HALF_YEAR_MONTHS: ReadonlySet<string> = new Set(['05', '11'])
 
-/** November (due by 10 December) and May (due by 10 June; Local Tax Act, article 321-5-2). */
+/** Due by 10 December and 10 June (Local Tax Act, article 321-5-2). */
 export function isHalfYearMonth(month: IsoMonth): boolean {
   return HALF_YEAR_MONTHS.has(month.slice(5))
 }
 
 export interface PayeeRhythm {
   readonly halfYearly: boolean
-  /**
-   * The month in which it was reported that the employer no longer qualifies (要件を欠いた場合の届出書); absent while it
-   * does.
-   */
+  /** The month of the report that the employer no longer qualifies (要件を欠いた場合の届出書); absent while it does. */
   readonly halfYearlyUntil?: IsoMonth | undefined
 }
 
 /**
- * Oldest first; none for a half-yearly payee in most months. Tax on retirement payments follows the same rule
- * (article 328-5, paragraph 3). Once the employer no longer qualifies, what was withheld of the half-year until the
- * month of the report is paid with that month, due on the 10th of the next, and then every month by itself
- * (published by 八街市 and 幸手市).
+ * Oldest first; empty for a half-yearly payee in most months. Applies to retirement tax too (article 328-5, paragraph
+ * 3). Once the employer no longer qualifies, the half-year until the month of the report is paid with that month, due
+ * on the 10th of the next; then every month by itself (published by 八街市 and 幸手市).
  */
 export function monthsPaidWith(payee: PayeeRhythm, month: IsoMonth): IsoMonth[] {
   const { halfYearly, halfYearlyUntil: last } = payee

@@ -1,4 +1,4 @@
-// Checks of a lot's head (sections 2.6 and 2.7 of the bank interface).
+// Sections 2.6 and 2.7.
 import {
   businessDaysUntil,
   isBankHoliday,
@@ -13,18 +13,18 @@ import type { LotHead } from './lot.ts'
 import { checkFixedLength, checkKana, checkLength } from './fields.ts'
 
 export interface HeadContext {
-  /** Today in Japan. */
+  /** In Japan. */
   today: IsoDate
-  /** The bank's cut-off, if it was entered, and the time in Japan (`HH:MM`). */
+  /** The cut-off if it was entered, and the time in Japan (`HH:MM`). */
   cutOff?: CutOff | undefined
   time?: string
-  /** Name and address of the company as they are registered; a lot keeps those it was made with. */
+  /** A lot keeps name and address of the company as they were when it was made. */
   registered?: Pick<LotHead, 'applicantName' | 'address'> | undefined
 }
 
 const NAME_LENGTH = 40
 const ADDRESS_LENGTH = 50
-/** Maximum length of a data name, in characters (section 2.6). */
+/** Characters (section 2.6). */
 export const DATA_NAME_LENGTH = 60
 
 export function checkHead(head: LotHead, ctx: HeadContext): Finding[] {
@@ -47,7 +47,7 @@ function checkDigits(field: string, text: string, length: number): Finding[] {
   return findings.length > 0 || /^[0-9]+$/.test(text) ? findings : [{ code: 'notDigits', severity: 'error', field }]
 }
 
-// The interface fixes only the length; 1 (ordinary) and 2 (current) are the account types from which taxes are debited.
+// The interface fixes only the length; taxes are debited from types 1 (ordinary) and 2 (current).
 function checkDepositType(type: string): Finding[] {
   const field = 'payingDepositType'
   const findings = checkFixedLength(field, type, 1)
@@ -81,7 +81,7 @@ function checkDueDate(head: LotHead, ctx: HeadContext): Finding[] {
   return [...checkBankOpen(date), ...checkLegalDueDate(head), ...checkCutOff(date, ctx), ...checkPredicted(date, today)]
 }
 
-// Days after this one cannot be counted, and no real due date is later.
+// Later days cannot be counted on from, and no real due date is later.
 const LAST_CHECKED_DAY = '9999-06-30'
 
 function checkBankOpen(date: IsoDate): Finding[] {

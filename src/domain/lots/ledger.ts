@@ -1,5 +1,4 @@
-// The ledger of a company: what was filed, what is prepared, what is missing and what occurs twice, per payee and month
-// of a tax year. It covers applications only; whether the bank approved and paid them is not known here.
+// Applications only: whether the bank approved and paid them is not known here.
 import { addMonths, type IsoDate, type IsoMonth } from '../calendar/calendar.ts'
 import { completeDetail, hasPayrollTax, hasRetirementTax, isBlankDetail, type LotDetail } from './lot.ts'
 import { payeeKey } from './duplicates.ts'
@@ -10,10 +9,7 @@ import { isPaidWith, monthsPaidWith } from './halfYear.ts'
 import { presentNames } from './formerPayees.ts'
 import type { PayeeRecord } from './payeeMaster.ts'
 
-/**
- * How far a payment has come: perhaps at the bank, at the bank, or only in this app. The first of these that applies
- * decides how a cell is shown.
- */
+/** Perhaps at the bank, at the bank, only in this app. The first that applies decides how a cell is shown. */
 export const STANDINGS = ['unknown', 'accepted', 'prepared'] as const
 export type Standing = (typeof STANDINGS)[number]
 const STANDING_OF: Record<LotState, Standing | undefined> = {
@@ -41,21 +37,21 @@ export type LedgerPayee = Pick<
   'municipalityCode' | 'municipalityName' | 'designatedNumber' | 'halfYearly' | 'halfYearlyUntil' | 'formerly'
 >
 export interface LedgerInput {
-  /** The year in which the tax year begins, in June. */
+  /** In which the tax year begins, in June. */
   year: number
-  /** At least the lots of `ledgerSpan(year)`; any others are ignored. */
+  /** At least those of `ledgerSpan(year)`; others are ignored. */
   lots: readonly LedgerLot[]
   payees: readonly LedgerPayee[]
-  /** The first month for which the company has a lot; nothing is missing before it. */
+  /** The company's first month with a lot; nothing is missing before. */
   firstMonth?: IsoMonth | undefined
   today: IsoDate
-  /** Where the year plan and the lots differ, by month; absent when there is no plan. */
+  /** Between year plan and lots; absent without a plan. */
   gaps?: ReadonlyMap<IsoMonth, readonly PlanGap[]> | undefined
-  /** Where lots, filings and acceptances differ, by month. */
+  /** Between lots, filings and acceptances. */
   steps?: ReadonlyMap<IsoMonth, readonly PayeeSteps[]> | undefined
 }
 
-/** A payee whose payroll tax differs between the year plan and the lots of a month; one side is absent if it has none. */
+/** Payroll tax of one payee; one side is absent if it has none. */
 export interface PlanGap {
   key: string
   municipalityCode: string
@@ -64,7 +60,7 @@ export interface PlanGap {
   lot?: { count: number; amount: number }
 }
 
-/** Yen of one kind of tax by standing, and in how many details it occurs. */
+/** Yen, and the number of details it occurs in. */
 export interface Part {
   yen: Record<Standing, number>
   times: Record<Standing, number>
@@ -75,17 +71,15 @@ export interface LedgerCell {
   retirement: Part
   lotIds: readonly string[]
   /**
-   * Payroll tax is expected or was returned, the month is due or past, and the tax is neither filed nor prepared; or the
-   * day has passed on which what is prepared was due.
+   * Payroll tax is expected or was returned, its month is due or past, and it is neither filed nor prepared; or the
+   * prepared lot's due date has passed.
    */
   missing: boolean
-  /** The same kind of tax occurs in more than one detail. */
+  /** The same kind of tax in more than one detail. */
   double: boolean
-  /** Yen by which payroll tax differs from the previous payment; 0 when it is the same or there was none. */
+  /** Yen of payroll tax against the previous payment; 0 without one. */
   change: number
-  /** Where the lots of the month are not what the year plan has. */
   gap?: PlanGap
-  /** Where what was filed, or what the bank accepted, is not what the step before it has. */
   steps?: readonly StepGap[]
 }
 export type LedgerTotals = Record<Standing, { payroll: number; retirement: number }>
@@ -101,7 +95,7 @@ export interface Ledger {
   rows: readonly LedgerRow[]
   monthTotals: readonly LedgerTotals[]
   totals: LedgerTotals
-  /** There is a year plan that the lots were compared with. */
+  /** There was a year plan to compare with. */
   planned: boolean
 }
 export type Mark = 'missing' | 'double' | 'changed' | 'offPlan' | 'offFiled'
@@ -128,7 +122,7 @@ export function hasMark(cell: LedgerCell, mark: Mark): boolean {
   return mark === 'changed' ? cell.change !== 0 : cell[mark]
 }
 
-/** Payees ordered by code and designated number. */
+/** By code and designated number. */
 export function buildLedger({ year, lots: filed, payees, firstMonth, today, gaps, steps: told }: LedgerInput): Ledger {
   const span = Array.from({ length: 13 }, (_, n) => addMonths(ledgerSpan(year).from, n))
   const nameOf = presentNames(payees)
@@ -148,7 +142,6 @@ export function buildLedger({ year, lots: filed, payees, firstMonth, today, gaps
 
 const renamed = (one: PayeeSteps): PayeeSteps => ({ ...one, key: payeeKey(one) })
 
-/** By month and in total. */
 export function ledgerTotals(
   rows: readonly LedgerRow[],
   months: readonly IsoMonth[],
@@ -163,10 +156,10 @@ interface Entry {
   payroll: Part
   retirement: Part
   lotIds: Set<string>
-  /** The bank returned a lot that contained this payee's payroll tax. */
+  /** A returned lot has this payee's payroll tax. */
   returned: boolean
 }
-/** What is known about a payee; `entries` are indexed by month of the span and may have gaps. */
+/** `entries` are by month of the span and may have gaps. */
 interface PayeeHistory {
   key: string
   payee: LedgerPayee
@@ -276,9 +269,9 @@ function toCell(
 const timesIn = ({ times }: Part): number => times.accepted + times.unknown + times.prepared
 
 /**
- * A monthly payee is expected in the month after one it occurs in, and between two such months. While it is in the
- * master, it is expected in every month after its first or, if it never occurs, from the company's first lot on. A
- * half-yearly payee in the master is expected only in November and May.
+ * Monthly payees: in the month after one they occur in, and between two such months; in the master, in every month
+ * after their first or, if they never occur, from the company's first lot on. Half-yearly ones in the master: only
+ * November and May.
  */
 function isExpected(
   { payee, inMaster }: PayeeHistory,
@@ -300,10 +293,7 @@ function changeOf({ payee, entries }: PayeeHistory, at: number): number {
   return yenOf(now) - yenOf(before)
 }
 
-/**
- * A payee outside the master is hidden if it occurs only in the May before the year and is neither missing nor
- * planned.
- */
+/** Hides a payee outside the master that occurs only in the May before the year and is neither missing nor planned. */
 const isShown = ({ inMaster, cells }: LedgerRow): boolean =>
   inMaster ||
   cells.some(

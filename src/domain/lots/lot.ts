@@ -1,11 +1,8 @@
-// One application of special-collection residents' tax: a head (sections 2.6 and 2.7 of the bank interface) and one
-// detail per municipality (section 2.8). Field names are those of the interface. Every value that can be computed is
-// computed here and never typed.
+// Head (sections 2.6 and 2.7) and one detail per municipality (2.8), with the interface's field names. What can be
+// computed is never typed.
 import type { IsoDate, IsoMonth } from '../calendar/calendar.ts'
 
-/**
- * What the user enters for one municipality; texts are '' when absent, counts are persons or payments, amounts are yen.
- */
+/** Texts are '' when absent; counts are persons or payments, amounts yen. */
 export interface LotDetail {
   municipalityCode: string
   municipalityName: string
@@ -20,17 +17,14 @@ export interface LotDetail {
   amountOfPrefecturalInhabitantsTaxPayments: number
 }
 
-/**
- * A detail with the three computed fields of section 2.8 (yen, payments, yen). In a body received from outside they may
- * be wrong.
- */
+/** With the computed fields of section 2.8, which may be wrong in a body from outside. */
 export interface CompleteDetail extends LotDetail {
   amountOfRetirementIncomeTaxPayments: number
   totalNumberOfDetails: number
   totalAmountOfDetails: number
 }
 
-/** Everything of sections 2.6 and 2.7 except the details and the totals. */
+/** Sections 2.6 and 2.7 without details and totals. */
 export interface LotHead {
   /** '' when absent. */
   localTaxPaymentDataName: string
@@ -45,7 +39,7 @@ export interface LotHead {
   address: string
 }
 
-/** Maximum number of details in one application (section 2.7). */
+/** Section 2.7. */
 export const MAX_DETAILS = 500
 
 export const emptyHead = (): LotHead => ({
@@ -61,7 +55,7 @@ export const emptyHead = (): LotHead => ({
   address: '',
 })
 
-/** The six totals of section 2.7: counts of payments and amounts in yen. */
+/** Section 2.7: payments and yen. */
 export interface LotTotals {
   totalNumberOfPayrollTaxPayments: number
   totalAmountOfPayrollTaxPayments: number
@@ -103,13 +97,12 @@ const SAID = [
   'change',
 ] as const satisfies readonly (keyof LotDetail)[]
 
-/** Adds what one more row of the same payee pays, such as that of an employee. */
+/** For a further row of the same payee, such as that of an employee. */
 export function addPayment(detail: LotDetail, payment: LotDetail): void {
   for (const field of SAID) detail[field] ||= payment[field]
   for (const field of COUNTED) detail[field] += payment[field]
 }
 
-/** Blanks count as nothing. */
 export function isBlankDetail(d: LotDetail): boolean {
   const texts = [d.municipalityCode, d.municipalityName, d.designatedNumber, d.change]
   return texts.every((text) => text.trim() === '') && amountsOf(d).every((amount) => amount === 0)
@@ -120,7 +113,7 @@ export function hasPayrollTax(d: LotDetail): boolean {
   return d.numberOfPayrollTaxPayments > 0 || d.amountOfPayrollTaxPayments > 0
 }
 
-/** Comes once for each retiree. */
+/** Once for each retiree. */
 export function hasRetirementTax(d: LotDetail): boolean {
   return (
     d.numberOfRetirementIncomeTaxPayments > 0 ||
@@ -154,7 +147,7 @@ export function emptyTotals(): LotTotals {
   }
 }
 
-/** Exact as long as every detail keeps the bounds of section 2.8. */
+/** Exact while every detail keeps the bounds of section 2.8. */
 export function lotTotals(details: Iterable<LotDetail>): LotTotals {
   const totals = emptyTotals()
   for (const detail of details) addTo(totals, detail, 1)
@@ -162,8 +155,8 @@ export function lotTotals(details: Iterable<LotDetail>): LotTotals {
 }
 
 /**
- * Does not add up the other details, so that a keystroke costs no more in a lot of 500 rows than in a lot of one.
- * `before` is undefined for a new detail, `after` for a deleted one.
+ * Does not add up the other details, so that a keystroke costs the same in a lot of 500 rows. `before` is undefined
+ * for a new detail, `after` for a deleted one.
  */
 export function updateTotals(
   totals: LotTotals,

@@ -1,4 +1,3 @@
-// All checks of a lot before it is sent. They only report and never change anything.
 import type { Finding } from './findings.ts'
 import { completeDetail, lotTotals, MAX_DETAILS, type LotDetail, type LotHead } from './lot.ts'
 import { checkDetail } from './detail.ts'
@@ -19,15 +18,15 @@ export { checkAgainstPrevious } from './previous.ts'
 export { checkTotalBounds, checkTotals, TOTAL_MAXIMA } from './totals.ts'
 
 export interface LotContext extends HeadContext {
-  /** The details of the same company's lot of the previous month, when there is one. */
+  /** Of the company's lot of the previous month, if any. */
   previous?: readonly LotDetail[]
-  /** The data of its month that the lot is compared with (see `monthContext`). */
+  /** See `monthContext`. */
   month?: MonthContext
 }
 
 /**
- * On its head, on each detail in row order, on the lot as a whole, and from comparing it with last month and with
- * the other lots of its month. The totals are computed here, so they cannot contradict the details.
+ * In order: head, details, whole lot, last month, other lots of the month. Totals are computed here, so they cannot
+ * contradict the details.
  */
 export function checkLot(head: LotHead, details: readonly LotDetail[], ctx: LotContext): Finding[] {
   return [
@@ -42,10 +41,7 @@ export function checkLot(head: LotHead, details: readonly LotDetail[], ctx: LotC
   ]
 }
 
-/**
- * The interface would accept a lot without details (section 2.7), but there is nothing to pay in it, so it is
- * refused here.
- */
+/** The interface would accept a lot without details (section 2.7), but there is nothing to pay in it. */
 export function checkCount(count: number): Finding[] {
   if (count === 0) return [{ code: 'noDetails', severity: 'error' }]
   return count > MAX_DETAILS ? [{ code: 'tooManyDetails', severity: 'error', params: { count, max: MAX_DETAILS } }] : []

@@ -1,4 +1,4 @@
-// What a finding offers to write into its cell. A person takes an offer; nothing is mended by itself.
+// Offers only; a person takes them.
 import type { LotDetail, LotHead } from './lot.ts'
 import { checkDigit, classifyCode, findPayee, type Municipality } from '../municipalities/municipalities.ts'
 import { pastMunicipality } from '../municipalities/municipalityTimes.ts'
@@ -22,10 +22,10 @@ export type Mend =
       readonly value: string
     }
 
-/** More places than these are a question for the list of municipalities, not for buttons. */
+/** More places are a question for the list of municipalities, not for buttons. */
 const MOST = 4
 
-/** Empty where nothing follows from the finding; several where a person has to say which. */
+/** Empty where nothing follows from the finding; several where a person has to choose. */
 export function mendsOf({
   code,
   field,
@@ -51,7 +51,7 @@ export function mendsOf({
   }))
 }
 
-/** The plan changed after the lot was made. A payee that the plan does not have is a row too many, which a person deletes. */
+/** The plan changed after the lot was made. A payee outside the plan is a row too many, which a person deletes. */
 function toPlan({ alone, planned, plannedCount, amount, count }: Readonly<Record<string, string | number>>): Mend[] {
   if (alone !== 1 || !planned) return []
   return [
@@ -60,7 +60,7 @@ function toPlan({ alone, planned, plannedCount, amount, count }: Readonly<Record
   ]
 }
 
-/** Findings of a code that is not the payee's; `codeUnknown` may be right, and newer than the list. */
+/** `codeUnknown` is not among these: the code may be right and newer than the list. */
 const MISWRITTEN: ReadonlySet<string> = new Set([
   'codeBadForm',
   'codeIsName',

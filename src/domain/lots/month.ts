@@ -1,5 +1,3 @@
-// Compares a lot with the other lots of its company and month: a payee that is already filed, half-yearly payees in the
-// wrong month or left out, what the plan of the year says otherwise, and in June amounts left over from the old tax year.
 import type { IsoMonth } from '../calendar/calendar.ts'
 import type { Finding } from './findings.ts'
 import { hasPayrollTax, hasRetirementTax, type LotDetail } from './lot.ts'
@@ -9,14 +7,14 @@ import { presentNames } from './formerPayees.ts'
 import type { PayeeRecord } from './payeeMaster.ts'
 
 export interface MonthLot {
-  /** It is, or may be, at the bank. */
+  /** Or may be, at the bank. */
   filed: boolean
-  /** Absent while nobody knows whether it arrived. */
+  /** Absent while nobody knows whether the lot arrived. */
   acceptanceNo?: string | undefined
   details: readonly LotDetail[]
 }
 
-/** Payroll tax of one payee in a month: persons and yen. */
+/** Persons and yen. */
 export interface PayrollSum {
   readonly municipalityCode: string
   readonly designatedNumber: string
@@ -24,24 +22,23 @@ export interface PayrollSum {
   readonly amount: number
 }
 
-/** What a lot is compared with, keyed by `payeeKey`; built once, because the lot is checked on every keystroke. */
+/** Keyed by `payeeKey`; built once, because a lot is checked on every keystroke. */
 export interface MonthContext {
-  /** Gives a payee that was renamed its name of today. */
+  /** Today's name of a renamed payee. */
   readonly nameOf: (detail: LotDetail) => LotDetail
-  /** Where payroll tax is already filed: the acceptance number, or '' while it is unknown. */
+  /** Acceptance number, or '' while unknown. */
   readonly payroll: ReadonlyMap<string, string>
-  /** Where retirement tax is already filed, in the same form. It may rightly come in a separate lot. */
+  /** In the same form. Retirement tax may rightly come in a separate lot. */
   readonly retirement: ReadonlyMap<string, string>
-  /** Payees whose tax of a kind is in another lot that is not filed. */
+  /** In other lots that are not filed. */
   readonly drafted: Readonly<Record<'payroll' | 'retirement', ReadonlySet<string>>>
   /** Payees whose payroll tax is in another lot, filed or not. */
   readonly inOtherLots: ReadonlySet<string>
   readonly halfYearly: ReadonlyMap<string, PayeeRhythm & Pick<PayeeRecord, 'municipalityCode' | 'designatedNumber'>>
-  /** Persons and yen of payroll tax in the other lots. */
   readonly paidInOtherLots: ReadonlyMap<string, PayrollSum>
-  /** What the plan says; absent without one. */
+  /** Absent without a plan. */
   readonly planned?: ReadonlyMap<string, PayrollSum> | undefined
-  /** Payroll tax (yen) of the previous month. */
+  /** Yen of the previous month. */
   readonly before: ReadonlyMap<string, number>
 }
 
@@ -75,7 +72,7 @@ export function monthContext(
 
 const keysOf = (details: readonly LotDetail[]): ReadonlySet<string> => new Set(details.map(payeeKey))
 
-/** Warnings: those of its rows first, then those of the whole lot. */
+/** First those of rows, then those of the whole lot. */
 export function checkMonth(details: readonly LotDetail[], month: IsoMonth, ctx: MonthContext): Finding[] {
   const rows = details.flatMap((detail, row) =>
     detail.municipalityCode === ''
@@ -90,10 +87,7 @@ export function checkMonth(details: readonly LotDetail[], month: IsoMonth, ctx: 
   ]
 }
 
-/**
- * Maps each payee to its first acceptance number; a lot whose outcome is unknown counts only if no other number is
- * known.
- */
+/** The first number of each payee; a lot with unknown outcome counts only if there is no other. */
 function acceptanceNumbers(filed: readonly MonthLot[], holds: (detail: LotDetail) => boolean): Map<string, string> {
   const found = new Map<string, string>()
   for (const { acceptanceNo = '', details } of filed)
@@ -124,7 +118,7 @@ function checkFiled(detail: LotDetail, row: number, ctx: MonthContext): Finding[
   ]
 }
 
-/** Tax on retirement payments of a half-yearly payee waits for the half-year as well (article 328-5, paragraph 3). */
+/** Retirement tax of a half-yearly payee waits for the half-year too (article 328-5, paragraph 3). */
 function checkHalfYearMonth(detail: LotDetail, row: number, month: IsoMonth, { halfYearly }: MonthContext): Finding[] {
   const payee = halfYearly.get(payeeKey(detail))
   if (!payee || isPaidWith(payee, month) || !(hasPayrollTax(detail) || hasRetirementTax(detail))) return []
@@ -139,7 +133,6 @@ function checkHalfYearMonth(detail: LotDetail, row: number, month: IsoMonth, { h
   ]
 }
 
-/** The half-yearly payees that are due with a month and that no lot of it has. */
 function missingHalfYears(details: readonly LotDetail[], month: IsoMonth, { halfYearly, inOtherLots }: MonthContext) {
   const due = [...halfYearly].filter(([, payee]) => monthsPaidWith(payee, month).length > 1)
   const here = new Set(due.length === 0 ? [] : details.filter(hasPayrollTax).map(payeeKey))
@@ -170,8 +163,7 @@ export function payrollByPayee(details: readonly LotDetail[]): Map<string, Payro
 const NOTHING = { count: 0, amount: 0 }
 
 /**
- * The plan may have changed after the lot was made: somebody left, or a notice came. What is wrong with the half-year of a
- * payee already says why it differs.
+ * The plan may have changed after the lot was made. A half-year problem of the payee already explains the difference.
  */
 function checkPlan(details: readonly LotDetail[], month: IsoMonth, ctx: MonthContext): Finding[] {
   const { planned, paidInOtherLots, nameOf } = ctx
@@ -188,7 +180,7 @@ function checkPlan(details: readonly LotDetail[], month: IsoMonth, ctx: MonthCon
     const detail = details[row]
     if (detail && checkHalfYearMonth(detail, row, month, ctx).length > 0) return []
     const field = plan.amount === amount ? 'numberOfPayrollTaxPayments' : 'amountOfPayrollTaxPayments'
-    // Of several rows nobody could tell which of them is to be another.
+    // Of several rows nobody could tell which one is to change.
     const alone = more.length === 0 && !paidInOtherLots.has(key) ? 1 : 0
     const params = { code: sum.municipalityCode, planned: plan.amount, plannedCount: plan.count, amount, count, alone }
     return [{ code: 'planDiffers', severity: 'warning', row, field, params }]
@@ -205,7 +197,7 @@ function checkPlan(details: readonly LotDetail[], month: IsoMonth, ctx: MonthCon
   ]
 }
 
-// The tax is set each year and paid from June to May, so a June that equals its May was probably copied.
+// Tax is set each year and paid from June to May, so a June that equals its May was probably copied.
 function checkNewYear(details: readonly LotDetail[], month: IsoMonth, { before }: MonthContext): Finding[] {
   if (!month.endsWith('-06')) return []
   const count = details.filter(

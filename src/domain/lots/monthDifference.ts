@@ -1,19 +1,18 @@
-// What a lot pays differently from the previous month, payee by payee and in total. Warnings cover only what looks odd;
-// this covers everything.
+// All differences, while the checks warn only of odd ones.
 import { completeDetail, lotTotals, type LotDetail, type LotTotals } from './lot.ts'
 import { payeeKey } from './duplicates.ts'
 
-/** One payee in both months: all its tax in yen, payroll and retirement; absent in a month without the payee. */
+/** All its tax in yen, payroll and retirement; absent in a month without the payee. */
 export interface PayeeDifference {
   municipalityCode: string
   designatedNumber: string
-  /** The previous month's designated number, when only that has changed. */
+  /** The previous month's, when only that has changed. */
   formerNumber?: string
   before?: number
   now?: number
 }
 
-/** `change` is what the payees of a group add to the total, in yen; negative for those that are gone. */
+/** `change`: yen that the group adds to the total; negative for payees that are gone. */
 interface DifferenceGroup {
   payees: readonly PayeeDifference[]
   change: number
@@ -25,19 +24,18 @@ export interface MonthDifference {
   changed: DifferenceGroup
   before: LotTotals
   now: LotTotals
-  /** Payees of last month that are left out because another lot of this month has them. */
+  /** Payees of last month left out because another lot of this month has them. */
   inOtherLots: number
 }
 
-/** How much more is paid than in the month before, in yen. */
+/** Yen. */
 export const totalChange = ({ now, before }: Pick<MonthDifference, 'now' | 'before'>): number =>
   now.totalAmount - before.totalAmount
 
 /**
- * `inOtherLots`: payees (`payeeKey`) that other lots of this month have. Such a payee is compared only when this
- * lot has it too; otherwise a lot that was split would report all payees of its other parts as gone. Payees are
- * matched by code and designated number, then by code alone; payees with equal tax are in no group. The changes of
- * the three groups add up to the difference of the totals.
+ * `inOtherLots` (`payeeKey`): such a payee is compared only when this lot has it too; otherwise a split lot would
+ * report the payees of its other parts as gone. Matched by code and designated number, then by code; payees with
+ * equal tax are in no group. The groups' changes add up to the difference of the totals.
  */
 export function monthDifference(
   details: readonly LotDetail[],
@@ -78,7 +76,7 @@ function taxByPayee(details: readonly LotDetail[]): Map<string, Payee> {
   return payees
 }
 
-/** Removes the payee it returns, because each payee of last month can match only one of this month. */
+/** Removes it too: each payee of last month can match only one of this month. */
 function takeByCode(gone: Payee[], code: string): Payee | undefined {
   const at = gone.findIndex(({ municipalityCode }) => municipalityCode === code)
   return at < 0 ? undefined : gone.splice(at, 1)[0]

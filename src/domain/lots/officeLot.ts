@@ -1,23 +1,21 @@
-// A list of what all clients of an office pay: the payments of each client become its lot of the month.
+// A list of what all clients of an office pay; each client's payments become its lot of the month.
 import { payeeKey } from './duplicates.ts'
 import { addPayment, emptyDetail, lotTotals, type LotDetail } from './lot.ts'
 
-/** What becomes of a client's rows. `asked`: it is open which client it is. */
+/** `asked`: it is open which client it is. */
 export type ClientStanding = 'taken' | 'leftOut' | 'unknown' | 'asked'
 
-/** One row of such a list. */
 export interface OfficePayment extends LotDetail {
-  /** The client it was found to be; '' if none was. */
+  /** '' if none was found. */
   client: string
-  /** As the list has them, '' where it does not. */
+  /** As the list has it; '' if it does not. */
   clientCode: string
   clientName: string
   standing: ClientStanding
-  /** Whether it is a part of what its payee gets (an employee) and not a payment of its own. */
+  /** A part of what its payee gets (an employee), not a payment of its own. */
   isPart: boolean
 }
 
-/** The rows of one client. */
 export interface ClientPayments {
   client: string
   clientCode: string
@@ -29,7 +27,7 @@ export interface ClientPayments {
   amount: number
 }
 
-/** The payments of each client, in the order of the list. Parts of what a payee gets are one payment. */
+/** In the order of the list. Parts of what a payee gets become one payment. */
 export function paymentsByClient(payments: readonly OfficePayment[]): ClientPayments[] {
   const byClient = Map.groupBy(payments, clientKey)
   return [...byClient.values()].flatMap((own) => {

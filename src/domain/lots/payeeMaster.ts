@@ -1,4 +1,3 @@
-// The payees of a company, which stay from month to month, and how an imported list is merged into them.
 import type { IsoMonth } from '../calendar/calendar.ts'
 import type { Finding } from './findings.ts'
 import { completeDetail, emptyDetail, hasPayrollTax, type LotDetail } from './lot.ts'
@@ -8,21 +7,18 @@ import type { PayeeName } from './formerPayees.ts'
 import { checkLength } from './fields.ts'
 import { isPaidWith } from './halfYear.ts'
 
-/**
- * One payee of a company. Field names are those of the bank interface where it has them; count and amount (yen) are
- * those of one payment.
- */
+/** The interface's field names where it has them; count and amount (yen) of one payment. */
 export interface PayeeRecord {
   municipalityCode: string
   municipalityName: string
   designatedNumber: string
   numberOfPayrollTaxPayments: number
   amountOfPayrollTaxPayments: number
-  /** Paid twice a year instead of monthly, which the municipality may permit small employers. */
+  /** Twice a year instead of monthly, which the municipality may permit small employers. */
   halfYearly: boolean
-  /** The last month that was paid half-yearly (see `PayeeRhythm`); only a person enters it, no list. */
+  /** See `PayeeRhythm`; only a person enters it, no list. */
   halfYearlyUntil?: IsoMonth | undefined
-  /** What it was called before its municipality changed code or number; only a person enters it, no list. */
+  /** Before its municipality changed code or number; only a person enters it, no list. */
   formerly?: readonly PayeeName[] | undefined
   memo: string
 }
@@ -32,7 +28,6 @@ export interface FieldDifference {
   before: string | number | boolean
   after: string | number | boolean
 }
-/** An existing payee that would be overwritten; `before` is the one in the master. */
 export interface PayeeChange<T extends PayeeRecord> {
   before: T
   after: PayeeRecord
@@ -42,7 +37,7 @@ export interface PayeeMerge<T extends PayeeRecord> {
   added: PayeeRecord[]
   changed: PayeeChange<T>[]
   unchanged: T[]
-  /** In the master but not in the imported list. A merge leaves them alone. */
+  /** Not in the imported list. A merge leaves them alone. */
   gone: T[]
 }
 
@@ -69,7 +64,6 @@ export function emptyPayee(): PayeeRecord {
   }
 }
 
-/** With the payee's usual amount. */
 export function payeeDetail(payee: PayeeRecord): LotDetail {
   const {
     municipalityCode,
@@ -88,7 +82,7 @@ export function payeeDetail(payee: PayeeRecord): LotDetail {
   }
 }
 
-/** The payees of some payments that `existing` lacks, with what was paid as their usual amounts. */
+/** Only those that `existing` lacks, with what was paid as the usual amount. */
 export function payeesOfDetails(details: readonly LotDetail[], existing: readonly PayeeRecord[]): PayeeRecord[] {
   const known = new Set(existing.map(payeeKey))
   const added = new Map<string, PayeeRecord>()
@@ -104,7 +98,7 @@ export function payeesOfDetails(details: readonly LotDetail[], existing: readonl
   return [...added.values()]
 }
 
-/** By the rules of a lot; `row` is 0-based. A payee without a usual amount is fine. */
+/** By the rules of a lot; `row` is 0-based. The usual amount may be missing. */
 export function checkPayee(payee: PayeeRecord, row = 0): Finding[] {
   const detail = checkDetail(completeDetail(payeeDetail(payee)), row).filter(
     ({ code }) => code !== 'detailWithoutPayment',
@@ -116,10 +110,7 @@ export function checkPayee(payee: PayeeRecord, row = 0): Finding[] {
 export const lotDetailsFromPayees = (payees: readonly PayeeRecord[], month: IsoMonth): LotDetail[] =>
   payees.filter((payee) => isPaidWith(payee, month)).map(payeeDetail)
 
-/**
- * Never deletes. Two records are the same payee when code and designated number agree. Each list should contain a
- * payee once; if the imported one repeats a payee, the last entry counts.
- */
+/** Never deletes. Payees are matched by code and designated number; of a repeated one the last entry counts. */
 export function mergePayees<T extends PayeeRecord>(
   existing: readonly T[],
   incoming: readonly PayeeRecord[],

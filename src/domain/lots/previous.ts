@@ -1,16 +1,14 @@
-// Compares a lot with the previous month's: a payee that is gone, one that is new, an amount that jumped.
 import type { Finding } from './findings.ts'
 import { hasPayrollTax, type LotDetail } from './lot.ts'
 import { payeeKey } from './duplicates.ts'
 
-/** Change of a payee's payroll tax, in percent of last month's, above which it is shown. */
+/** Percent of last month's payroll tax. */
 const JUMP_PERCENT = 30
 
 /**
- * Payees are matched by code and designated number; if only the number differs, that is reported instead of one
- * payee gone and one new. Retirement tax comes once, so a payee with nothing else last month is not reported as
- * gone, and only payroll tax is compared. Payees of `inOtherLots` (by `payeeKey`) are in another lot of this month
- * and are not reported as gone either.
+ * Matched by code and designated number; a changed number is reported instead of one payee gone and one new. Only
+ * payroll tax is compared, because retirement tax comes once. Payees of `inOtherLots` (`payeeKey`) are in another lot
+ * of this month and not reported as gone.
  */
 export function checkAgainstPrevious(
   details: readonly LotDetail[],
@@ -59,7 +57,7 @@ function newPayee(key: string, detail: LotDetail, row: number): Payee {
   }
 }
 
-// Removes a matched payee from `gone`, because each payee of last month can match only one of this month.
+// Removes the match from `gone`: each payee of last month can match only one of this month.
 function checkPayee(payee: Payee, before: Payee | undefined, gone: Payee[]): Finding[] {
   if (before) return jump(payee, before)
   const former = gone.findIndex(({ code }) => code === payee.code)
@@ -68,7 +66,7 @@ function checkPayee(payee: Payee, before: Payee | undefined, gone: Payee[]): Fin
   return renumbered === undefined ? [] : [numberChanged(payee, renumbered), ...jump(payee, renumbered)]
 }
 
-// Multiplies both sides by 100 instead of dividing, to stay with whole numbers.
+// Both sides times 100, to stay with whole numbers.
 function jump(payee: Payee, before: Payee): Finding[] {
   if (Math.abs(payee.amount - before.amount) * 100 <= before.amount * JUMP_PERCENT) return []
   const params = { before: before.amount, now: payee.amount, percent: JUMP_PERCENT }

@@ -1,27 +1,26 @@
-// One retiree of a row with tax on retirement pay: how the figures that were added to the row came about, for the papers
-// of the municipality (納入申告書, 特別徴収票). Nothing of it goes to the bank. An individual number is never part of it.
+// How the retirement figures of a row came about, for the municipality's papers (納入申告書, 特別徴収票). Nothing of it goes to
+// the bank, and an individual number is never part of it.
 import type { IsoDate } from '../calendar/calendar.ts'
 import type { LotDetail } from './lot.ts'
 import type { RetireeKind } from './retirementTax.ts'
 
-/** Amounts in yen; texts and days are '' where nobody entered them. */
+/** Yen; '' where nobody entered a text or a day. */
 export interface Retiree {
   name: string
   payment: number
-  /** Years of service; a year that has begun counts in full. */
+  /** Of service; a year that has begun counts in full. */
   years: number
   kind: RetireeKind
   disability: boolean
   deduction: number
   municipal: number
   prefectural: number
-  /** The first and the last day of service, and the day of the payment. */
+  /** First and last day of service, and day of the payment. */
   joined: IsoDate
   left: IsoDate
   paid: IsoDate
 }
 
-/** The figures of a row that come from its retirees. */
 export type RetirementFigures = Pick<
   LotDetail,
   | 'numberOfRetirementIncomeTaxPayments'
@@ -48,7 +47,7 @@ const NOTHING: RetirementFigures = {
 }
 const FIELDS = Object.keys(NOTHING) as (keyof RetirementFigures)[]
 
-/** Returns the figures with those of a retiree added, or taken away again. What a person typed is never below nothing. */
+/** What a person typed never falls below zero. */
 export function withFigures(row: RetirementFigures, retiree: Retiree, sign: 1 | -1): RetirementFigures {
   const own = figuresOf(retiree)
   return Object.fromEntries(
@@ -56,7 +55,6 @@ export function withFigures(row: RetirementFigures, retiree: Retiree, sign: 1 | 
   ) as unknown as RetirementFigures
 }
 
-/** Returns whether a row is exactly the sum of its retirees, as far as it has the figures. */
 export function isSumOfRetirees(row: Partial<RetirementFigures>, retirees: readonly Retiree[]): boolean {
   const sum = retirees.reduce((all, one) => withFigures(all, one, 1), NOTHING)
   return FIELDS.every((field) => (row[field] ?? 0) === sum[field])

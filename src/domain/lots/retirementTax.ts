@@ -1,30 +1,29 @@
-// Residents' tax on a retirement payment, as the employer withholds it (Local Tax Act, articles 50-2 to 50-6 and 328 to
-// 328-6; deduction as in the Income Tax Act, article 30). This calculator only helps to check figures; a person
-// puts them into the lot.
+// Local Tax Act, articles 50-2 to 50-6 and 328 to 328-6; deduction as in the Income Tax Act, article 30. Only helps
+// to check figures; a person puts them into the lot.
 import type { IsoDate } from '../calendar/calendar.ts'
 import { yen } from '../text/yen.ts'
 
 /**
- * The recipient of the payment: an ordinary employee, an officer with 5 years of service or less, or another employee
- * with 5 years or less (since 2022).
+ * An ordinary employee, an officer with 5 years of service or less, or another employee with 5 years or less (since
+ * 2022).
  */
 export const RETIREE_KINDS = ['general', 'officer', 'shortTerm'] as const
 export type RetireeKind = (typeof RETIREE_KINDS)[number]
 
 export interface RetirementInput {
-  /** The whole payment in yen. */
+  /** Yen. */
   payment: number
-  /** Years of service; a year that has begun counts in full. */
+  /** Of service; a year that has begun counts in full. */
   years: number
   kind: RetireeKind
-  /** Retired because of a disability, which increases the deduction by 1,000,000 yen. */
+  /** Retired because of a disability: 1,000,000 yen more deduction. */
   disability: boolean
 }
 
-/** What is deducted, taxed and withheld, in yen. */
+/** Yen. */
 export interface RetirementTax {
   deduction: number
-  /** Taxable retirement income, whole thousands of yen. */
+  /** Whole thousands of yen. */
   taxable: number
   municipal: number
   prefectural: number
@@ -32,13 +31,10 @@ export interface RetirementTax {
 }
 
 const MILLION = 1_000_000
-/**
- * In yen, after the deduction. Under the short-term rule all of the income above this limit is taxable; up to it, only
- * half is.
- */
+/** Yen after the deduction. Income above this is taxable in full, up to it by half. */
 const SHORT_TERM_LIMIT = 3 * MILLION
 
-/** In yen. The two taxes are 6 % and 4 %, each cut to 100 yen. */
+/** Yen. 6 % and 4 %, each cut to 100 yen. */
 export function retirementTax(input: RetirementInput): RetirementTax {
   const deduction = deductionOf(input)
   const taxable = floorTo(1000, taxableOf(input, Math.max(0, input.payment - deduction)))
@@ -64,18 +60,17 @@ function taxableOf({ kind }: RetirementInput, rest: number): number {
   return half(rest)
 }
 
-// Whole numbers only: anything cut off here would be cut anyway when rounding to thousands or hundreds.
+// What is cut off here would be cut anyway when rounding to thousands or hundreds.
 const half = (amount: number): number => (amount - (amount % 2)) / 2
 const percent = (amount: number, rate: number): number => (amount * rate - ((amount * rate) % 100)) / 100
 const floorTo = (unit: number, amount: number): number => amount - (amount % unit)
 
-/** Returns the years of service between two days, both included; a year that has begun counts in full. */
+/** Both days included; a year that has begun counts in full. */
 export function serviceYears(joined: IsoDate, left: IsoDate): number {
   const years = Number(left.slice(0, 4)) - Number(joined.slice(0, 4))
   return left.slice(5) >= joined.slice(5) ? years + 1 : years
 }
 
-/** Whole numbers within bounds, and the two special kinds only up to 5 years. */
 export function isPlausibleRetirement({ payment, years, kind }: RetirementInput): boolean {
   const whole =
     Number.isSafeInteger(payment) &&

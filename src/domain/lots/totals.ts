@@ -1,9 +1,9 @@
-// The totals of a lot (section 2.7 of the bank interface): their bounds, and whether received totals match the details.
+// Section 2.7.
 import type { Finding } from './findings.ts'
 import type { CompleteDetail, LotTotals } from './lot.ts'
 import { checkSums } from './arithmetic.ts'
 
-/** The largest value of each total: payments or yen (section 2.7). */
+/** Payments or yen (section 2.7). */
 export const TOTAL_MAXIMA: Readonly<LotTotals> = {
   totalNumberOfPayrollTaxPayments: 9_999_999,
   totalAmountOfPayrollTaxPayments: 99_999_999_999,
@@ -32,7 +32,7 @@ export function checkTotalBounds(totals: LotTotals): Finding[] {
   }))
 }
 
-/** The three sums of each detail, and each total against the sum over the details. */
+/** Also the sums within each detail. */
 export function checkTotals(details: readonly CompleteDetail[], totals: LotTotals): Finding[] {
   const findings = details.flatMap((detail, row) => checkSums(detail, row))
   for (const field of FIELDS) {

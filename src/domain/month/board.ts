@@ -1,10 +1,8 @@
-// The month of all clients: sorted with the worst first, counted by state, filtered and summed, with a summary of what
-// is still open. Amounts in yen.
 import type { LotState } from '../filing/filingState.ts'
 import { japaneseOrder } from '../text/japaneseOrder.ts'
 import { correctionOf, isShort, MONTH_STATES, payerOf, type MonthLine, type MonthLot, type MonthState } from './line.ts'
 
-/** What the user knows a client by; '' where nothing was entered. */
+/** '' where nothing was entered. */
 export interface MonthClient {
   readonly code: string
   readonly name: string
@@ -16,7 +14,7 @@ export interface BoardLine extends MonthLine {
   readonly client: MonthClient
 }
 
-/** Within a state, clients that are short of money come first, then the order is by code and reading. */
+/** Within a state: short of money first, then by code and reading. */
 export function worstFirst<T extends BoardLine>(lines: readonly T[]): T[] {
   const keyed = lines.map((line) => ({
     line,
@@ -35,7 +33,7 @@ export function worstFirst<T extends BoardLine>(lines: readonly T[]): T[] {
     .map(({ line }) => line)
 }
 
-/** Compares two codes. Clients without a code come after those with one. */
+/** Clients without a code come last. */
 const byCode = (a: string, b: string): number =>
   a === '' || b === '' ? Number(a === '') - Number(b === '') : japaneseOrder.compare(a, b)
 
@@ -47,14 +45,11 @@ export function countStates(lines: readonly Pick<MonthLine, 'state'>[]): StateCo
   return counts
 }
 
-/**
- * What the board shows: the clients in one state, of one person in charge, with these words. An undefined condition
- * shows all.
- */
+/** An undefined condition shows all. */
 export interface BoardFilter {
   readonly state?: MonthState | undefined
   readonly person?: string | undefined
-  /** Tests for the words that must all occur. The tests themselves ignore differences of width and kana. */
+  /** All must fit. They ignore differences of width and kana. */
   readonly words?: readonly ((text: string) => boolean)[] | undefined
 }
 
@@ -67,13 +62,13 @@ export function filterLines<T extends BoardLine>(lines: readonly T[], { state, p
   )
 }
 
-// The fields are joined with line ends, so that no word is found across two of them.
+// Line ends keep a word from being found across two fields.
 const textOf = ({ code, name, reading, person }: MonthClient): string => [code, name, reading, person].join('\n')
 
 export const personsOf = (lines: readonly Pick<BoardLine, 'client'>[]): string[] =>
   [...new Set(lines.map(({ client }) => client.person))].filter((person) => person !== '').sort(japaneseOrder.compare)
 
-/** Sums over the lines; `compared` is the number of lines that have a difference. */
+/** `compared`: lines that have a difference. */
 export interface BoardTotals {
   readonly clients: number
   readonly payees: number
@@ -81,9 +76,9 @@ export interface BoardTotals {
   /** Undefined when no line has a difference. */
   readonly difference: number | undefined
   readonly compared: number
-  /** How many clients have an account that does not cover what is due. */
+  /** Clients with an account that does not cover what is due. */
   readonly short: number
-  /** How many clients have rows that the total lacks. */
+  /** Clients with rows that the total lacks. */
   readonly unreadable: number
 }
 
@@ -105,20 +100,19 @@ const NOT_OPEN = ['none', 'approved', 'paidElsewhere', 'handled', 'notDue'] as c
 const isOpen = (state: MonthState): state is Exclude<MonthState, (typeof NOT_OPEN)[number]> =>
   !NOT_OPEN.some((one) => one === state)
 
-/** The lots of one state that still require an action, and their sum. */
 export interface OpenLots {
   readonly state: Exclude<LotState, 'approved' | 'paidElsewhere'>
   readonly lots: number
   readonly amount: number
-  /** How many rows the amount lacks. */
+  /** Rows that the amount lacks. */
   readonly unreadable: number
   /** Returned lots whose payees another lot pays. */
   readonly paid?: true
 }
 
 /**
- * The worst state first: all that are not approved, except returned ones whose correction was filed or that need none. A
- * returned lot and the correction that was begun are one, with what the correction pays.
+ * Worst state first: all that are not approved, except returned ones whose correction was filed or not needed. A
+ * returned lot and its begun correction count as one, with the correction's amount.
  */
 export function openLots(lines: readonly Pick<MonthLine, 'lots'>[]): OpenLots[] {
   const lots = lines.flatMap((line) => line.lots.map((lot) => ({ lot, lots: line.lots })))
@@ -139,6 +133,6 @@ export function openLots(lines: readonly Pick<MonthLine, 'lots'>[]): OpenLots[] 
   })
 }
 
-/** Whether a lot is counted with the returned one that it corrects. */
+/** Counted with the returned lot that it corrects. */
 const isCorrection = ({ corrects }: MonthLot, lots: readonly MonthLot[]): boolean =>
   lots.some((one) => one.state === 'returned' && one.lotId === corrects && !payerOf(one, lots))

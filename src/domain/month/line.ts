@@ -1,5 +1,4 @@
-// The month of one client: how far its lots are, what they cost, whether the debit account covers them, and the one
-// action that comes next. Amounts in yen.
+// Yen.
 import {
   coverOf,
   debitAccountKey,
@@ -15,9 +14,8 @@ import { canEdit, canFile, countsAsFiled, mayBePaid, type LotState } from '../fi
 import { precedents, type Part } from '../lots/monthWork.ts'
 
 /**
- * How far a client's month is, the worst state first; `none` while it has no lot, `handled` if all its lots are returned
- * ones that need no correction, `notDue` if it has no lot because all its payees are paid twice a year (納期の特例), and
- * not with this month.
+ * Worst first; `none`: no lot yet; `handled`: only returned lots that need no correction; `notDue`: no lot, because
+ * all payees are paid twice a year (納期の特例), and not with this month.
  */
 export const MONTH_STATES = [
   'contradicts',
@@ -36,37 +34,35 @@ export const MONTH_STATES = [
 ] as const satisfies readonly (LotState | 'none' | 'handled' | 'notDue')[]
 export type MonthState = (typeof MONTH_STATES)[number]
 
-/** One lot of the month. */
 export interface MonthLot {
   readonly lotId: string
-  /** The data name; '' when none was given. */
+  /** '' when none was given. */
   readonly name: string
   readonly state: LotState
   readonly payees: number
   readonly amount: number
-  /** How many rows have a value that cannot be read, which the amount lacks. */
+  /** Rows with a value that cannot be read; the amount lacks them. */
   readonly unreadable?: number | undefined
-  /** Undefined for a lot filed on another computer, because only the record of its filing is here. */
+  /** Undefined for a lot filed on another computer: only the record of its filing is here. */
   readonly account: DebitAccount | undefined
   readonly createdAt: string
   readonly updatedAt: string
-  /** The returned lot that this lot corrects. */
+  /** The returned lot. */
   readonly corrects?: string | undefined
-  /** True if the user said that this returned lot needs no correction here. */
+  /** The user said that this returned lot needs no correction here. */
   readonly handled?: boolean | undefined
   readonly split?: Part | undefined
   /** Of a returned lot: the lots of the month that pay all of its payees. */
   readonly alsoIn?: readonly string[] | undefined
 }
 
-/** What is known of one client for the month. */
 export interface MonthFacts {
   readonly lots: readonly MonthLot[]
   readonly before: readonly MonthLot[]
   readonly notDue?: boolean
-  /** Somebody pays in the month by the year plan. */
+  /** By the year plan somebody pays in the month. */
   readonly planned?: boolean
-  /** The account that a client without a lot is debited from by default. */
+  /** Of a client without a lot. */
   readonly usualAccount: DebitAccount | undefined
   /** Undefined when the account was never read or is not the client's. */
   readonly balanceOf: (account: DebitAccount) => CoverBalance | undefined
@@ -74,19 +70,18 @@ export interface MonthFacts {
   readonly sentOn: (account: DebitAccount) => readonly SentLot[]
 }
 
-/** One debit account of the month: what its balance has to cover, and whether it does. */
 export interface AccountCover {
   readonly account: DebitAccount
   readonly balance: CoverBalance | undefined
-  /** The lots of the month that are not sent yet, in yen. */
+  /** Yen of lots not sent yet. */
   readonly due: number
   readonly outstanding: Outstanding
   readonly cover: Cover
 }
 
 /**
- * The one next thing to do; `handle` where another lot pays the payees of a returned one, which paid as well would be
- * paid twice; `wait` while a filing is under way or being read, `nothing` if nothing is left to do here.
+ * `handle`: another lot pays the payees of a returned one, so filing that too would pay twice; `wait`: a filing is
+ * under way or being read.
  */
 export type MonthStep =
   | 'resolve'
@@ -105,27 +100,24 @@ export type MonthStep =
 
 export interface MonthLine {
   readonly state: MonthState
-  /**
-   * The lots of the month, the oldest first, without the handled ones. A returned one stays until its correction is
-   * filed.
-   */
+  /** Oldest first, without handled ones. A returned one stays until its correction is filed. */
   readonly lots: readonly MonthLot[]
-  /** The returned lots that need no correction, the oldest first. */
+  /** Oldest first; returned lots that need no correction. */
   readonly handled: readonly MonthLot[]
-  /** Number of payees in the lots that were not returned; undefined when there are no such lots. */
+  /** Without returned lots; undefined if there are no others. */
   readonly payees: number | undefined
   readonly total: number | undefined
-  /** How many rows have a value that cannot be read, which the total lacks. */
+  /** Rows with a value that cannot be read; the total lacks them. */
   readonly unreadable: number
-  /** The total minus the total of the month before; undefined when one of the two is unknown. */
+  /** Against the month before; undefined when one of the totals is unknown. */
   readonly difference: number | undefined
-  /** The accounts of the month, the least covered first. */
+  /** Least covered first. */
   readonly accounts: readonly AccountCover[]
   readonly step: MonthStep
   readonly stepLots: readonly string[]
 }
 
-/** Oldest first, without the returned ones whose correction was filed. */
+/** Oldest first, without returned ones whose correction was filed. */
 export function standingLots(lots: readonly MonthLot[]): MonthLot[] {
   const corrected = new Set(lots.filter(({ state }) => !canEdit(state)).map(({ corrects }) => corrects))
   return lots
@@ -205,10 +197,7 @@ function accountsOf(lots: readonly MonthLot[], facts: MonthFacts, today: IsoDate
   }
 }
 
-/**
- * To sort by: accounts that fall short come first, then those with an unknown balance, then the others by what is
- * left.
- */
+/** First accounts that fall short, then those with an unknown balance, then the others by what is left. */
 function tightness(cover: Cover): number {
   if (cover.kind === 'short') return cover.left - Number.MAX_SAFE_INTEGER
   return cover.kind === 'unknown' ? -1 : cover.left
@@ -231,7 +220,7 @@ const STEP_BY_STATE: Readonly<Record<Exclude<MonthState, 'none' | 'draft' | 'ret
   notDue: 'nothing',
 }
 
-/** What the plan says of this month counts more than what was paid with the last one. */
+/** The plan of this month counts more than what was paid with the last one. */
 function firstStep(planned: boolean, hasBefore: boolean): MonthStep {
   if (planned) return 'createFromPlan'
   return hasBefore ? 'createFromPrevious' : 'create'
@@ -247,7 +236,7 @@ function stepOf(state: MonthState, lots: readonly MonthLot[], first: MonthStep):
 
 const stepOfDraft = (draft: MonthLot | undefined): MonthStep => (draft?.payees === 0 ? 'continue' : 'confirm')
 
-/** Its correction pays the same payees too, and is no second payment. */
+/** The correction pays the same payees too, but is no second payment. */
 export const payerOf = ({ lotId, state, alsoIn = [] }: MonthLot, lots: readonly MonthLot[]): MonthLot | undefined =>
   state === 'returned'
     ? lots.find((one) => alsoIn.includes(one.lotId) && mayBePaid(one.state) && one.corrects !== lotId)
@@ -256,7 +245,7 @@ export const payerOf = ({ lotId, state, alsoIn = [] }: MonthLot, lots: readonly 
 export const correctionOf = ({ lotId, state }: MonthLot, lots: readonly MonthLot[]): MonthLot | undefined =>
   state === 'returned' ? lots.find(({ corrects }) => corrects === lotId) : undefined
 
-/** Those without a correction are corrected first, then the corrections are filed; who is paid already needs none. */
+/** Missing corrections first, then filing the corrections; whoever is paid already needs none. */
 function stepOfReturned(
   returned: readonly MonthLot[],
   lots: readonly MonthLot[],

@@ -1,34 +1,28 @@
-// Which transfer deposits are new since the last summary. Days are compared as YYYY-MM-DD.
+// Days are compared as YYYY-MM-DD.
 import { arrivalKeys, splitArrivals, type Arrival } from '../deposits/arrivals.ts'
 import type { IsoDate } from '../calendar/calendar.ts'
 import { isYen } from '../text/yen.ts'
 
-/**
- * How far the deposits of an account were counted: all of them before `through`, and from that day on those with these
- * keys. Only the last day can still grow, so only its keys are needed.
- */
+/** All before `through` are counted, and from that day on those with these keys: only the last day can still grow. */
 export interface SeenArrivals {
   readonly through: IsoDate
   readonly keys: readonly string[]
 }
 
-/** How many, and their sum in yen; undefined if a number cannot hold the sum exactly. */
+/** `sum` in yen; undefined if a number cannot hold it exactly. */
 interface CountAndSum {
   readonly count: number
   readonly sum: number | undefined
 }
 
-/** The new deposits of one account. What was taken back is counted by itself and never offset. */
+/** What was taken back is counted by itself and never offset. */
 export interface ArrivalNews extends CountAndSum {
   readonly takenBack: CountAndSum
   readonly since: IsoDate
   readonly keys: readonly string[]
 }
 
-/**
- * What is new from `seen.through` to `today`, and how far entries are counted then. However the days are divided
- * into readings, each entry is new exactly once.
- */
+/** From `seen.through` to `today`. However the days are divided into readings, each entry is new exactly once. */
 export function newArrivals(
   rows: readonly Arrival[],
   seen: SeenArrivals,

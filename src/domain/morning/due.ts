@@ -1,12 +1,12 @@
 import { businessDaysUntil, halfYearlyDueDate } from '../calendar/businessDays.ts'
 import { addMonths, monthOf, type IsoDate } from '../calendar/calendar.ts'
 
-/** From how many business days before its date on something is listed by itself. */
+/** Before its date, for something listed by itself. */
 export const NEAR_BUSINESS_DAYS = 5
-/** From how many business days before its date on a report or a half-yearly payment is listed. */
+/** Before its date, for a report or a half-yearly payment. */
 export const SOON_BUSINESS_DAYS = 10
 
-/** Negative once the date has passed, and then at least one. */
+/** Once the date has passed, negative: -1 or less. */
 export function businessDaysLeft(dueDate: IsoDate, today: IsoDate): number {
   return dueDate >= today ? businessDaysUntil(today, dueDate) : -Math.max(1, businessDaysUntil(dueDate, today))
 }

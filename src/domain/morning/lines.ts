@@ -1,10 +1,10 @@
-// The lines of the morning summary, the worst first. Amounts in yen.
+// Yen.
 import type { IsoDate } from '../calendar/calendar.ts'
 import { isYen } from '../text/yen.ts'
 import type { ArrivalNews } from './arrivals.ts'
 import { companyOf, type AccountStanding, type ApplicationStanding, type Difference } from './snapshot.ts'
 
-/** The kinds of lines, the worst first. */
+/** Worst first. */
 export const MORNING_KINDS = [
   'contradicts',
   'unknownResult',
@@ -32,21 +32,21 @@ export type MorningKind = (typeof MORNING_KINDS)[number]
 
 export interface Ordered {
   readonly kind: MorningKind
-  /** Business days left, negative once the date has passed; undefined where there is no date. */
+  /** Business days, negative once the date has passed; undefined without a date. */
   readonly daysLeft?: number | undefined
-  /** The yen that the line is about; the larger, the earlier. */
+  /** Yen; the larger, the earlier. */
   readonly weight?: number | undefined
   readonly key: string
 }
 
 const RANK = new Map<MorningKind, number>(MORNING_KINDS.map((kind, at) => [kind, at]))
-/** What was to be filed and is overdue comes before what lacks money. */
+/** An overdue filing comes before an account that lacks money. */
 const rank = ({ kind, daysLeft = 0 }: Ordered): number =>
   RANK.get(kind === 'notFiled' && daysLeft < 0 ? 'short' : kind) ?? MORNING_KINDS.length
 const order = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 const text = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** By kind, then the nearest date, then the largest amount. */
+/** By kind, then nearest date, then largest amount. */
 export function worstLinesFirst<T extends Ordered>(lines: readonly T[]): T[] {
   return lines.toSorted(
     (a, b) =>
@@ -57,7 +57,7 @@ export function worstLinesFirst<T extends Ordered>(lines: readonly T[]): T[] {
   )
 }
 
-/** New deposits, and how many of them match an expectation. */
+/** `matched`: how many match an expectation. */
 type MatchedNews = ArrivalNews & { readonly matched?: number }
 
 export type ChangeLine = Ordered & { readonly companyId: string } & (
@@ -76,7 +76,7 @@ export type ChangeLine = Ordered & { readonly companyId: string } & (
       }
   )
 
-/** In no order. A balance that was read again and is the same is no change. */
+/** In no order. An unchanged balance that was read again is no change. */
 export function changeLines(
   differences: readonly Difference[],
   news: Readonly<Record<string, MatchedNews>>,
@@ -109,7 +109,7 @@ function balanceLine({ key, before, after }: Extract<Difference, { of: 'account'
   ]
 }
 
-/** An application that was not known before was open: it was filed since. */
+/** An application not known before was filed since, so it was open. */
 function applicationLine({ key, before, after }: Extract<Difference, { of: 'application' }>): ChangeLine[] {
   if (after === undefined) return []
   const was = before?.approval ?? 'open'
@@ -126,11 +126,11 @@ const KIND_BY_APPROVAL = {
   open: 'applicationReopened',
 } as const
 
-/** Whether a summary is made at the start: never, on every day, or only when banks are open. */
+/** `businessDays`: only when banks are open. */
 export const MORNING_CHOICES = ['off', 'daily', 'businessDays'] as const
 export type MorningChoice = (typeof MORNING_CHOICES)[number]
 
-/** `lastDay` is the day of the last one, however it ended: a second start of a day asks the bank nothing. */
+/** `lastDay`: day of the last summary, however it ended. A second start of a day asks the bank nothing. */
 export const isMorningDue = (
   choice: MorningChoice,
   lastDay: IsoDate | undefined,

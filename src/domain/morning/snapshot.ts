@@ -1,30 +1,28 @@
-// What the morning summary compares: what was known of accounts and applications at one time. Amounts in yen, instants
-// in ISO 8601.
+// Yen; instants in ISO 8601.
 import type { Approval } from '../filing/approval.ts'
 import type { SeenArrivals } from './arrivals.ts'
 
-/** Which balance the bank sent: today's, or the cleared one if it sent no other. */
+/** `cleared` if the bank sent no balance of today. */
 export type BalanceKind = 'today' | 'cleared'
 
-/** A part that was never read is absent. */
+/** What was never read is absent. */
 export interface AccountStanding {
   readonly balance?: { readonly amount: number; readonly kind: BalanceKind; readonly at: string } | undefined
   readonly arrivals?: SeenArrivals | undefined
 }
 
-/** What was known of one application: its approval, and the status in the bank's own words ('' if it sent none). */
+/** The status in the bank's own words; '' if it sent none. */
 export interface ApplicationStanding {
   readonly approval: Approval
   readonly status: string
 }
 
-/** What was known at one time, by account and by application. */
 export interface MorningSnapshot {
   readonly accounts: Readonly<Record<string, AccountStanding>>
   readonly applications: Readonly<Record<string, ApplicationStanding>>
 }
 
-/** What one account or application was and is; a side is absent if nothing was known of it at that time. */
+/** A side is absent if nothing was known at that time. */
 export type Difference =
   | {
       readonly of: 'account'
@@ -41,7 +39,7 @@ export type Difference =
 
 export const NOTHING_KNOWN: MorningSnapshot = { accounts: {}, applications: {} }
 
-/** By key. Together with the first snapshot, it is enough to make the second. */
+/** With the first snapshot, enough to make the second. */
 export function differencesBetween(before: MorningSnapshot, after: MorningSnapshot): Difference[] {
   return [
     ...changed(before.accounts, after.accounts, isSameAccount).map((one): Difference => ({ of: 'account', ...one })),
@@ -73,7 +71,7 @@ export function withoutCompany({ accounts, applications }: MorningSnapshot, comp
 
 export const companyOf = (key: string): string => key.split(':')[0] ?? ''
 
-/** Figures of different environments are never compared. */
+/** With the environment: figures of different ones are never compared. */
 export const accountKeyOf = (companyId: string, environment: string, accountId: string): string =>
   [companyId, environment, accountId].join(':')
 

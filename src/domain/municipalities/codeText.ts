@@ -1,10 +1,9 @@
-// Codes and designated numbers are half-width by definition, however they were typed or copied.
 import { findPayee } from './municipalities.ts'
 
 /** Trimmed; any kind of hyphen or long vowel mark becomes `-`. */
 export function toHalfWidthCode(text: string): string {
   if (/^[0-9A-Za-z-]*$/.test(text)) return text
-  // NFKC of the whole text is safe here, because a code has no kanji that it could change.
+  // NFKC is safe for the whole text: a code has no kanji that it could change.
   return text
     .trim()
     .normalize('NFKC')
@@ -22,7 +21,6 @@ export function nameAfterCode(name: string, before: string, after: string): stri
   return own ? name : (findPayee(after)?.kana ?? name)
 }
 
-/** A payee without a name gets the kana name of its code. */
 export const withKanaName = <P extends { municipalityCode: string; municipalityName: string }>(payee: P): P => ({
   ...payee,
   municipalityName: payee.municipalityName || (findPayee(payee.municipalityCode)?.kana ?? ''),

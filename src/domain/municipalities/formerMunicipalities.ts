@@ -1,5 +1,4 @@
-// Names and codes that municipalities had before they merged or became cities, and the districts (郡) of those of today.
-// The source of the table is named in it.
+// From before mergers and changes to a city, and the districts (郡) of today. The table names its source.
 import table from '#resources/former-municipalities.json' with { type: 'json' }
 import type { IsoDate } from '../calendar/calendar.ts'
 
@@ -10,10 +9,10 @@ export interface FormerMunicipality {
   readonly name: string
   /** The first day on which it was another place. */
   readonly until: IsoDate
-  /** Codes of the municipalities that it became part of; several where it was divided. */
+  /** Codes of today; several where the place was divided. */
   readonly successors: readonly string[]
 }
-/** A name that a municipality has from a day on, and that lists may have before it. */
+/** A name from a day on, which lists may have before it. */
 export interface ComingName {
   readonly prefecture: string
   readonly name: string
@@ -40,7 +39,7 @@ export const comingNames: readonly ComingName[] = table.coming
 
 let districts: ReadonlyMap<string, string> | undefined
 
-/** '' where it has none or is not in the table (most of Hokkaido). */
+/** '' without one, or if not in the table (most of Hokkaido). */
 export function districtOf(code: string): string {
   districts ??= new Map(
     Object.entries(table.districts).flatMap(([district, codes]) =>

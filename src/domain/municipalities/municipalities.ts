@@ -1,4 +1,4 @@
-// Who can be paid: 792 cities, 23 special wards, 743 towns and 183 villages; and what any other code means.
+// 792 cities, 23 special wards, 743 towns and 183 villages can be paid.
 import { checkDigit, hasValidCheckDigit } from './municipalityCode.ts'
 import { municipalityTable, NORTHERN_VILLAGES, type Municipality } from './municipalityData.ts'
 
@@ -16,7 +16,7 @@ export type CodeClass =
   | { kind: 'badCheckDigit'; expected: string }
   | { kind: 'badForm' }
 
-/** The 1,741 municipalities that collect residents' tax, ordered by code. */
+/** By code. */
 export function payees(): readonly Municipality[] {
   return municipalityTable().payees
 }
@@ -27,8 +27,8 @@ export function findPayee(code: string): Municipality | undefined {
 }
 
 /**
- * Wards of designated cities have codes, but the city is the payee; `expected` is the check digit that would fit
- * the first five digits.
+ * Wards of designated cities have codes, but the city is the payee. `expected`: the check digit that fits the first
+ * five digits.
  */
 export function classifyCode(code: string): CodeClass {
   const municipality = findPayee(code)
@@ -41,7 +41,7 @@ export function classifyCode(code: string): CodeClass {
   return classifyOther(code)
 }
 
-// In the ministry's code table 000 is the prefecture itself; 800 and above are unions of municipalities and similar
+// The ministry's code table: 000 is the prefecture itself; 800 and above are unions of municipalities and similar
 // bodies.
 function classifyOther(code: string): CodeClass {
   const prefecture = Number(code.slice(0, 2))

@@ -1,8 +1,8 @@
-// The six-digit local government code: two digits of the prefecture, three of the body, one check digit.
+// Two digits of the prefecture, three of the body, one check digit.
 
 /**
- * The rule of the Ministry of Internal Affairs and Communications: the five digits are multiplied by 6, 5, 4, 3 and
- * 2 and added up. The result is the last digit of 11 minus the remainder of that sum divided by 11.
+ * Rule of the Ministry of Internal Affairs and Communications: the digits times 6, 5, 4, 3 and 2, added up; the last
+ * digit of 11 minus the remainder of that sum divided by 11.
  */
 export function checkDigit(first5: string): string {
   if (!/^[0-9]{5}$/.test(first5)) throw new RangeError(`not five digits: ${first5}`)
@@ -11,7 +11,6 @@ export function checkDigit(first5: string): string {
   return String((11 - (sum % 11)) % 10)
 }
 
-/** Six half-width digits of which the sixth is the check digit of the others. */
 export function hasValidCheckDigit(code6: string): boolean {
   return /^[0-9]{6}$/.test(code6) && code6[5] === checkDigit(code6.slice(0, 5))
 }

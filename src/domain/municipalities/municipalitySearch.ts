@@ -1,4 +1,4 @@
-// Finds a payee while the user types: by code, kanji, any kana, prefecture, or several of these separated by blanks.
+// By code, kanji, any kana, prefecture, or several of these separated by blanks.
 import { municipalityTable, type Municipality } from './municipalityData.ts'
 import { placesOfCode, placesOfName, type FoundPlace } from './places.ts'
 import { foldWord } from './placeSpelling.ts'
@@ -7,23 +7,19 @@ interface Entry {
   readonly municipality: Municipality
   readonly name: string
   readonly kana: string
-  /**
-   * The ways to write the prefecture before the name: in full or without its last word (都, 府 or 県), in kanji and in
-   * kana.
-   */
+  /** In full or without 都, 府 or 県, in kanji and in kana. */
   readonly prefectures: readonly string[]
 }
 
-// Lower is better. A word that names the prefecture only narrows the result, so it ranks behind every hit on the
-// municipality itself.
+// Lower is better. The prefecture only narrows the result, so it ranks behind every hit on the municipality itself.
 const RANK = { exact: 0, stem: 1, prefix: 2, joined: 3, inside: 4, prefecture: 5, none: -1 } as const
 const DEFAULT_LIMIT = 20
 
 let entries: readonly Entry[] | undefined
 
 /**
- * Best first, then in code order; a blank query finds nothing. Width, hiragana or katakana, and small or large kana
- * make no difference, so a name copied from a bank file is found too.
+ * Best first, then by code; nothing for a blank query. Width, hiragana or katakana, and small or large kana make no
+ * difference, so that a name from a bank file is found too.
  */
 export function searchPayees(query: string, limit: number = DEFAULT_LIMIT): readonly Municipality[] {
   const words = foldWord(query).split(/\s+/u).filter(Boolean)
@@ -33,14 +29,14 @@ export function searchPayees(query: string, limit: number = DEFAULT_LIMIT): read
     const rank = rankOf(entry, words)
     if (rank >= 0) hits.push({ rank, municipality: entry.municipality })
   }
-  // Array sorting is stable and the index is in code order, so equal ranks stay in code order.
+  // Sorting is stable, so equal ranks stay in code order.
   const found = hits.sort((a, b) => a.rank - b.rank).map((hit) => hit.municipality)
-  // With its district, or by a name or code of the past.
+  // With its district, or by a former name or code.
   const others = [...placesOfName(query), ...placesOfCode(query)].map(({ municipality }) => municipality)
   return [...new Set([...found, ...others])].slice(0, limit)
 }
 
-/** First those that the query names in full, however it is spelled, then those that it is a part of. */
+/** First those that the query names in full, however spelled, then those that it is a part of. */
 export function searchPlaces(query: string, limit: number): { municipality: Municipality; named: boolean }[] {
   const named = [...new Set(placesOfName(query).map(({ municipality }) => municipality))]
   const others = searchPayees(query, limit).filter((one) => !named.includes(one))
@@ -55,9 +51,9 @@ export function isWholeName({ name, kana }: Municipality, query: string): boolea
 }
 
 /**
- * The whole name in kanji or kana, in a usual spelling, with or without district and last character, its prefecture
- * before it, or before or after it with a blank. Undefined when it could mean several, is a part of a name, a ward
- * or a name of the past: these are for a person to choose.
+ * In kanji or kana, in a usual spelling, with or without district and last character, and with its prefecture before
+ * it, or after it with a blank. Undefined for what a person has to choose: several places, a part of a name, a ward,
+ * a former name.
  */
 export const payeeOfName = (text: string): Municipality | undefined =>
   certain(placesOfName(text)) ?? ofNameAndPrefecture(text)
@@ -76,7 +72,7 @@ function ofNameAndPrefecture(text: string): Municipality | undefined {
   return undefined
 }
 
-/** By the rule of `payeeOfName`; a code may lack zeros or its last digit. */
+/** As `payeeOfName`; a code may lack zeros or its last digit. */
 export const payeeOfText = (text: string): Municipality | undefined =>
   /^[0-9]/u.test(text.normalize('NFKC').trim()) ? certain(placesOfCode(text)) : payeeOfName(text)
 
@@ -114,7 +110,7 @@ function rankText(text: string, word: string): number {
   return text.length === word.length + 1 ? RANK.stem : RANK.prefix
 }
 
-// The prefecture and the beginning of the name without a blank, as in 東京都府中 or 東京府中.
+// Without a blank, as in 東京都府中 or 東京府中.
 function isJoined(head: string, { name, kana }: Entry, word: string): boolean {
   if (word.length <= head.length || !word.startsWith(head)) return false
   const rest = word.slice(head.length)
@@ -136,7 +132,7 @@ function buildIndex(): readonly Entry[] {
   }))
 }
 
-// 道 is never omitted (北海道); 都, 府 and 県 can be.
+// 道 is never omitted (北海道).
 const LAST_WORD_KANA: Record<string, number> = { 都: 1, 府: 1, 県: 2 }
 
 function waysToWrite(prefecture: string, prefectureKana: string): readonly string[] {

@@ -1,5 +1,3 @@
-// Municipalities in time: codes of the past with their successors, changes that are known to come, and codes that may be
-// newer than this version.
 import type { IsoDate } from '../calendar/calendar.ts'
 import { comingNames } from './formerMunicipalities.ts'
 import { hasValidCheckDigit } from './municipalityCode.ts'
@@ -14,8 +12,8 @@ export interface PastMunicipality {
 }
 
 /**
- * With the municipalities of today; undefined for a code that is in use or never was. Codes that were given up are
- * not used again.
+ * With today's municipalities; undefined for a code in use or never used. Codes that were given up are not used
+ * again.
  */
 export function pastMunicipality(code: string): PastMunicipality | undefined {
   const found = code.length === 6 ? placesOfCode(code) : []
@@ -26,8 +24,8 @@ export function pastMunicipality(code: string): PastMunicipality | undefined {
 }
 
 /**
- * Its check digit is right, and it stands where codes of designated cities, cities, towns and villages stand (MIC
- * code table: 100, 110 … 190; 201 to 799). Tokyo has no designated city.
+ * The check digit is right, and the code is in the range of designated cities (100, 110 … 190) or of cities, towns
+ * and villages (201 to 799; MIC code table). Tokyo has no designated city.
  */
 export function mayBeNewCode(code: string): boolean {
   if (!/^\d{6}$/.test(code) || !hasValidCheckDigit(code)) return false
@@ -42,7 +40,7 @@ export interface ComingChange {
   readonly from: IsoDate
 }
 
-/** That day included (阿見町 → 阿見市 on 2027-11-01). */
+/** Including that day (阿見町 → 阿見市 on 2027-11-01). */
 export function changeBy(code: string, day: IsoDate): ComingChange | undefined {
   const coming = comingNames.find((one) => one.code === code && one.from <= day)
   const municipality = coming && municipalityTable().payeeByCode.get(code)

@@ -1,5 +1,4 @@
-// How names of places are written for comparison: one width, one kana, and one form of characters that people take for
-// each other.
+// One width, one kana, and one form of characters that people take for each other. Only for comparing.
 import { hiraganaToKatakana, smallToLarge } from '../text/kanaTables.ts'
 
 /** Each string is one character in its forms; the first stands for all. */
@@ -82,7 +81,7 @@ const FIRST_FORMS: ReadonlyMap<string, string> = new Map(
 const VARIANT = new RegExp(`[${[...FIRST_FORMS.keys()].join('')}]`, 'gu')
 const SELECTORS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
 
-/** The word may have blanks. NFKC is safe, because the result is never stored. */
+/** NFKC is safe, because the result is never stored. */
 export function foldWord(text: string): string {
   return smallToLarge(hiraganaToKatakana(text.replace(SELECTORS, '').normalize('NFKC')))
     .replace(VARIANT, (one) => FIRST_FORMS.get(one) ?? one)

@@ -1,5 +1,3 @@
-// Which municipality a code or a name in somebody else's list means: shortened codes, prefecture and district before the
-// name, usual spellings, and former names and codes with their successors.
 import type { IsoDate } from '../calendar/calendar.ts'
 import { comingNames, districtOf, formerMunicipalities, type FormerMunicipality } from './formerMunicipalities.ts'
 import { checkDigit } from './municipalityCode.ts'
@@ -7,34 +5,34 @@ import { municipalityTable, type Municipality } from './municipalityData.ts'
 import { foldPlace } from './placeSpelling.ts'
 
 /**
- * `name`: as it is written today; `spelling`: as people write it; `ward`: by a ward of the city; `coming`: by the name it
- * will have; `former`: by a name or code of the past.
+ * `spelling`: as people write the name; `ward`: by a ward of the city; `coming`: by the name it will have; `former`:
+ * by a past name or code.
  */
 export type PlaceHow = 'code' | 'codeCompleted' | 'zerosRestored' | 'name' | 'spelling' | 'ward' | 'coming' | 'former'
 export interface FoundPlace {
   municipality: Municipality
   how: PlaceHow
-  /** The code to send: the payee's, or that of the ward that was named. */
+  /** To be sent: the payee's code, or that of the named ward. */
   code: string
-  /** Of the code, where it is that of a ward. */
+  /** Set where the code is a ward's. */
   ward?: string
-  /** What the place was called when it had this name or code, and the day since when it is not. */
+  /** The past name, and the day since when it is another. */
   former?: { name: string; since: IsoDate }
 }
 
-/** The municipality of an office or of its head: 千代田区役所, 千代田区長. */
+/** 千代田区役所, 千代田区長 */
 const OFFICE = /^(.+[市区町村])(?:役所|役場|長|会計管理者)(?:殿|様|宛)?$/u
 
-/** As lists of merged places have it: 旧大宮市, (旧)大宮市. */
+/** 旧大宮市, (旧)大宮市 */
 const FORMER = /^[(]?旧[)]?\s*(.+[市町村])$/u
 
-/** 那珂川町(福岡県), 【福岡】那珂川市, 浦和市(現さいたま市). */
+/** 那珂川町(福岡県), 【福岡】那珂川市, 浦和市(現さいたま市) */
 const BRACKETED = /^(?:[([【]([^()[\]【】]+)[)\]】]\s*)?([^()[\]【】]+?)(?:\s*[([【]([^()[\]【】]+)[)\]】])?$/u
 
-/** Former names compete with a present one only since the mergers ended: older lists are hardly in use any more. */
+/** Former names compete with present ones only from here on: older lists are hardly in use any more. */
 const COMPETES_SINCE = '2010-04-01'
 
-/** The code has four to six digits. */
+/** Four to six digits. */
 export function placesOfCode(text: string): FoundPlace[] {
   const digits = text.normalize('NFKC').trim()
   if (!/^[0-9]{4,6}$/u.test(digits)) return []
@@ -62,8 +60,8 @@ const successorsOf = ({ name, until, successors }: FormerMunicipality): FoundPla
   successors.flatMap((code) => presentPlace(code, 'former').map((one) => ({ ...one, former: { name, since: until } })))
 
 /**
- * Kanji or kana, with or without its last character, prefecture and district. A designated city is found by the
- * names of its wards.
+ * Kanji or kana, with or without its last character, prefecture and district. Names of wards find the designated
+ * city.
  */
 export function placesOfName(text: string, prefecture = ''): FoundPlace[] {
   const explained = explainedName(text.normalize('NFKC').trim())
@@ -89,7 +87,7 @@ const isWritten = (text: string, { municipality: { name, kana } }: FoundPlace): 
   return plain.endsWith(name) || plain === kana || plain === name.slice(0, -1)
 }
 
-/** What brackets behind or before a name say of it: its prefecture, its name of today, or the one of the past. */
+/** Brackets may give the prefecture, today's name or the past one. */
 function explainedName(text: string): { name: string; prefecture: string } {
   const [, former] = FORMER.exec(text) ?? []
   if (former !== undefined) return { name: former, prefecture: '' }
@@ -121,7 +119,7 @@ function prefixesOf(word: string, wanted: string): { inside: string; rest: strin
   return found
 }
 
-/** The district that a name begins with, or none. 郡山市 and 大和郡山市 have the character in their own names. */
+/** The district, or none: 郡山市 and 大和郡山市 have the character in their own names. */
 function districtsOf(word: string): { district: string; name: string }[] {
   const found = [{ district: '', name: word }]
   for (let at = word.indexOf('郡'); at > 0 && at < word.length - 1; at = word.indexOf('郡', at + 1))
@@ -136,7 +134,7 @@ function fits({ prefecture, district }: Entry, inside: string, named: string): b
 
 let names: ReadonlyMap<string, readonly Entry[]> | undefined
 
-/** Every name that a place is known by, folded. */
+/** Keys are folded. */
 function index(): ReadonlyMap<string, readonly Entry[]> {
   if (names) return names
   const { payees, payeeByCode, wardByCode } = municipalityTable()
@@ -180,7 +178,7 @@ function formerByCode(): ReadonlyMap<string, FormerMunicipality[]> {
 
 let prefectures: readonly string[] | undefined
 
-/** Prefectures in full and without 都, 府 or 県; 道 is never left out. */
+/** In full and without 都, 府 or 県; 道 is never left out. */
 function prefectureNames(): readonly string[] {
   prefectures ??= [...new Set(municipalityTable().payees.map(({ prefecture }) => prefecture))]
     .flatMap((name) => (name.endsWith('道') ? [name] : [name, name.slice(0, -1)]))

@@ -1,23 +1,19 @@
-// Which days of an account's statement have been read, and which still have to be fetched. Days are ISO dates, and
-// spans include both ends. Nothing here reads a clock; the caller says on which day a span was read.
+// Spans include both ends. No clock is read: the caller says on which day a span was read.
 import { addDays, addMonths, daysBetween, lastDayOf, monthOf, type IsoDate } from '../calendar/calendar.ts'
 
-/** Days from `from` to `to`, both included; `from` is never after `to`. */
+/** Both included; `from` is never after `to`. */
 export interface Days {
   readonly from: IsoDate
   readonly to: IsoDate
 }
 
-/**
- * The days that one complete inquiry answered. If the bank chose the start or the end of the period, that day may be
- * incomplete.
- */
+/** By one complete inquiry. A start or end chosen by the bank may be an incomplete day. */
 export interface ReadSpan extends Days {
-  /** The day in Japan on which the inquiry began. */
+  /** In Japan, when the inquiry began. */
   readonly readOn: IsoDate
   readonly openStart?: boolean | undefined
   readonly openEnd?: boolean | undefined
-  /** Entries of these days may be missing, so they are fetched again. */
+  /** Entries may be missing, so these days are fetched again. */
   readonly doubtful?: boolean | undefined
 }
 
@@ -49,8 +45,8 @@ export function mergeSpans(spans: readonly Days[]): Days[] {
 }
 
 /**
- * Final, because the days had ended when they were read. This excludes the day of the reading and later days, the
- * first or last day if the bank chose it, and every day of a doubtful answer.
+ * Days that had ended when they were read: not the day of the reading or later, not a first or last day that the bank
+ * chose, no day of a doubtful answer.
  */
 export function settled({ from, to, readOn, openStart, openEnd, doubtful }: ReadSpan): Days | undefined {
   if (doubtful) return undefined

@@ -1,11 +1,11 @@
 import { balanceBreaks, inLedgerOrder, isDeposit, type StatementEntry, type StatementTotals } from './statements.ts'
 
-/** What happened on one day (`YYYY-MM-DD`) or in one month (`YYYY-MM`), in yen. */
+/** One day (`YYYY-MM-DD`) or month (`YYYY-MM`), in yen. */
 export interface SpanTotals extends StatementTotals {
   readonly span: string
-  /** Balance after the last entry; undefined when the bank sent none with it. It is never computed from amounts. */
+  /** After the last entry; undefined when the bank sent none. Never computed from amounts. */
   readonly closing: number | undefined
-  /** A balance of this span does not follow from the previous one: entries are missing somewhere before it. */
+  /** A balance does not follow from the previous one: entries before it are missing. */
   readonly broken: boolean
 }
 
@@ -20,10 +20,7 @@ const opened = (span: string): Open => ({
   broken: false,
 })
 
-/**
- * Oldest first. Entries are in the bank's order, whichever direction that is. 100,000 entries become a few hundred
- * days, which is all a chart of the balance needs.
- */
+/** Oldest first. Entries may be in either direction. */
 export function dayTotals(entries: readonly StatementEntry[]): SpanTotals[] {
   const broken = new Set<StatementEntry>(balanceBreaks(entries).map(({ entry }) => entry))
   const days = new Map<string, Open>()
@@ -47,7 +44,7 @@ export function dayTotals(entries: readonly StatementEntry[]): SpanTotals[] {
 export const hideClosingBalance = (days: readonly SpanTotals[], day: string | undefined): readonly SpanTotals[] =>
   day === undefined ? days : days.map((one) => (one.span === day ? { ...one, closing: undefined } : one))
 
-/** From days in order. The closing balance of a month is that of its last day. Months without entries are left out. */
+/** `days` in order. A month closes with its last day; months without entries are left out. */
 export function monthTotals(days: readonly SpanTotals[]): SpanTotals[] {
   const months = new Map<string, Open>()
   for (const day of days) {
@@ -62,7 +59,7 @@ export function monthTotals(days: readonly SpanTotals[]): SpanTotals[] {
   return [...months.values()]
 }
 
-/** Money in minus money out, in yen. */
+/** Yen. */
 export const differenceOf = ({ depositSum, withdrawalSum }: StatementTotals): number => depositSum - withdrawalSum
 
 function open(spans: Map<string, Open>, span: string): Open {

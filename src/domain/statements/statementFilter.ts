@@ -1,15 +1,12 @@
 import { isDeposit, type StatementEntry } from './statements.ts'
 
-/**
- * The conditions an entry must meet to be shown; an absent condition is met by every entry. Days and amounts include
- * both ends.
- */
+/** An absent condition is met by every entry. Both ends are included. */
 export interface EntryConditions {
-  /** First and last day, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` */
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly direction?: 'deposit' | 'withdrawal' | undefined
-  /** Smallest and largest amount in yen, in either direction. */
+  /** Yen, in either direction. */
   readonly least?: number | undefined
   readonly most?: number | undefined
 }

@@ -1,5 +1,5 @@
-// Joins the entries of several files of one account. Files overlap, and none proves that it has every entry of a day, so
-// a day has every entry of any of its files: as often as the file that has it most often.
+// Files of one account overlap, and none proves that it has all of a day, so an entry occurs as often as in the file
+// that has it most often.
 import type { StatementEntry } from './statements.ts'
 
 const COMPARED = ['remarks', 'applicantName', 'ediInfo', 'paymentApplicantNo'] as const
@@ -9,17 +9,14 @@ type Entry = StatementEntry & Texts
 export interface Merge<E> {
   readonly entries: readonly E[]
   readonly added: number
-  /**
-   * Of these, how many have the day, direction and amount of an entry that was there and unmatched: perhaps the same one
-   * in other words.
-   */
+  /** New ones with the day, direction and amount of an unmatched earlier one: perhaps the same in other words. */
   readonly similar: number
 }
 
 /**
- * Day by day; each list is oldest first. An entry of the second is the same as one of the first if day, direction
- * and amount are equal, and the balance as well; where one of them has no balance, every text that both have must
- * be equal instead. Each entry stands for one at most, so two equal ones of a day stay two.
+ * Lists are oldest first. Entries are the same if day, direction, amount and balance are equal; where a balance is
+ * missing, every text that both have must be equal instead. Each matches one at most, so two equal ones of a day stay
+ * two.
  */
 export function mergeEntries<E extends Entry>(first: readonly E[], second: readonly E[]): Merge<E> {
   const days = Map.groupBy(second, ({ transactionDate }) => transactionDate)
@@ -49,11 +46,11 @@ function mergeDay<E extends Entry>(first: readonly E[], second: readonly E[]): M
   return { entries: inOrder(first, second, partners), added: added.length, similar }
 }
 
-/** For each entry of the second list, the number of its partner in the first. */
+/** By the index in the second list; the index in the first. */
 function pair(first: readonly Entry[], second: readonly Entry[]): (number | undefined)[] {
   const partners: (number | undefined)[] = second.map(() => undefined)
   const taken = new Set<number>()
-  // Equal entries first: one that lacks something must not take the partner of one that is equal.
+  // Equal entries first: one that lacks something must not take the partner of an equal one.
   for (const keyOf of [wholeKey, balanceKey, moneyOf]) {
     const free = listsBy(first, taken, keyOf)
     second.forEach((entry, at) => {
@@ -68,7 +65,6 @@ function pair(first: readonly Entry[], second: readonly Entry[]): (number | unde
   return partners
 }
 
-/** Entries that have no partner yet. */
 function listsBy(
   entries: readonly Entry[],
   taken: ReadonlySet<number>,
@@ -91,7 +87,6 @@ const balanceKey = (entry: Entry): string | undefined =>
 const wholeKey = (entry: Entry): string =>
   JSON.stringify([moneyOf(entry), entry.balance, ...COMPARED.map((field) => plainText(entry[field]))])
 
-/** Nothing that both entries state differs. */
 function isCompatible(one: Entry, other: Entry): boolean {
   if (one.balance !== undefined && other.balance !== undefined) return false
   return COMPARED.every((field) => {
@@ -112,7 +107,7 @@ function plainText(text = ''): string {
   return plain
 }
 
-/** The entries of the first list in their order, and each new one behind the entry it follows. */
+/** Each new entry comes behind the one it follows. */
 function inOrder<E>(first: readonly E[], second: readonly E[], partners: readonly (number | undefined)[]): E[] {
   const behind = new Map<number, E[]>()
   let last = -1

@@ -3,7 +3,7 @@ import type { SpanTotals } from './statementDays.ts'
 
 const FIRST_DAY = '1970-01-01'
 
-/** A line as two lists of equal length: positions in ascending order, and values, where null is a gap. */
+/** Lists of equal length; positions ascend, null is a gap. */
 export interface Points {
   readonly at: readonly number[]
   readonly values: readonly (number | null)[]
@@ -11,15 +11,15 @@ export interface Points {
 
 export const dayNumber = (day: string): number => daysBetween(FIRST_DAY, day)
 
-/** Counted from January of the year 0. */
+/** From January of the year 0. */
 export const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
 
 export const monthOfNumber = (number: number): string =>
   `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`
 
 /**
- * Day by day. A day without a balance is a gap. The time before a day whose balances do not follow from the
- * previous one is a gap too, because it is unknown what happened in between.
+ * A gap stands for a day without a balance, and before a balance that does not follow from the previous one: what
+ * happened in between is unknown.
  */
 export function balancePoints(days: readonly SpanTotals[]): Points {
   const at: number[] = []

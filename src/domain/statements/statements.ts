@@ -1,6 +1,3 @@
-// What can be told from a list of bank entries alone: totals, order, whether the balances follow from one another, and
-// which entries of a page repeat those of the page before. The order of the bank's answer is never changed here.
-
 export interface StatementEntry {
   readonly transactionDate: string
   readonly transactionId?: string | undefined
@@ -17,7 +14,7 @@ export interface StatementTotals {
   readonly withdrawalSum: number
 }
 
-/** An entry whose balance is not the previous one plus or minus its amount. */
+/** The balance is not the previous one plus or minus the amount. */
 export interface BalanceBreak<E extends StatementEntry = StatementEntry> {
   readonly entry: E
   readonly expected: number
@@ -26,7 +23,7 @@ export interface BalanceBreak<E extends StatementEntry = StatementEntry> {
 
 export const NO_TOTALS: StatementTotals = { depositCount: 0, depositSum: 0, withdrawalCount: 0, withdrawalSum: 0 }
 
-/** 入金; everything else the bank sends is a withdrawal (出金). */
+/** 入金; anything else is 出金. */
 export const isDeposit = (entry: StatementEntry): boolean => entry.debitCreditTypeCode === '1'
 
 export const signedAmount = (entry: StatementEntry): number => (isDeposit(entry) ? entry.amount : -entry.amount)
@@ -59,14 +56,14 @@ export function inLedgerOrder<E extends StatementEntry>(entries: readonly E[]): 
   return isNewestFirst(entries) ? entries.toReversed() : entries
 }
 
-/** Undefined if the entry does not state the balance after it. */
+/** Undefined if the entry states no balance. */
 export function balanceBefore(entry: StatementEntry | undefined): number | undefined {
   return entry?.balance === undefined ? undefined : entry.balance - signedAmount(entry)
 }
 
 /**
- * Usually entries in between are missing. An entry without a balance is not judged; its amount still counts towards
- * the next one.
+ * At a break entries are usually missing. An entry without a balance is not judged, but its amount counts towards the
+ * next.
  */
 export function balanceBreaks<E extends StatementEntry>(entries: readonly E[]): BalanceBreak<E>[] {
   const breaks: BalanceBreak<E>[] = []
@@ -90,11 +87,11 @@ export function isEqualEntry(one: StatementEntry, other: StatementEntry): boolea
 }
 
 /**
- * Returns how many entries at the start of a page repeat the last ones of the pages before it. Numbers prove nothing,
- * because the interface does not say that they are unique. A repetition is proven by two things together: the entries
- * are equal in every field, in the same order; and the balances show that they are not new (the page does not continue
- * from the last entry, but does once they are left out). An entry without this proof counts as new, such as every
- * transfer deposit, because it has no balance. The user may then see an extra entry, but never misses one.
+ * How many entries at the start of a page repeat the end of the pages before. Numbers prove nothing, because the
+ * interface does not call them unique. A repetition must be equal in every field and order, and the balances must
+ * show it: the page continues from the last entry only without the repeated ones. Without this proof (as for every
+ * transfer deposit, which has no balance) an entry counts as new: the user may see an extra entry, but never misses
+ * one.
  */
 export function repeatedHead<E extends StatementEntry>(before: readonly E[], page: readonly E[]): number {
   const last = before.at(-1)
@@ -111,7 +108,7 @@ export function repeatedHead<E extends StatementEntry>(before: readonly E[], pag
   return 0
 }
 
-/** Whether the second entry's balance follows from the first's; undefined if one of them has no balance. */
+/** Undefined if one has no balance. */
 type Runs = (one: StatementEntry, next: StatementEntry) => boolean | undefined
 
 const forwards: Runs = (one, next) =>
@@ -120,23 +117,23 @@ const forwards: Runs = (one, next) =>
     : next.balance === one.balance + signedAmount(next)
 const backwards: Runs = (one, next) => forwards(next, one)
 
-/** Undefined if that cannot be told. The balances then prove nothing. */
+/** Undefined: the balances prove nothing. */
 function directionOf(before: readonly StatementEntry[], page: readonly StatementEntry[]): Runs | undefined {
   const tail = before.slice(-page.length - 1)
   const holds = (runs: Runs) =>
     [tail, page].every((list) => list.every((entry, at) => at === 0 || runs(list[at - 1] ?? entry, entry) === true))
   const [isForwards, isBackwards] = [holds(forwards), holds(backwards)]
   if (isForwards !== isBackwards) return isForwards ? forwards : backwards
-  // Both directions fit, for example with one entry before and one on the page. The two are then the same entry, unless
-  // neither direction leads from one to the other.
+  // Both directions fit, for example with one entry on each side. They are the same entry, unless neither direction
+  // leads from one to the other.
   return isForwards
     ? (one, next) => (forwards(one, next) === false && backwards(one, next) === false ? false : undefined)
     : undefined
 }
 
 /**
- * The number of entries with the date and number of an earlier entry in the list: `other` with different content,
- * `equal` with every field equal. All of them are kept.
+ * Entries with the date and number of an earlier one: `other` with different content, `equal` in every field. All are
+ * kept.
  */
 export interface RepeatedNumbers {
   readonly other: number
@@ -160,5 +157,5 @@ export function repeatedNumbers(entries: readonly StatementEntry[]): RepeatedNum
   return { other, equal }
 }
 
-/** Limits the comparisons, in case a bank gives every entry the same number. */
+/** In case a bank gives every entry the same number. */
 const MOST_COMPARED = 50

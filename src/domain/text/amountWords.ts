@@ -1,12 +1,15 @@
-// Amounts of yen in words: compared with the digits, they reveal a wrong digit or a shifted comma at once.
+// Words reveal a wrong digit or a shifted comma at once.
 import { isYen } from './yen.ts'
 
-// 壱, 弐, 参 and 拾 are the forms that cannot be altered with a stroke (Commercial Registration Rules, article 48).
+// 壱, 弐, 参 and 拾 cannot be altered with a stroke (Commercial Registration Rules, article 48).
 const DAIJI = ['', '壱', '弐', '参', '四', '五', '六', '七', '八', '九']
 const PLACES = ['', '拾', '百', '千']
 const MYRIADS = ['', '万', '億', '兆']
 
-/** 金壱百弐拾参万四千五百六拾七円. Throws RangeError for anything but a non-negative safe integer. */
+/**
+ * 金壱百弐拾参万四千五百六拾七円
+ * @throws RangeError for anything but a non-negative safe integer.
+ */
 export function amountInDaiji(amount: number): string {
   const groups = groupsOf(amount, 10_000)
   const words = groups
@@ -50,8 +53,8 @@ const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 
 const THOUSANDS = ['', 'thousand', 'million', 'billion', 'trillion', 'quadrillion']
 
 /**
- * "one million two hundred thirty-four thousand five hundred sixty-seven yen". Throws RangeError for anything but a
- * non-negative safe integer.
+ * "one million two hundred thirty-four thousand five hundred sixty-seven yen"
+ * @throws RangeError for anything but a non-negative safe integer.
  */
 export function amountInEnglish(amount: number): string {
   const groups = groupsOf(amount, 1000)

@@ -1,40 +1,39 @@
-// Text as it is written in the bank's fixed-length files: JIS X 0201, one byte per character, with voiced marks as
-// separate bytes. The character set is the narrow one of the JBA file standard (party names), because banks differ in
-// what else they accept.
+// Fixed-length files: JIS X 0201, one byte per character, voiced marks as separate bytes. Only the narrow set of the
+// JBA standard (party names), because banks differ in what else they accept.
 import { halfWidthKana, hiraganaToKatakana, smallToLarge, toHalfWidthAscii } from './kanaTables.ts'
 
 export type FoldKind = 'longVowel' | 'smallKana' | 'lowerCase' | 'middleDot' | 'hyphen' | 'wo'
 interface FoldChange {
-  /** Position in characters of the text after NFC. */
+  /** In characters after NFC. */
   at: number
   from: string
   to: string
-  /** `wo`: ｦ is written, but some banks refuse it. */
+  /** `wo`: some banks refuse ｦ, which is written. */
   kind: FoldKind
 }
 export interface FoldResult {
-  /** Half-width text. Refused characters are left in it unchanged, so it must not be written while there are any. */
+  /** Must not be written while characters are refused, because they are still in it. */
   text: string
   changes: FoldChange[]
   refused: { at: number; character: string }[]
 }
 
 interface Fold {
-  /** Half-width form; undefined when the character cannot be written in a bank file. */
+  /** Undefined when the character cannot be written. */
   to: string | undefined
   kind?: FoldKind
 }
 
 const WRITABLE = /^[ 0-9A-Zｱ-ﾝｦ()\-.ﾞﾟ]+$/u
 const HYPHEN = /^[−‐‑–—―─]$/u
-/** A voiced mark is valid only after a kana that can carry it; the standard refuses ﾜﾞ and ｦﾞ. */
+/** A voiced mark needs a kana that can carry it; the standard refuses ﾜﾞ and ｦﾞ. */
 const STRAY_MARK = /[^ｳｶ-ﾄﾊ-ﾎ]ﾞ|[^ﾊ-ﾎ]ﾟ/u
 const SMALL_HALF = 'ｧｨｩｪｫｬｭｮｯ'
 const LARGE_HALF = 'ｱｲｳｴｵﾔﾕﾖﾂ'
 
 /**
- * Lists every fold that loses something (long vowel to hyphen, small kana to large, lower case to upper, middle dot
- * to point) and every character that cannot be written in the file. A mere change of width is not listed.
+ * Lists refused characters and folds that lose something (long vowel to hyphen, small kana to large, lower case to
+ * upper, middle dot to point), but no mere change of width.
  */
 export function foldForBankFile(text: string): FoldResult {
   const result: FoldResult = { text: '', changes: [], refused: [] }
@@ -46,7 +45,7 @@ export function foldForBankFile(text: string): FoldResult {
   return result
 }
 
-/** In bytes of JIS X 0201 (ガ is 2). A character that cannot be written in such a file counts 2, like a kanji. */
+/** Bytes of JIS X 0201 (ガ is 2). A character that cannot be written counts 2, like a kanji. */
 export function halfWidthLength(text: string): number {
   let bytes = 0
   for (const character of text.normalize('NFC')) bytes += remember(byteCounts, character, bytesOf)
@@ -54,8 +53,8 @@ export function halfWidthLength(text: string): number {
 }
 
 /**
- * `bytes` as `halfWidthLength` counts them; `clean` if it folds with nothing refused and nothing doubtful (`ヲ`).
- * This is much cheaper than folding, and a lot has five hundred names.
+ * `bytes` as in `halfWidthLength`; `clean`: nothing refused and no `ヲ`. Much cheaper than folding, and a lot has five
+ * hundred names.
  */
 export function bankFileFacts(text: string): { bytes: number; clean: boolean } {
   const source = text.normalize('NFC')
@@ -69,14 +68,10 @@ export function bankFileFacts(text: string): { bytes: number; clean: boolean } {
   return { bytes, clean }
 }
 
-/**
- * Facts about each UTF-16 unit, used as the index: its bytes, and whether the character needs a closer look; 0 while
- * unknown.
- */
+/** Index: UTF-16 unit. Its bytes, and whether it needs a closer look; 0 while unknown. */
 const unitFacts = new Uint8Array(0x10000)
 const BYTES = 0x0f
 const NEEDS_LOOK = 0x40
-/** Marks one half of a character outside Unicode's basic plane. */
 const SURROGATE = 0x80
 
 function learnUnit(unit: number): number {
@@ -99,7 +94,7 @@ function foldCharacter(result: FoldResult, at: number, character: string): void 
   result.text += to
 }
 
-// Checks look at the same hundred characters thousands of times, so the fold of each is cached.
+// Checks look at the same hundred characters thousands of times.
 const folds = new Map<string, Fold>()
 const byteCounts = new Map<string, number>()
 

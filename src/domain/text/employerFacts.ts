@@ -1,10 +1,7 @@
-// What reports to municipalities print about the employer: how a postal code, a telephone number and a corporate number
-// are read from any usual writing, kept in one, and shown.
-
-/** A company's corporate number is not missed where its name says that it may have none: an employer may be a person. */
+/** Other employers may be persons, who have no corporate number: none is missed. */
 const CORPORATION = /会社|法人|組合|協会|財団|社団|㈱|㈲|[（(][株有][）)]/u
 
-/** Returns which facts a report leaves empty although the employer has them. */
+/** Those that the employer has but a report leaves empty. */
 export function missingFacts<F extends string>(
   companyName: string,
   employer: Readonly<Record<F | 'corporateNumber', string>>,
@@ -21,16 +18,16 @@ const plain = (text: string): string =>
     .replace(/[‐‑‒–—―−ーｰ]/gu, '-')
     .trim()
 
-/** Returns seven digits, or the text as it is if it is no postal code. */
+/** Seven digits, or the text as it is. */
 export function readPostalCode(text: string): string {
   const found = /^〒?\s*([0-9]{3})\s*-?\s*([0-9]{4})$/u.exec(plain(text))
   return found ? `${found[1] ?? ''}${found[2] ?? ''}` : text.trim()
 }
 
-/** 123-4567; anything but seven digits stays as it is. */
+/** 123-4567; anything but seven digits stays. */
 export const postalCodeText = (code: string): string => code.replace(/^(\d{3})(\d{4})$/, '$1-$2')
 
-/** Returns the digits, or the text as it is if it has anything else. */
+/** Digits, or the text as it is. */
 export function readCorporateNumber(text: string): string {
   const digits = plain(text).replace(/[\s-]/gu, '')
   return /^[0-9]+$/.test(digits) ? digits : text.trim()
@@ -41,9 +38,9 @@ const INDIVIDUAL_DIGITS = 12
 const CORPORATE_DIGITS = 13
 
 /**
- * Returns what is wrong with a corporate number (法人番号), undefined if nothing is: thirteen digits, the first of which is
- * 9 minus the remainder by 9 of the sum of the others, those at even places from the right doubled (法人番号の指定等に関する
- * 省令 第二条). Twelve digits may be the number of a person, which is never kept.
+ * 法人番号: thirteen digits, the first is 9 minus the remainder by 9 of the sum of the others, those at even places from
+ * the right doubled (法人番号の指定等に関する省令 第二条). Undefined if right. Twelve digits may be the number of a person, which is
+ * never kept.
  */
 export function corporateNumberProblem(digits: string): CorporateNumberProblem | undefined {
   if (new RegExp(`^[0-9]{${String(INDIVIDUAL_DIGITS)}}$`).test(digits)) return 'individual'
@@ -54,10 +51,10 @@ export function corporateNumberProblem(digits: string): CorporateNumberProblem |
   return Number(digits[0]) === 9 - (sum % 9) ? undefined : 'checkDigit'
 }
 
-/** Half-width, with the signs between its digits as they were typed. */
+/** Half-width, with the signs between the digits as typed. */
 export const readTelephone = (text: string): string => plain(text)
 
-/** Nine to eleven digits, or more with the code of a country, and an extension. */
+/** Nine to eleven digits, or more with a country code and an extension. */
 export function isTelephone(text: string): boolean {
   const [number = '', extension = ''] = text.split(/\s*(?:内線|ext\.?)\s*/iu)
   const digits = number.replace(/[\s()-]/gu, '')

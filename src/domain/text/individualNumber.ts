@@ -1,10 +1,9 @@
-// The individual number (個人番号, "My Number") of a person. The app never keeps one: this finds them in texts so that
-// they can be left out. Twelve digits, the last of which is a check digit (Ministry of Internal Affairs and
-// Communications, ordinance 85 of 2014, article 5).
+// 個人番号 ("My Number"): the app never keeps one, so texts are searched for them. Twelve digits, the last a check digit
+// (Ministry of Internal Affairs and Communications, ordinance 85 of 2014, article 5).
 
 const DIGITS = 12
 
-/** `digits` are twelve half-width ones. */
+/** Twelve half-width digits. */
 export function hasIndividualCheckDigit(digits: string): boolean {
   if (!/^[0-9]{12}$/.test(digits)) return false
   let sum = 0
@@ -14,32 +13,31 @@ export function hasIndividualCheckDigit(digits: string): boolean {
 }
 
 export interface NumberFound {
-  /** Code units of the text, `to` excluded. */
+  /** Code units, `to` excluded. */
   from: number
   to: number
   digits: string
-  /** The check digit fits, so it must be taken for a person's number. */
+  /** The check digit fits, so this must be taken for a person's number. */
   valid: boolean
 }
 
-/** Digits that stand together, and where they begin in the text. */
 interface Group {
   at: number
   digits: string
 }
 
-/** Up to this many signs may stand between two digits of one number, blanks in a row as one; a letter never does. */
+/** Signs between two digits of one number, blanks in a row as one; a letter never stands there. */
 const MOST_BETWEEN = 3
-/** Code units of a cell with one digit: one in any width, and blanks. */
+/** Code units of a cell with one digit in any width, and blanks. */
 const MOST_IN_BOX = 8
 const SIGNS = /^[^\p{L}\p{N}ー]*$/u
 /** `2026/12/10 10:30` has twelve digits too. */
 const MOMENT = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2} +\d{1,2}:\d{2}/
 
 /**
- * Returns every place where a text has twelve digits that may be an individual number, in any width and with up to three
- * signs between them: together or in groups of four or three whatever the check digit is, and grouped in any other way if
- * it fits. A longer row of digits without a sign, such as a corporate number, is none, unless it is several of them.
+ * In any width, with up to three signs between the digits. Together or in groups of four or three any check digit
+ * counts, in other groups only a fitting one. A longer row of digits, such as a corporate number, is none, unless it
+ * is several of them.
  */
 export function findIndividualNumbers(text: string): NumberFound[] {
   if (text.length < DIGITS) return []
@@ -59,7 +57,7 @@ export function findIndividualNumbers(text: string): NumberFound[] {
   return found
 }
 
-/** None if the groups from the first one on are not a number together. */
+/** Empty if the groups from `first` on are no number. */
 function numberFrom(groups: readonly Group[], first: number, plain: string): Group[] {
   const parts: Group[] = []
   let digits = ''
@@ -84,16 +82,12 @@ function isBetween(text: string): boolean {
 const isUsual = (parts: readonly Group[]): boolean =>
   parts.length === 1 || [4, 3].some((length) => parts.every(({ digits }) => digits.length === length))
 
-/** One number after the other, each with its check digit. */
 const isRowOfNumbers = (digits: string): boolean =>
   digits.length >= DIGITS &&
   digits.length % DIGITS === 0 &&
   (digits.match(/.{12}/g) ?? []).every((number) => hasIndividualCheckDigit(number))
 
-/**
- * Returns the places of the cells that hold a number together, as forms have it that print a box for each digit: twelve
- * neighbouring cells with one digit each.
- */
+/** Twelve neighbouring cells with one digit each, as in forms that print a box for each digit. */
 export function findBoxedNumbers(cells: readonly string[]): number[][] {
   const found: number[][] = []
   if (!mayBeBoxed(cells)) return found
@@ -103,7 +97,7 @@ export function findBoxedNumbers(cells: readonly string[]): number[][] {
     run = digit === undefined ? '' : run + digit
     if (run.length < DIGITS) continue
     const boxes = run.slice(-DIGITS)
-    // Nobody's number is twelve times zero, and a row of empty months is.
+    // Twelve zeros are a row of empty months, nobody's number.
     if (Number(boxes) > 0 && hasIndividualCheckDigit(boxes))
       found.push(Array.from({ length: DIGITS }, (_, box) => at - DIGITS + 1 + box))
   }
@@ -117,13 +111,12 @@ function mayBeBoxed(cells: readonly string[]): boolean {
 }
 
 function boxedDigit(cell: string): string | undefined {
-  // Amounts, the most of all cells.
+  // Amounts, like most cells.
   if (cell.length > MOST_IN_BOX || /^[!-~]{2}|[\p{L}\p{N}]{2}/u.test(cell)) return undefined
   const digit = plainOf(cell.trim()).plain
   return /^[0-9]$/.test(digit) ? digit : undefined
 }
 
-/** For messages. */
 export function hideIndividualNumbers(text: string): string {
   let [hidden, at] = ['', 0]
   for (const { from, to } of findIndividualNumbers(text)) {
@@ -134,11 +127,11 @@ export function hideIndividualNumbers(text: string): string {
 }
 
 const KANJI_DIGITS = '〇一二三四五六七八九'
-/** As they are written where nobody may change them, in the order of their values. */
+/** Forms that cannot be altered, in the order of their values. */
 const FORMAL_DIGITS = ['零', '壱壹', '弐貳', '参參', '肆', '伍', '陸', '漆柒', '捌', '玖'] as const
 const ONLY_ASCII = /^[\t\n\r -~]*$/
 
-/** Returns the text in half-width characters without invisible ones, and where each of its characters was. */
+/** Half-width without invisible characters, and where each character was. */
 function plainOf(text: string): { plain: string; placeOf: (at: number) => number } {
   if (ONLY_ASCII.test(text)) return { plain: text, placeOf: (at) => at }
   const [characters, places] = [[] as string[], [] as number[]]

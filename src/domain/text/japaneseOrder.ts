@@ -1,2 +1,2 @@
-/** Japanese collation for names and numbers of people: numbers inside texts count, so that 2 comes before 10. */
+/** Numbers inside texts count, so that 2 comes before 10. */
 export const japaneseOrder = new Intl.Collator('ja', { numeric: true })

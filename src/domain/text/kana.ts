@@ -1,39 +1,33 @@
-// Text of the kana fields of the bank interface (sections 2.6 to 2.8) and of the bank's fixed-length files.
+// Sections 2.6 to 2.8, and the bank's fixed-length files.
 import { ASCII_WIDTH_OFFSET, hiraganaToKatakana } from './kanaTables.ts'
 
 export { bankFileFacts, foldForBankFile, halfWidthLength, type FoldKind } from './bankFileText.ts'
 
-/** One rewritten part of a text; `at` counts characters of the text after NFC. */
 export interface TextChange {
   at: number
   from: string
   to: string
 }
 export interface Located {
-  /** Position in characters of the text after NFC. */
+  /** In characters after NFC. */
   at: number
   character: string
 }
 
-// Hyphens that people and software put between digits, including the long vowel mark and its half-width form.
+// Hyphens as people and software write them between digits, including the long vowel mark.
 const REWRITABLE =
   /(?<hyphen>(?<=[0-9０-９])[−‐‑–—―─ーｰ](?=[0-9０-９]))|(?<half>[｡-ﾟ]+)|(?<hira>[ぁ-ゖゝゞ]+)|(?<ascii>[ -~]+)/gu
 
-// Katakana, the long vowel mark, full-width digits and letters, the blank, and the full-width forms of the symbols that
-// bank text allows.
 const ALLOWED = /^[ァ-ヶー０-９Ａ-Ｚａ-ｚ　（）－．・，／￥「」]*$/u
 
-/** As the bank interface counts: characters (code points) after NFC. */
+/** As the bank interface counts: code points after NFC. */
 export function characterLength(text: string): number {
   let count = 0
   for (const _ of text.normalize('NFC')) count += 1
   return count
 }
 
-/**
- * Every text becomes composed (NFC), so that a character typed as two code points is sent as one, the way it is
- * counted.
- */
+/** NFC, so that a character typed as two code points is sent as one, as it is counted. */
 export function composed<T>(value: T): T {
   return withComposed(value) as T
 }
@@ -42,7 +36,7 @@ function withComposed(value: unknown): unknown {
   if (typeof value === 'string') return value.normalize('NFC')
   if (Array.isArray(value)) return value.map(withComposed)
   if (typeof value !== 'object' || value === null) return value
-  // A lot has ten thousand values, most of them numbers: only what changes is written into the copy.
+  // A lot has ten thousand values, most of them numbers: only what changes is written.
   const copy = { ...value } as Record<string, unknown>
   for (const name in copy) {
     const inner = copy[name]
@@ -54,9 +48,8 @@ function withComposed(value: unknown): unknown {
 }
 
 /**
- * Returns text of a kana field in full-width kana with the list of what was rewritten, so that no change goes unseen:
- * half-width kana (NFKC of that part only), hiragana, ASCII, and any kind of hyphen between digits. Kanji are left for
- * the check to report.
+ * Lists what was rewritten, so that no change goes unseen: half-width kana (NFKC of that part only), hiragana, ASCII,
+ * hyphens between digits. Kanji are left for the check to report.
  */
 export function toFullWidthKana(text: string): { text: string; changes: TextChange[] } {
   const changes: TextChange[] = []
@@ -73,9 +66,7 @@ export function toFullWidthKana(text: string): { text: string; changes: TextChan
   return { text: result + source.slice(done), changes }
 }
 
-/**
- * Returns true when every character is allowed in municipalityName, applicantName and address; true for the empty text.
- */
+/** As in municipalityName, applicantName and address; true for the empty text. */
 export function isFullWidthKana(text: string): boolean {
   return firstForbidden(text) === undefined
 }
@@ -97,8 +88,7 @@ function rewrite(from: string, kind: Record<string, string | undefined> | undefi
   return kind?.hira !== undefined ? hiraganaToKatakana(from) : widenAscii(from)
 }
 
-// A voiced mark without a kana to join would become a combining mark under NFKC, which nobody could see. It is written
-// as a visible character instead.
+// NFKC would make a voiced mark without a kana an invisible combining mark, so a visible one is written.
 function widenKana(half: string): string {
   return half.normalize('NFKC').replaceAll('\u3099', '゛').replaceAll('\u309a', '゜')
 }

@@ -1,13 +1,11 @@
-// Relations between the forms of kana, derived from the layout of Unicode where possible.
-
 const SMALL = 'ァィゥェォッャュョヮヵヶ'
 const LARGE = 'アイウエオツヤユヨワカケ'
 const LARGE_BY_SMALL: ReadonlyMap<string, string> = new Map([...SMALL].map((small, at) => [small, LARGE[at] ?? small]))
 
-/** Distance in Unicode from a full-width ASCII character to its half-width form. */
+/** In Unicode, from a full-width ASCII character to the half-width one. */
 export const ASCII_WIDTH_OFFSET = 0xfee0
 
-/** Everything but hiragana is unchanged, and each character stays one character. */
+/** Each character stays one character. */
 export function hiraganaToKatakana(text: string): string {
   return text.replace(/[ぁ-ゖゝゞ]/gu, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0x60))
 }
@@ -17,15 +15,14 @@ export function smallToLarge(text: string): string {
   return text.replace(/[ァィゥェォッャュョヮヵヶ]/gu, (c) => LARGE_BY_SMALL.get(c) ?? c)
 }
 
-/** With the wide blank; everything else is unchanged. */
+/** With the wide blank; all else is unchanged. */
 export function toHalfWidthAscii(text: string): string {
   return text
     .replace(/[！-～]/gu, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) - ASCII_WIDTH_OFFSET))
     .replaceAll('　', ' ')
 }
 
-// Maps each full-width katakana to its half-width form. It is built from NFKC, which maps each half-width katakana to
-// exactly one full-width one.
+// From NFKC, which maps each half-width katakana to exactly one full-width one.
 const HALF_BY_FULL: ReadonlyMap<string, string> = new Map(
   Array.from({ length: 0xff9f - 0xff61 + 1 }, (_, at) => {
     const half = String.fromCodePoint(0xff61 + at)
@@ -33,7 +30,7 @@ const HALF_BY_FULL: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Of one kana or kana mark, with the voiced mark as a separate character (ｶﾞ). */
+/** The voiced mark is a separate character (ｶﾞ). */
 export function halfWidthKana(character: string): string | undefined {
   let half = ''
   for (const part of character.normalize('NFD')) {

@@ -1,5 +1,5 @@
-// Money is a whole number of yen that JavaScript can hold exactly. It is a plain number, because amounts come from
-// schemas and rows as plain numbers; a type of its own would protect only the code that mentions it.
+// A plain number, because schemas and rows give plain numbers; a type of its own would protect only the code that
+// mentions it.
 
 export type YenInputProblem = 'empty' | 'notANumber' | 'fraction' | 'badGrouping' | 'tooLarge' | 'negative'
 export type YenInput = { ok: true; value: number } | { ok: false; reason: YenInputProblem }
@@ -12,13 +12,16 @@ export function isYen(n: unknown): n is number {
   return Number.isSafeInteger(n)
 }
 
-/** Throws RangeError unless it is a safe integer. Minus zero becomes zero. */
+/**
+ * Minus zero becomes zero.
+ * @throws RangeError unless a safe integer.
+ */
 export function yen(n: number): number {
   if (!Number.isSafeInteger(n)) throw new RangeError(`not a whole, exactly held number of yen: ${n}`)
   return n === 0 ? 0 : n
 }
 
-/** Digits in groups of three. They are grouped as text, so no rounding and no locale can change the number. */
+/** Grouped as text, so that neither rounding nor a locale can change the number. */
 export function formatYen(y: number, opts: { negative?: NegativeStyle } = {}): string {
   const amount = yen(y)
   const digits = String(Math.abs(amount))
@@ -28,10 +31,7 @@ export function formatYen(y: number, opts: { negative?: NegativeStyle } = {}): s
   return amount < 0 ? NEGATIVE_MARK[opts.negative ?? 'minus'] + text : text
 }
 
-/**
- * Half and full-width digits, correct groups of three, a leading yen mark and a trailing 円 are accepted; anything
- * that could mean two amounts is refused, never guessed.
- */
+/** Any width, correct groups of three, a leading yen mark, a trailing 円; what could mean two amounts is refused. */
 export function parseYenInput(text: string): YenInput {
   const plain = toHalfWidth(text).trim()
   if (plain === '') return refuse('empty')
@@ -41,7 +41,7 @@ export function parseYenInput(text: string): YenInput {
   return result.ok || result.reason === 'tooLarge' ? refuse('negative') : result
 }
 
-/** Persons or payments, read like an amount, with or without a unit (人, 件 or 名). */
+/** Read like an amount, with or without 人, 件 or 名. */
 export function parseCountInput(text: string): YenInput {
   return parseYenInput(text.trim().replace(/[人件名]$/u, ''))
 }
@@ -59,7 +59,7 @@ function refuse(reason: YenInputProblem): YenInput {
   return { ok: false, reason }
 }
 
-// Converts only the characters an amount is written with; NFKC of the whole text would also make ① and ㎡ readable.
+// NFKC of the whole text would also make ① and ㎡ readable.
 function toHalfWidth(text: string): string {
   return text
     .replace(/[０-９，．－]/gu, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) - 0xfee0))

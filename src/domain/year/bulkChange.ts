@@ -1,5 +1,5 @@
-// Many designated numbers (指定番号) at once: a municipality gives every employer new ones when it merges or changes its
-// system. They stand in the register of payees and in the year plans.
+// A municipality gives every employer a new 指定番号 when it merges or changes its system: in the register of payees and
+// in the year plans.
 import { toDesignatedNumber, toHalfWidthCode } from '../municipalities/codeText.ts'
 import { isIsoDate } from '../calendar/calendar.ts'
 import type { YearEmployee } from './plan.ts'
@@ -8,22 +8,18 @@ import { checkDetail } from '../lots/detail.ts'
 import { payeeKey } from '../lots/duplicates.ts'
 import type { PayeeRecord } from '../lots/payeeMaster.ts'
 
-/** One payee and the number that it is to have. */
 export interface NumberChange {
   municipalityCode: string
   before: string
   after: string
-  /** The municipality's new code, if that changes too. */
+  /** If the municipality's code changes too. */
   code?: string | undefined
 }
 
-/** Why a number is refused: a character or length that no number has, or two payees would be the same. */
+/** `badForm`: a character or length that no number has; `twice`: two payees would be the same. */
 export type NumberProblem = 'badForm' | 'twice'
 
-/**
- * By the key of the payee. Two payees are the same when code and number agree, so that numbers may be exchanged,
- * but not be made equal.
- */
+/** By `payeeKey`. Two payees may exchange their numbers, but not have the same. */
 export function numberProblems(
   payees: readonly Pick<PayeeRecord, 'municipalityCode' | 'designatedNumber'>[],
   changes: readonly NumberChange[],
@@ -67,10 +63,7 @@ export function renumbered<T extends { municipalityCode: string; designatedNumbe
   })
 }
 
-/**
- * Returns the employees of plans with the new numbers, also where a report names the payee of the next tax year. What
- * was reported by a day keeps the number under which it was.
- */
+/** Also where a report names the payee of the next tax year. What was reported already keeps its number. */
 export function renumberedEmployees<T extends YearEmployee>(
   employees: readonly T[],
   changes: readonly NumberChange[],
@@ -88,7 +81,7 @@ export function renumberedEmployees<T extends YearEmployee>(
   })
 }
 
-/** A line that cannot be read, from 1. `unknown`: no payee, `several`: more than one of the municipality. */
+/** Lines from 1. `unknown`: no payee, `several`: more than one of the municipality. */
 export interface LineProblem {
   line: number
   problem: 'columns' | 'unknown' | 'several'
@@ -96,8 +89,8 @@ export interface LineProblem {
 }
 
 /**
- * Reads lines of a municipality's code and its new number, or of code, present and new number, as a spreadsheet copies
- * them. Nothing is guessed: a municipality with several payees needs the present number too.
+ * Code and new number, or code, present and new number, as a spreadsheet copies them. A municipality with several
+ * payees needs the present number.
  */
 export function readNumberLines(
   text: string,

@@ -1,5 +1,4 @@
-// Changes of an employee's year. Each one returns the employee with new months from a start on and a line of history;
-// months before the start never change, because they are withheld already.
+// Months before the start of a change never change, because they are withheld already.
 import { isIsoDate, type IsoDate, type IsoMonth } from '../calendar/calendar.ts'
 import { excessesOf, takenBack } from './excess.ts'
 import { mustPayAtOnce } from './leaving.ts'
@@ -18,9 +17,8 @@ export type ChangeProblem =
   | 'monthNotInYear'
   | 'dayMissing'
   | 'amountsInvalid'
-  /** The new amounts of somebody who comes back differ from the plan in months before the start. */
+  /** The amounts of somebody who comes back differ from the plan in months before the start. */
   | 'changesEarlierMonths'
-  /** Nothing would be different. */
   | 'nothingChanges'
   /** If the pay ends from January to April, the rest has to be withheld at once. */
   | 'lumpSumCompulsory'
@@ -28,11 +26,9 @@ export type ChangeProblem =
   | 'setOffTooLarge'
 export type ChangeResult = { ok: true; employee: YearEmployee } | { ok: false; problem: ChangeProblem }
 
-/** What every change says. */
 export interface ChangeEntry {
   changeId: string
   recordedAt: string
-  /** The tax year of the plan. */
   year: number
   from: IsoMonth
 }
@@ -42,14 +38,11 @@ interface Ending extends ChangeEntry {
 }
 export interface Leaving extends Ending {
   rest: RestOfYear
-  /** The pay that is left is not more than the rest of the tax, so nothing can be withheld at once. */
+  /** The last pay is not more than the rest of the tax, so nothing can be withheld at once. */
   payTooSmall?: boolean
 }
 
-/**
- * Joins or comes back: withheld from `from` on, with the amounts of the notice (yen). Whoever was withheld before
- * keeps those months and their history.
- */
+/** With the amounts of the notice (yen). Whoever comes back keeps the earlier months and their history. */
 export function join(
   employee: Omit<YearEmployee, 'amounts' | 'changes'> & Partial<YearEmployee>,
   entry: ChangeEntry & { day: IsoDate; amounts: YearAmounts },
@@ -63,10 +56,10 @@ export function join(
 }
 
 /**
- * Returns the employee with the amounts of a change notice (税額変更通知). Months before `from` are withheld already and
- * stay; what they differ by from the notice is the excess, which the municipality refunds or sets off (還付・充当; Local
- * Tax Act, articles 17 and 17-2). A notice that was typed states the year's tax instead of those months. What an
- * earlier notice took back and was not set off is in the difference again, and is not taken back twice.
+ * 税額変更通知. Months before `from` are withheld already and stay; their difference from the notice is the excess, which
+ * the municipality refunds or sets off (還付・充当; Local Tax Act, articles 17 and 17-2). A typed notice states the year's
+ * tax instead of those months. An earlier excess that was not set off is in the difference again, and is not taken
+ * back twice.
  */
 export function takeNotice(
   employee: YearEmployee,
@@ -82,39 +75,32 @@ export function takeNotice(
 }
 
 /**
- * Returns the employee after leaving. A lump sum puts everything from `from` on into that month; otherwise nothing is
- * withheld from `from` on. For a lump sum `from` is therefore the month of the last pay, otherwise the month after it.
- * Who leaves with nothing left is recorded as well, because the report is due all the same.
+ * A lump sum puts everything from `from` on into that month: `from` is then the month of the last pay, otherwise the
+ * month after, and nothing is withheld. Recorded even with nothing left, because the report is due all the same.
  */
 export const leave = (employee: YearEmployee, entry: Leaving): ChangeResult => endPay(employee, 'leave', entry)
 
 /** 休職, unpaid. The rest is paid as after leaving. */
 export const absence = (employee: YearEmployee, entry: Leaving): ChangeResult => endPay(employee, 'absence', entry)
 
-/**
- * Returns the employee after an ending for another reason of the report (too little or irregular pay, a move abroad).
- * The pay itself may go on, so the lump sum is a choice in every month.
- */
+/** Too little or irregular pay, a move abroad. The pay may go on, so the lump sum is a choice in every month. */
 export const endOtherwise = (employee: YearEmployee, entry: Leaving): ChangeResult =>
   endPay(employee, 'other', { ...entry, payTooSmall: true })
 
 /**
- * Returns the employee after death. The rest is never a lump sum, in no month: the heirs pay it by ordinary collection
- * (published by 高知市 FAQ 2085, 鹿児島市, 国分寺市 and 大和市; Local Tax Act, article 9).
+ * Never a lump sum: the heirs pay the rest by ordinary collection (published by 高知市 FAQ 2085, 鹿児島市, 国分寺市 and 大和市;
+ * Local Tax Act, article 9).
  */
 export const die = (employee: YearEmployee, entry: Ending): ChangeResult =>
   endPay(employee, 'death', { ...entry, rest: 'ordinary', payTooSmall: true })
 
-/** To an employer who withholds the rest from `from` on. */
+/** The new employer withholds the rest from `from` on. */
 export const transfer = (
   employee: YearEmployee,
   entry: Ending & { newEmployer?: NewEmployer | undefined },
 ): ChangeResult => endPay(employee, 'transfer', entry)
 
-/**
- * Returns the employee after the municipality set off (充当) an excess of a notice: the months from `from` on are lower
- * by it, one after the other.
- */
+/** 充当 of a notice's excess: the months from `from` on are lower by it, one after the other. */
 export function setOff(employee: YearEmployee, entry: ChangeEntry & { settles: string; amount: number }): ChangeResult {
   const at = placeInYear(entry.year, entry.from)
   if (at === undefined) return refuse('monthNotInYear')
@@ -154,7 +140,7 @@ function endPay(
   )
 }
 
-/** In yen. */
+/** Yen. */
 export interface MonthMove {
   month: IsoMonth
   before: number
@@ -173,7 +159,7 @@ function differsBefore({ amounts }: YearEmployee, entry: ChangeEntry & { amounts
   return entry.amounts.length === amounts.length && amounts.some((yen, n) => n < at && yen !== entry.amounts[n])
 }
 
-/** `always`: the change says something even if no month moves. */
+/** `always`: recorded even if no month moves. */
 function withAmounts(
   employee: YearEmployee,
   kind: ChangeKind,

@@ -1,22 +1,20 @@
-// What change notices took back for months that were withheld already, and what became of it: refunds (還付) and set-offs
-// (充当). Yen.
+// What notices took back for months withheld already, and its refunds (還付) and set-offs (充当). Yen.
 import { isIsoDate, type IsoDate } from '../calendar/calendar.ts'
 import type { YearChange, YearEmployee } from './plan.ts'
 import { sumOf } from './yearMonths.ts'
 
-/** The excess of one notice; everything is below 0 if the employer owes it. */
+/** Of one notice; all is below 0 if the employer owes it. */
 export interface Excess {
   change: YearChange
   amount: number
   refunded: number
   setOff: number
-  /** What nothing is known of yet. */
+  /** Neither refunded nor set off. */
   open: number
-  /** The set-offs of this excess. */
   setOffs: readonly YearChange[]
 }
 
-/** In the order in which they were recorded; only notices that have an excess. */
+/** As recorded; only notices that have an excess. */
 export function excessesOf({ changes }: Pick<YearEmployee, 'changes'>): Excess[] {
   return changes.flatMap((change) => {
     const { excess: amount = 0, refunds = [], changeId } = change
@@ -28,14 +26,11 @@ export function excessesOf({ changes }: Pick<YearEmployee, 'changes'>): Excess[]
   })
 }
 
-/** What the notices among the changes took back of what was withheld, without what was set off in later months. */
+/** Of what was withheld, without what was set off in later months. */
 export const takenBack = (changes: readonly YearChange[]): number =>
   excessesOf({ changes }).reduce((sum, { amount, setOff }) => sum + amount - setOff, 0)
 
-/**
- * Returns the employee after a part of a notice's excess was refunded on a day, or paid in addition if it is below 0;
- * undefined if that is more than what is open, or there is no such day.
- */
+/** Below 0 it was paid in addition. Undefined if it is more than what is open, or there is no such day. */
 export function refund(
   employee: YearEmployee,
   changeId: string,

@@ -1,4 +1,3 @@
-// Compares the lots of a month with the plan of today, payee by payee, and says which changes explain a difference.
 import type { IsoMonth } from '../calendar/calendar.ts'
 import type { LotDetail } from '../lots/lot.ts'
 import { payeeKey } from '../lots/duplicates.ts'
@@ -7,7 +6,7 @@ import type { YearChange, YearEmployee } from './plan.ts'
 import { plannedMonths, plannedPayees, type PlanTerms } from './plannedLot.ts'
 import { placeInYear } from './yearMonths.ts'
 
-/** Payments and yen of one payee's payroll tax. */
+/** Payments and yen of payroll tax. */
 export interface PayeeSum {
   count: number
   amount: number
@@ -16,14 +15,17 @@ export interface Reason {
   employeeId: string
   change: YearChange
 }
-/** A payee whose plan and lots differ. `plan` or `lot` is absent when the payee is only in the other. */
+/** `plan` or `lot` is absent when the payee is only in the other. */
 export interface PlanDifference {
   key: string
   municipalityCode: string
   designatedNumber: string
   plan?: PayeeSum
   lot?: PayeeSum
-  /** The changes without which the plan would equal the lot; empty if none explain it, so one of them was edited. */
+  /**
+   * Without these changes the plan would equal the lot; empty if none explain the difference, so plan or lot was
+   * edited.
+   */
   reasons: readonly Reason[]
 }
 
@@ -56,7 +58,7 @@ export function differencesFromPlan(
 
 const sumsOf = ({ count, amount }: PayeeSum): PayeeSum => ({ count, amount })
 
-/** Takes back one change after the other, the latest first, until the plan is what the lot holds. */
+/** Takes back changes, latest first, until the plan is what the lot holds. */
 function reasonsOf(
   key: string,
   employees: readonly YearEmployee[],

@@ -1,4 +1,3 @@
-// The months that a change moves, with neighbours that move alike told as one.
 import { addMonths, type IsoMonth } from '../calendar/calendar.ts'
 import type { MonthMove } from './changes.ts'
 

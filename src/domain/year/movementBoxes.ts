@@ -1,10 +1,9 @@
-// Which numbers of the report of a movement (給与所得者異動届出書, 地方税法施行規則 第十八号様式) are circled. The numbers are
-// those that most municipalities print (記載例 of 名寄市, 中野区, 坂戸市 and 枕崎市).
+// The numbers to circle in a 給与所得者異動届出書 (地方税法施行規則 第十八号様式), as most municipalities print them (記載例 of 名寄市, 中野区, 坂戸市
+// and 枕崎市).
 import { isIsoDate, type IsoDate } from '../calendar/calendar.ts'
 import type { EndingKind, RestOfYear, ReportTo } from './plan.ts'
 
 export interface MovementFacts {
-  /** The tax year of the plan. */
   year: number
   kind: EndingKind
   years: ReportTo | 'both'
@@ -17,25 +16,22 @@ export interface MovementFacts {
 export interface MovementBoxes {
   /** 1 現年度, 2 新年度, 3 両年度 */
   year: 1 | 2 | 3
-  /** The report is about the payment report (給与支払報告) of the next year, about withholding (特別徴収), or both. */
+  /** `payment`: 給与支払報告 of the next year; `withholding`: 特別徴収. */
   about: readonly ('payment' | 'withholding')[]
   /** 1 退職, 2 転勤, 3 休職・長欠, 4 死亡, 7 その他; the app does not tell 5 支払少額・不定期 and 6 合併・解散 apart. */
   reason: 1 | 2 | 3 | 4 | 7
-  /** How the rest is paid: 1 特別徴収継続, 2 一括徴収, 3 普通徴収. */
+  /** 1 特別徴収継続, 2 一括徴収, 3 普通徴収 */
   method: 1 | 2 | 3 | undefined
-  /** Why as a lump sum: 1 asked for until December, 2 from January on without wish to go on. */
+  /** 1 asked for until December, 2 from January on without wish to go on. */
   lumpSumReason: 1 | 2 | undefined
-  /** Why not: 1 not asked for until December, 2 January to April with too little pay, 3 death. */
+  /** 1 not asked for until December, 2 January to April with too little pay, 3 death. */
   ordinaryReason: 1 | 2 | 3 | undefined
 }
 
 export const REASON_NUMBERS = { leave: 1, transfer: 2, absence: 3, death: 4, other: 7 } as const
 const YEARS = { current: 1, next: 2, both: 3 } as const
 
-/**
- * Returns the numbers to circle. The report for the next year alone says nothing of this year's tax. In May nothing is
- * given for 普通徴収, because the form has no reason for it.
- */
+/** The report for the next year alone says nothing of this year's tax. The form has no reason for 普通徴収 in May. */
 export function movementBoxes({ year, kind, years, rest, day, remaining }: MovementFacts): MovementBoxes {
   const method = years === 'next' || remaining === 0 ? undefined : methodOf(kind, rest)
   const month = isIsoDate(day) ? Number(day.slice(5, 7)) : undefined

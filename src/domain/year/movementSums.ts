@@ -1,31 +1,28 @@
-// The amounts of a report of a movement (異動届): the tax of the year, what was withheld, and what is left.
 import { monthOf, type IsoMonth } from '../calendar/calendar.ts'
 import { takenBack } from './excess.ts'
 import type { YearChange } from './plan.ts'
 import { endingPlace, monthsOfYear, placeInYear, sumOf } from './yearMonths.ts'
 
-/** Amounts in yen. The months are '' if nothing was withheld before. */
+/** Yen. Months are '' if nothing was withheld before. */
 export interface MovementSums {
   yearly: number
   withheld: number
   remaining: number
   firstMonth: IsoMonth
   lastMonth: IsoMonth
-  /** What is withheld in the first month after joining, and in each later one; undefined if those differ. */
+  /** In the first month after joining, and in each later one; undefined if those differ. */
   first: number
   others: number | undefined
 }
 
 /**
- * Returns the amounts of a change for its report. Those who leave have the tax of before the change, and what was
- * withheld until its first month; those who join have the tax that they begin with, of which nothing is withheld.
- *
- * With a lump sum the month of leaving itself is withheld as always, and the rest begins with the month after it (Local
- * Tax Act, article 321-5, paragraph 2, 「翌月以降」): who leaves in October with 60,000 yen a year has 25,000 yen withheld
- * and 35,000 yen left (filled examples of 志布志市, 奄美市 and 長岡京市).
- *
- * The tax of the year is that of the last notice. What a notice took back was withheld and is refunded, so it is neither
- * in the tax nor in what was withheld. `earlier` are the changes that were recorded before.
+ * Who leaves has the tax of before the change, and what was withheld until its first month; who joins begins with the
+ * tax of which nothing is withheld.
+ * With a lump sum the month of leaving is withheld as always, and the rest begins with the month after it (Local Tax
+ * Act, article 321-5, paragraph 2, 「翌月以降」): who leaves in October with 60,000 yen a year has 25,000 yen withheld and
+ * 35,000 yen left (filled examples of 志布志市, 奄美市 and 長岡京市).
+ * The year's tax is that of the last notice. What a notice took back is refunded, so it is neither in the tax nor in
+ * what was withheld. `earlier`: changes recorded before.
  */
 export function movementSums(year: number, change: YearChange, earlier: readonly YearChange[]): MovementSums {
   const { kind, before, after } = change
@@ -50,7 +47,7 @@ export function movementSums(year: number, change: YearChange, earlier: readonly
   }
 }
 
-/** Returns the place of the first month of the rest. A last pay after the month of leaving collects more than its own. */
+/** A last pay after the month of leaving collects more than its own month. */
 function beginOfRest(year: number, { rest, from, day }: YearChange): number {
   const at = endingPlace(year, from) ?? 0
   if (rest !== 'lumpSum') return at

@@ -1,4 +1,3 @@
-// Compares a list of employees from a file with the plan: who is new, whose months differ, who is not in the file.
 import { payeeKey } from '../lots/duplicates.ts'
 import { movesBetween, type MonthMove } from './changes.ts'
 import type { YearEmployee } from './plan.ts'
@@ -8,12 +7,11 @@ export type Noticed = Pick<
   YearEmployee,
   'recipientNumber' | 'name' | 'municipalityCode' | 'designatedNumber' | 'amounts'
 > & {
-  /** The place of the first month that the file states (June is 0): those before it stay as they are. */
+  /** The first month that the file states (June is 0): earlier ones stay as they are. */
   readonly since?: number | undefined
-  /** The tax of the year, where the file states it beside some of its months only. */
+  /** The year's tax, where the file states it beside only some of its months. */
   readonly yearly?: number | undefined
 }
-/** An employee of the plan whom the file has otherwise. */
 export interface NoticeChange<T extends YearEmployee> {
   before: T
   after: Noticed
@@ -23,13 +21,13 @@ export interface NoticeMerge<T extends YearEmployee> {
   added: Noticed[]
   changed: NoticeChange<T>[]
   unchanged: T[]
-  /** In the plan and not in the file. A merge leaves them alone. */
+  /** Not in the file. A merge leaves them alone. */
   absent: T[]
 }
 
 /**
- * Returns what taking a list over would do. Employees are the same when recipient number and payee are; where the
- * number occurs once on both sides, it is enough. Nobody without a number is recognised.
+ * Matched by recipient number and payee; by the number alone where it occurs once on both sides. Nobody without a
+ * number is recognised.
  */
 export function mergeNotices<T extends YearEmployee>(
   year: number,
@@ -60,8 +58,8 @@ export function mergeNotices<T extends YearEmployee>(
 }
 
 /**
- * Returns the tax of the year if it is less than what was withheld and will be: the difference is to be refunded or set
- * off. If it is more, the rest may have been paid elsewhere, by whoever joined during the year or paid periods alone.
+ * Less than what was withheld and will be is refunded or set off. If it is more, the rest may have been paid
+ * elsewhere.
  */
 const lessThanWithheld = ({ yearly }: Noticed, amounts: readonly number[]): number | undefined =>
   yearly !== undefined && yearly < sumOf(amounts) ? yearly : undefined
@@ -72,7 +70,7 @@ function finderOf<T extends YearEmployee>(
 ): (one: Noticed) => T | undefined {
   const exactly = (one: Noticed) => `${one.recipientNumber} ${payeeKey(one)}`
   const numbered = existing.filter(({ recipientNumber }) => recipientNumber !== '')
-  // A list of thousands, and nobody it could meet.
+  // Avoids work for a list of thousands that can match nobody.
   if (numbered.length === 0) return () => undefined
   const byPayee = new Map(numbered.map((one) => [exactly(one), one]))
   const byNumber = Map.groupBy(numbered, ({ recipientNumber }) => recipientNumber)

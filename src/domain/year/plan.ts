@@ -1,12 +1,11 @@
-// The year plan of a company (年間計画): what is withheld from each employee in each month of a tax year, and what
-// changed it since the notices of May.
+// 年間計画: what is withheld from each employee in each month of a tax year, and what changed it since the notices of
+// May.
 import type { IsoDate, IsoMonth } from '../calendar/calendar.ts'
 import type { YearAmounts } from './yearMonths.ts'
 
 /**
- * `join` begins withholding: joining or coming back. The endings are leaving (退職), an absence (休職), death (死亡), another
- * employer who withholds the rest (転勤) and any other reason of the report (その他). `notice` is a changed tax
- * (税額変更通知), and `setOff` (充当) uses what was withheld too much under one for later months.
+ * `join`: also coming back. Endings: 退職, 休職, 死亡, 転勤 (another employer withholds the rest), その他. `notice`: 税額変更通知;
+ * `setOff`: 充当 of what was withheld too much under a notice.
  */
 export const ENDING_KINDS = ['leave', 'absence', 'death', 'transfer', 'other'] as const
 export type EndingKind = (typeof ENDING_KINDS)[number]
@@ -15,7 +14,7 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
 export const isEnding = (kind: ChangeKind): kind is EndingKind => ENDING_KINDS.some((one) => one === kind)
 
-/** How the rest is paid when the pay ends: at once with the last pay (一括徴収), or by the employee (普通徴収). */
+/** 一括徴収 with the last pay, or 普通徴収 by the employee. */
 export type RestOfYear = 'lumpSum' | 'ordinary'
 
 /** The municipality of this tax year, or of the next one. */
@@ -24,13 +23,13 @@ export interface NextPayee {
   municipalityCode: string
   designatedNumber: string
 }
-/** Yen that the municipality refunded, or below 0 that was paid to it in addition, on a day. */
+/** Yen; below 0 it was paid to the municipality in addition. */
 export interface Refund {
   day: IsoDate
   amount: number
 }
 
-/** The employer who withholds the rest after a `transfer`; '' where unknown. */
+/** Withholds the rest after a `transfer`; '' where unknown. */
 export interface NewEmployer {
   name: string
   address: string
@@ -38,55 +37,51 @@ export interface NewEmployer {
   designatedNumber: string
 }
 
-/** One change of an employee's months. Months before `from` are the same before and after it. */
+/** Months before `from` are the same before and after the change. */
 export interface YearChange {
   changeId: string
   kind: ChangeKind
-  /** The first month that it changes. */
   from: IsoMonth
-  /** The day of joining, leaving or death, the first of the absence; '' for a notice. */
+  /** Of joining, leaving or death, or the first of the absence; '' for a notice. */
   day: IsoDate
-  /** How the rest is paid; absent if nothing is left, and for a `transfer`. */
+  /** Absent if nothing is left, and for a `transfer`. */
   rest?: RestOfYear
   /**
-   * The municipality of the next tax year, if the pay ends from January to May and the employee lived elsewhere on
-   * 1 January: it has the payment report (給与支払報告書) of that year.
+   * If the pay ends from January to May and the employee lived elsewhere on 1 January: that municipality has the next
+   * year's 給与支払報告書.
    */
   next?: NextPayee
-  /** Of a `transfer`; absent if nothing of it is known. */
+  /** Of a `transfer`; absent if nothing is known. */
   newEmployer?: NewEmployer
   submitted?: Partial<Record<ReportTo, IsoDate>>
   /** Of a notice: what was withheld before `from`, minus what it states for those months (yen). Below 0 it is owed. */
   excess?: number
-  /** Of a notice: what was refunded (or paid in addition) of the excess. */
+  /** Of the excess; below 0 paid in addition. */
   refunds?: readonly Refund[]
   /** Of a `setOff`: the notice whose excess it uses. */
   settles?: string
-  /** When it was recorded, in ISO 8601. */
+  /** ISO 8601. */
   recordedAt: string
   before: YearAmounts
   after: YearAmounts
 }
 
-/** One employee in the plan. An individual number is never part of it. */
+/** Never has an individual number. */
 export interface YearEmployee {
   employeeId: string
-  /** 受給者番号, by which the employer and the municipality identify the employee; '' if there is none. */
+  /** 受給者番号, by which employer and municipality identify the employee; '' if none. */
   recipientNumber: string
   /** '' unless the office keeps names. */
   name: string
   municipalityCode: string
   designatedNumber: string
-  /** What is to be withheld now, after every change. */
+  /** After every change. */
   amounts: YearAmounts
-  /** In the order in which they were recorded. */
+  /** As recorded. */
   changes: readonly YearChange[]
 }
 
-/**
- * The designated number that an employee's colleagues have at the same municipality; empty where they have none, or more
- * than one.
- */
+/** Of others at the same municipality; empty where they have none, or more than one. */
 export function numberOfColleagues(
   colleagues: readonly Pick<YearEmployee, 'municipalityCode' | 'designatedNumber'>[],
   { municipalityCode }: Pick<YearEmployee, 'municipalityCode'>,

@@ -1,4 +1,3 @@
-// A whole year of lots against the plan: which months of which payees differ.
 import type { IsoMonth } from '../calendar/calendar.ts'
 import { hasPayrollTax, type LotDetail } from '../lots/lot.ts'
 import { payeeKey } from '../lots/duplicates.ts'
@@ -9,7 +8,7 @@ import type { YearEmployee } from './plan.ts'
 import { plannedPayees, type PlanTerms } from './plannedLot.ts'
 import { monthsOfYear } from './yearMonths.ts'
 
-/** A lot that the bank pays or may pay; returned lots are none. */
+/** The bank pays it or may pay it; a returned lot does not count. */
 export interface CountingLot {
   month: IsoMonth
   details: readonly LotDetail[]
@@ -36,7 +35,7 @@ export interface GapInput {
   employees: readonly YearEmployee[]
   payees: readonly Payee[]
   lots: readonly CountingLot[]
-  /** Months from here to `due` are compared even if they have no lot; others only if they have one. */
+  /** Months from here to `due` are compared even without a lot; others only with one. */
   since: IsoMonth
   due: IsoMonth
 }
@@ -68,7 +67,7 @@ export function planGaps({
   )
 }
 
-/** Months with a payment in the plan of which nothing is known here: they are before `since` and have no lot. */
+/** Months with a planned payment before `since`, of which there is no lot. */
 export function unrecordedMonths({ year, employees, payees, lots, since }: Omit<GapInput, 'due'>): IsoMonth[] {
   const own = new Set(lots.map(({ month }) => month))
   const isPlanned = (month: IsoMonth) => plannedPayees(employees, month, termsOf(year, month, payees, lots)).length > 0

@@ -1,4 +1,3 @@
-// What a plan means for the lots: per payee and month the sum and the number of employees who pay.
 import { halfYearlyDueDate, legalDueDate } from '../calendar/businessDays.ts'
 import type { IsoDate, IsoMonth } from '../calendar/calendar.ts'
 import { emptyDetail, type LotDetail } from '../lots/lot.ts'
@@ -9,14 +8,14 @@ import { findPayee } from '../municipalities/municipalities.ts'
 import type { YearEmployee } from './plan.ts'
 import { monthsOfYear, taxYearOf } from './yearMonths.ts'
 
-/** What decides which months of the plan a lot pays. Payees are named by `payeeKey`. */
+/** Payees are named by `payeeKey`. */
 export interface PlanTerms {
   year: number
-  /** Payees that are paid twice a year (納期の特例). */
+  /** 納期の特例 */
   halfYearly: ReadonlySet<string>
-  /** Those that are paid monthly again after a month (see `PayeeRhythm`). */
+  /** Paid monthly again after this month (see `PayeeRhythm`). */
   halfYearlyUntil?: ReadonlyMap<string, IsoMonth>
-  /** Months that another lot has paid already; a half-yearly lot leaves them out. */
+  /** Paid by other lots; a half-yearly lot leaves these months out. */
   paid?: ReadonlyMap<string, ReadonlySet<IsoMonth>>
 }
 
@@ -27,12 +26,12 @@ export interface PlannedPayee {
   count: number
   /** Yen. */
   amount: number
-  /** The months that the lot pays: one, or those of the half-year. */
+  /** One, or those of the half-year. */
   months: readonly IsoMonth[]
   employeeIds: readonly string[]
 }
 
-/** In the order of their codes and designated numbers; payees without tax are left out. */
+/** By code and designated number; payees without tax are left out. */
 export function plannedPayees(employees: readonly YearEmployee[], month: IsoMonth, terms: PlanTerms): PlannedPayee[] {
   const months = monthsOfYear(terms.year)
   return [...Map.groupBy(employees, payeeKey)]
@@ -53,12 +52,12 @@ export function plannedMonths(key: string, month: IsoMonth, terms: PlanTerms): I
 export const dueDateIn = (month: IsoMonth, halfYearly: boolean): IsoDate =>
   halfYearly ? halfYearlyDueDate(month) : legalDueDate(month)
 
-/** In each of the twelve months, in yen. */
+/** Yen in each of the twelve months. */
 export function monthSums(employees: readonly Pick<YearEmployee, 'amounts'>[]): number[] {
   return Array.from({ length: 12 }, (_, at) => employees.reduce((sum, { amounts }) => sum + (amounts[at] ?? 0), 0))
 }
 
-/** The names come from the payee master or, where it has none, from the code. */
+/** Names come from the payee master or, where it has none, from the code. */
 export function plannedDetails(
   planned: readonly PlannedPayee[],
   nameOf: (key: string) => string | undefined = () => undefined,
@@ -73,7 +72,7 @@ export function plannedDetails(
   }))
 }
 
-/** The payees of a plan that `existing` lacks, with what a month pays to each as its usual amounts. */
+/** Only those that `existing` lacks; a month's payment is the usual amount. */
 export const payeesOfPlan = (
   employees: readonly YearEmployee[],
   month: IsoMonth,

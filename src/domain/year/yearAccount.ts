@@ -1,23 +1,21 @@
-// How the twelve months of employees came about: what the notices of May stated, and what each change moved.
 import type { YearChange, YearEmployee } from './plan.ts'
 import { noAmounts, type YearAmounts } from './yearMonths.ts'
 
-/** What one change moved in each month, in yen. */
+/** Yen in each month. */
 export interface AccountLine<T extends YearEmployee> {
   employee: T
   change: YearChange
   moves: YearAmounts
 }
-/** The notice and the moves of all lines add up to `now`, month by month. */
+/** `notice` and all moves add up to `now`, month by month. */
 export interface YearAccount<T extends YearEmployee> {
-  /** The notices, with what was typed into the plan directly. */
+  /** With what was typed into the plan directly. */
   notice: YearAmounts
-  /** In the order in which they were recorded. */
+  /** As recorded. */
   lines: readonly AccountLine<T>[]
   now: YearAmounts
 }
 
-/** Of one employee alone, or of all of a payee. */
 export function yearAccount<T extends YearEmployee>(employees: readonly T[]): YearAccount<T> {
   const lines = employees
     .flatMap((employee) =>

@@ -1,5 +1,4 @@
-// The twelve months of a tax year and the amounts of one employee in them. Residents' tax is set once a year and
-// withheld from June to May.
+// Residents' tax is set once a year and withheld from June to May.
 import { addMonths, isIsoMonth, type IsoMonth } from '../calendar/calendar.ts'
 import { isYen } from '../text/yen.ts'
 
@@ -8,7 +7,7 @@ export type YearAmounts = readonly number[]
 
 const MONTHS = 12
 
-/** The names of the twelve months in lists and records, June first. */
+/** June first. */
 export const MONTH_FIELDS = [
   'month06',
   'month07',
@@ -24,9 +23,9 @@ export const MONTH_FIELDS = [
   'month05',
 ] as const
 export type MonthField = (typeof MONTH_FIELDS)[number]
-/** The law rounds the monthly part of a year's tax down to whole hundreds (Local Tax Act, article 20-4-2). */
+/** Monthly parts are rounded down to whole hundreds (Local Tax Act, article 20-4-2). */
 const UNIT = 100
-/** The largest amount of a detail (section 2.8 of the bank interface), so no single month may be more. */
+/** The largest amount of a detail (section 2.8). */
 const MOST = 999_999_999
 
 /** June first. */
@@ -36,24 +35,24 @@ export function monthsOfYear(year: number): IsoMonth[] {
   return Array.from({ length: MONTHS }, (_, at) => addMonths(june, at))
 }
 
-/** The tax is set for June to May. */
+/** June to May. */
 export function taxYearOf(month: IsoMonth): number {
   return Number(addMonths(month, -5).slice(0, 4))
 }
 
-/** June is 0, May is 11; undefined if the month is in another year. */
+/** June is 0, May is 11; undefined outside the year. */
 export function placeInYear(year: number, month: IsoMonth): number | undefined {
   const at = monthsOfYear(year).indexOf(month)
   return at < 0 ? undefined : at
 }
 
-/** The place of a month of the year, or 12 for the June after it, when every month of the year is still withheld. */
+/** 12 for the June after the year: every month of it is still withheld. */
 export const endingPlace = (year: number, from: IsoMonth): number | undefined =>
   from === `${String(year + 1).padStart(4, '0')}-06` ? MONTHS : placeInYear(year, from)
 
 export const noAmounts = (): number[] => Array.from({ length: MONTHS }, () => 0)
 
-/** Twelve whole yen that a lot can hold. */
+/** Whole yen that a lot can hold. */
 export const areYearAmounts = (amounts: YearAmounts): boolean => amounts.length === MONTHS && amounts.every(isAmount)
 
 const isAmount = (amount: number): boolean => isYen(amount) && amount >= 0 && amount <= MOST
@@ -61,15 +60,15 @@ const isAmount = (amount: number): boolean => isYen(amount) && amount >= 0 && am
 export const sumOf = (amounts: YearAmounts): number => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /**
- * Returns the twelve amounts of a year's tax (yen): equal parts in whole hundreds, and the remainder in June. A tax of
- * the flat rate alone is not split but withheld whole in June (Local Tax Act, article 321-5, paragraph 1, proviso; since
- * 2024 森林環境税 of 1,000 yen is part of it): `spreadFromJune(yearly, 0)`. Whoever has only the year's sum is asked.
+ * Equal parts in whole hundreds of yen, the remainder in June. Tax of the flat rate alone is withheld whole in June
+ * (Local Tax Act, article 321-5, paragraph 1, proviso; since 2024 with 森林環境税 of 1,000 yen): `spreadFromJune(yearly,
+ * 0)`. The year's sum alone does not tell, so a person is asked.
  */
 export function splitYear(yearly: number): number[] {
   const part = Math.floor(yearly / MONTHS / UNIT) * UNIT
   return spreadFromJune(yearly - part * (MONTHS - 1), part)
 }
 
-/** Returns the twelve amounts of a notice that states June and one amount for July to May (yen). */
+/** Yen of June, and of each month from July to May. */
 export const spreadFromJune = (june: number, others: number): number[] =>
   noAmounts().map((_, at) => (at === 0 ? june : others))

@@ -1,15 +1,13 @@
-// Municipality codes as files hold them: six digits with a check digit; five without it; five because a spreadsheet
-// removed the leading zero.
+// Six digits, five without the check digit, or five because a spreadsheet removed the leading zero.
 import { checkDigit, classifyCode } from '#domain/municipalities/municipalities'
 import type { NoteCode, Params, ProblemCode } from '../formatResult.ts'
 
-/** Whether a code of five digits is refused or completed (with a note). */
 export type FiveDigitCodes = 'refuse' | 'complete'
 export type CodeReading =
   | { ok: true; code: string; note?: { code: NoteCode; params: Params } }
   | { ok: false; code: ProblemCode; params?: Params }
 
-/** With a note if they were completed, or why the code cannot be read. */
+/** With a note if completed. */
 export function readCode(text: string, fiveDigits: FiveDigitCodes): CodeReading {
   if (text === '') return { ok: false, code: 'codeMissing' }
   if (/^[0-9]{5}$/.test(text))
@@ -21,8 +19,8 @@ export function readCode(text: string, fiveDigits: FiveDigitCodes): CodeReading 
     : { ok: false, code: 'codeCheckDigit', params: { found: text, expected } }
 }
 
-// Five digits may lack the check digit or the zero of the first nine prefectures. A few codes make sense both ways and
-// are refused instead of guessed.
+// Five digits lack the check digit or the zero of the first nine prefectures; codes that make sense both ways are
+// refused.
 function complete(text: string): CodeReading {
   const completed = text + checkDigit(text)
   const restored = `0${text}`

@@ -1,5 +1,4 @@
-// Reads the CSV that eLTAX's PCdesk imports to issue payment information: rows 1, 3 …, 8, 9. docs/formats.md says which
-// parts are uncertain.
+// CSV that eLTAX's PCdesk imports: rows 1, 3 …, 8, 9. docs/formats.md says what is uncertain.
 import type { IsoDate } from '#domain/calendar/calendar'
 import { emptyDetail, type LotDetail, type LotHead, type LotTotals } from '#domain/lots/lot'
 import { widen } from '../text/bankText.ts'
@@ -15,11 +14,11 @@ import type { LotFile } from './zengin99.ts'
 export { writeEltaxCsv, type EltaxOptions } from './eltaxCsvWrite.ts'
 
 export interface EltaxReadOptions {
-  /** Today in Japan. */
+  /** In Japan. */
   today: IsoDate
   fiveDigitCodes?: FiveDigitCodes
 }
-/** A lot without names of municipalities and without retirement tax, because the format has neither. */
+/** The format has no names of municipalities and no retirement tax. */
 export interface EltaxFile extends LotFile {
   encoding: ReadEncoding
 }
@@ -139,7 +138,7 @@ function checkMonth(row: Row, expected: string): void {
   if (found !== expected) row.problem('monthForWhichPaymentIsDue', 'differentMonths', { expected, found })
 }
 
-// Fees and arrears are money that the bank's application has no field for; leaving them out would pay too little.
+// The bank's application has no field for fees and arrears; leaving them out would pay too little.
 function refuseSurcharge(row: Row, field: 'demandFee' | 'arrears'): void {
   const amount = readOptional(row, field)
   if (amount !== undefined && amount !== 0) row.problem(field, 'surchargeNotSupported', { amount })

@@ -1,5 +1,4 @@
-// Writes the CSV that eLTAX's PCdesk imports. It carries the payroll part only; docs/formats.md says which parts are
-// uncertain.
+// For eLTAX's PCdesk; payroll tax only. docs/formats.md says what is uncertain.
 import { completeDetail, lotTotals, type LotDetail, type LotTotals } from '#domain/lots/lot'
 import type { BankTextRule, FormatChange, MiddleDot } from '../text/bankText.ts'
 import { readCode } from './codes.ts'
@@ -20,8 +19,7 @@ export interface EltaxOptions {
   /** In 2020, PCdesk expected the Heisei count here while the due date was in Reiwa. */
   monthEra: EraConvention
   /**
-   * The format has no retirement tax: refuse a lot that has some, or leave that part out (and report a change for each
-   * detail).
+   * The format has no retirement tax: `refuse` a lot that has some, or leave it out (with a change for each detail).
    */
   retirement: 'refuse' | 'leaveOut'
 }
@@ -38,7 +36,6 @@ const NAME: BankTextRule = { field: 'applicantName', widths: [40], kana: true, m
 const ADDRESS: BankTextRule = { field: 'address', widths: [50], kana: true, mayCut: true }
 const DESIGNATED: BankTextRule = { field: 'designatedNumber', widths: [15], kana: false, mayCut: false }
 
-/** With everything that was folded, cut or left out, or every reason why it cannot be written. */
 export function writeEltaxCsv(
   head: Zengin99Head,
   details: readonly LotDetail[],
@@ -66,7 +63,7 @@ export function writeEltaxCsv(
     : written
 }
 
-// A detail with only retirement tax gets no row at all.
+// A detail with only retirement tax gets no row.
 function payrollOnly(
   detail: LotDetail,
   row: number,

@@ -1,10 +1,9 @@
-// The rows of the eLTAX CSV: which kinds there are, in what order, and what their columns hold.
 import { fail, type FormatFailure, type Findings, type Params, type ProblemCode } from '../formatResult.ts'
 import type { Table } from '../tables/table.ts'
 
-/** Number of columns of each row type, including the dummy at the end. */
+/** Columns of each row type, with the dummy at the end. */
 const ELTAX_COLUMNS: Readonly<Record<string, number>> = { 1: 10, 3: 12, 8: 8, 9: 2 }
-/** In the order of the file; unnamed ones are dummies. */
+/** In file order; unnamed ones are dummies. */
 export const ELTAX_FIELDS = {
   1: [
     'rowType',
@@ -46,14 +45,13 @@ export const ELTAX_FIELDS = {
 
 const AFTER: Record<string, readonly string[]> = { '': ['1'], 1: ['3'], 3: ['3', '8'], 8: ['9'], 9: [''] }
 
-/** One row: its texts by column name, and a way to report a problem with one of its cells. */
 export interface Row {
   text(field: string): string
   problem(field: string, code: ProblemCode, params?: Params): void
   line: number
 }
 
-/** Rows 1, 3 …, 8, 9 with their columns; undefined when the table is right. */
+/** Undefined when the table is right. */
 export function checkRows({ rows, lines }: Table): FormatFailure | undefined {
   let before = ''
   for (const [at, row] of [...rows, ['']].entries()) {
@@ -71,8 +69,8 @@ export function checkRows({ rows, lines }: Table): FormatFailure | undefined {
   return undefined
 }
 
-// A spreadsheet pads all rows to the longest one with empty cells. A padding cell that holds a blank is the dummy
-// column, shifted by an extra comma.
+// A spreadsheet pads all rows with empty cells. A blank in the padding is the dummy column, shifted by an extra
+// comma.
 function hasColumns(row: readonly string[], expected: number): boolean {
   return row.length >= expected && row.slice(expected).every((cell) => cell === '')
 }
@@ -93,12 +91,12 @@ export function expectValue(row: Row, field: string, expected: string): void {
   if (found !== expected) row.problem(field, 'wrongValue', { expected, found })
 }
 
-/** Undefined when the cell is blank or not a number (the latter is reported). */
+/** Undefined when blank or, which is reported, not a number. */
 export function readOptional(row: Row, field: string): number | undefined {
   return row.text(field) === '' ? undefined : readNumber(row, field)
 }
 
-/** Undefined when the cell holds no number (which is reported). */
+/** Undefined, and reported, without a number. */
 export function readNumber(row: Row, field: string): number | undefined {
   const found = row.text(field)
   if (/^[0-9]{1,15}$/.test(found)) return Number(found)

@@ -1,6 +1,5 @@
-// Dates of bank files: two digits of an era year, without the era. Most software writes Reiwa years; some kept counting
-// Heisei years (平成通年, 2020 as 32), so that the number did not fall back from 31 to 01. The two ranges do not
-// overlap in the years that matter.
+// Two digits of an era year, without the era. Most software writes Reiwa years; some kept counting Heisei (平成通年, 2020
+// as 32), so that 31 was not followed by 01. The ranges do not overlap in the years that matter.
 import {
   addMonths,
   compareDates,
@@ -20,29 +19,29 @@ const REIWA_YEARS = { first: 1, last: 19, offset: 2018 }
 const HEISEI_YEARS = { first: 30, last: 43, offset: 1988 }
 const FAR_MONTHS = 13
 
-/** YYMMDD in either convention. */
+/** YYMMDD */
 export function readEraDate(digits: string): EraDate {
   return readEra(digits, (year) => isoDateOf(year, Number(digits.slice(2, 4)), Number(digits.slice(4))))
 }
 
-/** YYMM in either convention. */
+/** YYMM */
 export function readEraMonth(digits: string): EraDate {
   return readEra(digits, (year) => isoMonthOf(year, Number(digits.slice(2))))
 }
 
-/** YYMMDD, or undefined when it is not a date or would be read back as a different year. */
+/** YYMMDD; undefined for no date, or one that would be read back as another year. */
 export function writeEraDate(date: IsoDate, convention: EraConvention): string | undefined {
   const year = isIsoDate(date) ? writeYear(date, '2019-05-01', convention) : undefined
   return year === undefined ? undefined : year + date.slice(5, 7) + date.slice(8)
 }
 
-/** YYMM, or undefined when it is not a month or would be read back as a different year. */
+/** YYMM; undefined for no month, or one that would be read back as another year. */
 export function writeEraMonth(month: IsoMonth, convention: EraConvention): string | undefined {
   const year = isIsoMonth(month) ? writeYear(month, '2019-05', convention) : undefined
   return year === undefined ? undefined : year + month.slice(5)
 }
 
-/** More than 13 months from today, so the user should confirm the year. */
+/** More than 13 months: the user should confirm the year. */
 export function isFarFromToday(dateOrMonth: string, today: IsoDate): boolean {
   const [month, now] = [dateOrMonth.slice(0, 7), today.slice(0, 7)]
   return compareDates(month, addMonths(now, FAR_MONTHS)) > 0 || compareDates(month, addMonths(now, -FAR_MONTHS)) < 0
@@ -60,7 +59,7 @@ function conventionOf(year: number): EraConvention | undefined {
   return year >= HEISEI_YEARS.first && year <= HEISEI_YEARS.last ? 'heisei' : undefined
 }
 
-// Reiwa does not exist before its first day, so the first months of 2019 are Heisei 31 in both conventions.
+// Before the first day of Reiwa, 2019 is Heisei 31 in both conventions.
 function writeYear(date: string, firstOfReiwa: string, convention: EraConvention): string | undefined {
   const range = rangeOf(compareDates(date, firstOfReiwa) < 0 ? 'heisei' : convention)
   const year = Number(date.slice(0, 4)) - range.offset

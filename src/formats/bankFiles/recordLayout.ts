@@ -1,6 +1,4 @@
-// Fixed-length records as data: the fields in order. Offsets follow from the lengths.
-
-/** `digits`: only digits; `optional`: digits or all blank; `text`: JIS X 0201. */
+/** `optional`: digits or all blank; `text`: JIS X 0201. */
 export type FieldKind = 'digits' | 'optional' | 'text'
 export interface FieldLayout<N extends string = string> {
   readonly name: N
@@ -12,7 +10,6 @@ export type RecordLayout<N extends string> = readonly FieldLayout<N>[]
 
 export type FieldOf<L> = L extends RecordLayout<infer N> ? N : never
 
-/** The offsets are computed. */
 export function layout<const N extends string>(fields: readonly (readonly [N, number, FieldKind])[]): RecordLayout<N> {
   let offset = 0
   return fields.map(([name, length, kind]) => {

@@ -1,6 +1,5 @@
 import { lotTotals, type LotDetail, type LotTotals } from '#domain/lots/lot'
 
-/** A number of the file that differs from what its own details add up to. */
 export interface Difference {
   line?: number
   /** 1-based detail; absent for a total of the whole file. */
@@ -10,7 +9,7 @@ export interface Difference {
   computed: number
 }
 
-/** A total that the file leaves blank is not compared. */
+/** Blank totals are not compared. */
 export function compareTotals(
   fileTotals: Partial<LotTotals>,
   details: readonly LotDetail[],

@@ -1,5 +1,3 @@
-// What the writers of the fixed-width file and of the CSV share: fitting texts into their fields, and reporting dates
-// that cannot be written.
 import { isIsoDate, isIsoMonth } from '#domain/calendar/calendar'
 import { writeBankText, type BankTextRule, type FormatChange, type MiddleDot } from '../text/bankText.ts'
 import type { Findings, Place } from '../formatResult.ts'
@@ -11,7 +9,7 @@ export interface Writing<Options extends { middleDot: MiddleDot }> {
 }
 type AnyWriting = Writing<{ middleDot: MiddleDot }>
 
-/** Changes and problems are added to `writing` with the place. */
+/** Changes and problems are added to `writing`. */
 export function textOf(
   value: string,
   rule: BankTextRule,
@@ -24,7 +22,7 @@ export function textOf(
   return written
 }
 
-/** Like `textOf`, but a blank text is a problem. */
+/** A blank text is a problem. */
 export function requiredTextOf(value: string, rule: BankTextRule, place: Place, writing: AnyWriting): string {
   if (value.trim() === '') writing.findings.problem({ code: 'textMissing', ...place, field: rule.field })
   return textOf(value, rule, place, writing)

@@ -1,4 +1,4 @@
-// Reads 全銀協 地方税納付 (種別 99), the 120-byte file of banks and payroll software.
+// 全銀協 地方税納付 (種別 99): the 120-byte file of banks and payroll software.
 import type { IsoDate } from '#domain/calendar/calendar'
 import type { LotDetail, LotHead, LotTotals } from '#domain/lots/lot'
 import { widen } from '../text/bankText.ts'
@@ -16,22 +16,22 @@ export { writeZengin99, type Zengin99Head, type Zengin99Options } from './zengin
 export type { Terminator } from './zengin99Split.ts'
 
 export interface Zengin99ReadOptions {
-  /** Today in Japan. */
+  /** In Japan. */
   today: IsoDate
   /** 種別コード; 99 unless the bank specifies another. */
   typeCode?: string
-  /** What to do with codes of five digits; they are refused unless the user agrees to complete them. */
+  /** Refused unless the user agrees to complete them. */
   fiveDigitCodes?: FiveDigitCodes
 }
-/** How the years of the file were read; undefined where the date is blank. */
+/** Undefined where the date is blank. */
 export interface EraReading {
   dueDate: EraConvention | undefined
   month: EraConvention | undefined
-  /** True when a date is more than 13 months from today; the user is then asked whether the year is right. */
+  /** A date is more than 13 months from today; the user is asked for the year. */
   question: boolean
 }
 export interface LotFile {
-  /** What the file says about the head; a blank field is absent. */
+  /** A blank field is absent. */
   head: Partial<LotHead>
   /** '' when blank. */
   requesterCode: string
@@ -39,7 +39,7 @@ export interface LotFile {
   /** A blank total is absent. */
   fileTotals: Partial<LotTotals>
   computedTotals: LotTotals
-  /** Sums in the file, in details and in the trailer, that differ from what its own numbers add up to. */
+  /** In details and in the trailer: sums that differ from the file's own numbers. */
   differences: Difference[]
   eraConvention: EraReading
 }
@@ -52,7 +52,6 @@ type Header = FileRecord<FieldOf<typeof HEADER>>
 type Data = FileRecord<FieldOf<typeof DATA>>
 type TotalField = keyof LotTotals
 
-/** Every problem has its record and byte. */
 export function readZengin99(bytes: Uint8Array, options: Zengin99ReadOptions): FormatResult<Zengin99File> {
   const split = splitRecords(bytes)
   if (!split.ok) return split
@@ -160,14 +159,13 @@ function readDataCode(record: Data, row: number, fiveDigits: FiveDigitCodes, fin
 
 const OFTEN_BLANK = DATA.filter(({ kind }) => kind === 'optional').map(({ name }) => name)
 
-// Adds one note per record, because software without retirement tax leaves all of these fields blank.
+// One note per record, because software without retirement tax leaves all of these fields blank.
 function noteBlanks(record: Data, row: number, findings: Findings): void {
   const first = OFTEN_BLANK.find((name) => record.text(name) === '')
   if (first !== undefined) findings.note({ code: 'blankReadAsZero', ...record.place(first), row })
 }
 
-// The retirement tax is stated as a sum and as its two parts. Where the parts are blank, the sum is reported as a
-// difference rather than lost.
+// A sum whose parts are blank is reported as a difference rather than lost.
 function compareSums(record: Data, detail: LotDetail, row: number): Difference[] {
   const retirement = detail.amountOfMunicipalInhabitantTaxPayments + detail.amountOfPrefecturalInhabitantsTaxPayments
   const sums = [

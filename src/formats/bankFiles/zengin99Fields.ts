@@ -1,4 +1,3 @@
-// Reads the fields of one fixed-length record, each with its own place.
 import { HALF_KANA_OFFSET, isHalfKana } from '../text/cp932Table.ts'
 import type { Findings, Params, Place, ProblemCode } from '../formatResult.ts'
 import type { FieldLayout, RecordLayout } from './recordLayout.ts'
@@ -7,7 +6,7 @@ export interface FileRecord<N extends string> {
   text(name: N): string
   /** With all its blanks. */
   raw(name: N): string
-  /** 0 when it is blank or unreadable (the latter is reported). */
+  /** 0 when blank or, which is reported, unreadable. */
   number(name: N): number
   place(name: N): Place
   problem(name: N, code: ProblemCode, params?: Params): void
@@ -37,7 +36,7 @@ export function readRecord<N extends string>(
 
 const lengthOf = (layout: RecordLayout<string>): number => layout.reduce((sum, { length }) => sum + length, 0)
 
-// Each byte is one character, so offsets in the text are offsets in the record.
+// One character per byte: offsets in text and record are the same.
 function textOf(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += characterOf(byte)
@@ -50,8 +49,7 @@ function characterOf(byte: number): string {
   return String.fromCharCode(isHalfKana(byte) ? byte + HALF_KANA_OFFSET : byte)
 }
 
-// There is one report per field, because the bytes of a kanji name are all wrong for the same reason. Dummies are not
-// checked.
+// One report per field, because all bytes of a kanji name are wrong for the same reason. Dummies are not checked.
 function checkCharacters(
   bytes: Uint8Array,
   start: number,

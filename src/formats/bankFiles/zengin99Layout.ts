@@ -1,5 +1,4 @@
-// 全銀協 地方税納付 (種別 99): records of 120 bytes, as data. Digits are right-aligned with zeros, text is left-aligned with
-// blanks.
+// 全銀協 地方税納付 (種別 99), 120 bytes: digits right-aligned with zeros, text left-aligned with blanks.
 import { layout } from './recordLayout.ts'
 
 export const RECORD_LENGTH = 120
@@ -8,7 +7,7 @@ export const ADDRESS_LINES = [15, 15, 20] as const
 export const NAME_WIDTH = 15
 export const DESIGNATED_NUMBER_WIDTH = 15
 
-/** Record 1. Due date and month may be blank in files of other software; the user is then asked for them. */
+/** Record 1. Other software may leave due date and month blank; the user is then asked. */
 export const HEADER = layout([
   ['recordType', 1, 'text'],
   ['typeCode', 2, 'text'],
@@ -22,10 +21,7 @@ export const HEADER = layout([
   ['dummy', 3, 'text'],
 ])
 
-/**
- * Record 2. The fields from `numberOfRetirees` on are not in every bank's version of the format and are often left
- * blank.
- */
+/** Record 2. Many banks' versions lack the fields from `numberOfRetirees` on or leave them blank. */
 export const DATA = layout([
   ['recordType', 1, 'text'],
   ['municipalityCode', 6, 'text'],

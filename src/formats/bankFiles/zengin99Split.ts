@@ -1,4 +1,3 @@
-// Cuts a file of fixed-length records into them and checks their order.
 import { hasUtf8Mark, refuseNonRecords } from '../text/encoding.ts'
 import { succeed, fail, MAX_ROWS, type FormatFailure, type FormatResult } from '../formatResult.ts'
 import { RECORD_LENGTH } from './zengin99Layout.ts'
@@ -7,17 +6,16 @@ export type Terminator = 'none' | 'cr' | 'lf' | 'crlf'
 export interface SplitFile {
   starts: number[]
   terminator: Terminator
-  /** A trailing 0x1A, with which old software ends its files. */
+  /** 0x1A, with which old software ends its files. */
   endMark: boolean
 }
 
-/** How long the records of a format are, and which kinds of record may follow each; '' is the beginning and the end. */
+/** Bytes, and which kinds of record may follow each; '' is the beginning and the end. */
 export interface RecordShape {
   readonly length: number
   readonly after: Readonly<Record<string, readonly string[]>>
 }
 
-/** The order is 1, 2 …, 8, 9. */
 const LOT_RECORDS: RecordShape = {
   length: RECORD_LENGTH,
   after: { '': ['1'], 1: ['2'], 2: ['2', '8'], 8: ['9'], 9: [''] },
@@ -31,7 +29,6 @@ export const TERMINATOR_BYTES: Record<Terminator, readonly number[]> = {
 }
 const END_MARK = 0x1a
 
-/** 120 bytes by default. */
 export function splitRecords(bytes: Uint8Array, shape: RecordShape = LOT_RECORDS): FormatResult<SplitFile> {
   if (hasUtf8Mark(bytes)) return fail('byteOrderMark', { line: 1, byte: 0 })
   const refused = refuseNonRecords(bytes)
@@ -77,7 +74,7 @@ function nextTerminator(bytes: Uint8Array, from: number): number {
   return at < 0 ? bytes.length : from + at
 }
 
-// Without terminators, only the total length can show that a record has a wrong length.
+// Without terminators, only the total length can show a wrong record length.
 function checkPlain(bytes: Uint8Array, expected: number): FormatFailure | undefined {
   const stop = nextTerminator(bytes, 0)
   const line = Math.floor(stop / expected) + 1

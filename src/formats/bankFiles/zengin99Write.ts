@@ -1,4 +1,4 @@
-// Writes 全銀協 地方税納付 (種別 99). Every fold or cut is reported, and no number is ever cut.
+// 全銀協 地方税納付 (種別 99). Every fold or cut is reported; no number is ever cut.
 import {
   completeDetail,
   lotTotals,
@@ -35,18 +35,18 @@ export interface Zengin99Options {
   terminator: Terminator
   /** 委託者コード, assigned by the bank: up to ten digits. */
   requesterCode: string
-  /** 種別コード, two digits; 99 unless the bank specifies another. */
+  /** 種別コード; 99 unless the bank specifies another. */
   typeCode: string
-  /** The character that ・ becomes. */
+  /** Replaces ・. */
   middleDot: MiddleDot
-  /** How years are counted; Reiwa unless the bank specifies otherwise. */
+  /** Reiwa unless the bank specifies otherwise. */
   era?: EraConvention
-  /** True to end the file with 0x1A, as some old software expects. */
+  /** 0x1A, as some old software expects. */
   endMark?: boolean
 }
 export interface Zengin99Written {
   bytes: Bytes
-  /** Texts that will not be read back unchanged, each with its place. */
+  /** Texts that will not be read back unchanged. */
   changes: FormatChange[]
 }
 
@@ -64,7 +64,6 @@ const DESIGNATED: BankTextRule = {
 }
 const CHANGE: BankTextRule = { field: 'change', widths: [1], kana: false, mayCut: false }
 
-/** With everything that was folded or cut, or every reason why it cannot be written. */
 export function writeZengin99(
   head: Zengin99Head,
   details: readonly LotDetail[],
@@ -78,12 +77,12 @@ export function writeZengin99(
     record(TRAILER, trailerValues(lotTotals(details), details.length + 2, writing)),
     record(END, { recordType: '9' }),
   ]
-  // When a character was refused, the records must not be written.
+  // A refused character is still in the records, so they must not be written.
   if (writing.findings.failed) return writing.findings.failure()
   return writing.findings.result({ bytes: bytesOf(records, options), changes: writing.changes })
 }
 
-// Dummies and fields without a value are blank.
+// Without a value: blank.
 function record<N extends string>(layout: RecordLayout<N>, values: Partial<Record<N, string>>): string {
   return layout.map(({ name, length }) => (values[name] ?? '').padEnd(length, ' ')).join('')
 }
@@ -139,7 +138,6 @@ function trailerValues(totals: LotTotals, line: number, writing: Writing): Value
   return { ...numbers(TRAILER, totals, { line }, writing), recordType: '8' }
 }
 
-// Every digit field of the layout has the same name as a field of the value.
 function numbers<N extends string>(
   layout: RecordLayout<N>,
   values: object,

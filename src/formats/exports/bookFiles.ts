@@ -1,31 +1,30 @@
-// Files of book entries (仕訳) for accounting programs. Where their layouts come from:
-// - 弥生会計: 「仕訳データの項目と記述形式」 (support.yayoi-kk.co.jp, page 18545), import form since 弥生会計 05: 25 columns,
-//   no headings, names of accounts of up to 24 half-width characters and texts of up to 64, which it would cut off.
-// - freee会計: 「その他の会計ソフトから仕訳データを移行する」 (support.freee.co.jp, 204847430): a table with headings, whose
-//   columns are assigned while it is imported; lines with the same day and slip number are one entry.
-// - マネーフォワード クラウド会計: 「仕訳帳」をインポートする (biz.moneyforward.com, ib01): the headings of the sample file in
-//   their order; lines with the same day and 取引No are one entry; names as they are registered there.
-// All three are written in code page 932, which each of them reads; what it cannot hold is named and nothing is written.
-// The general table is for spreadsheets too: UTF-8, with a guard against formulas.
+// Sources of the layouts:
+// - 弥生会計: 「仕訳データの項目と記述形式」 (support.yayoi-kk.co.jp, page 18545), since 弥生会計 05: 25 columns without headings; account
+// names over 24 and texts over 64 half-width characters would be cut off.
+// - freee会計: 「その他の会計ソフトから仕訳データを移行する」 (support.freee.co.jp, 204847430): columns are assigned during the import; lines
+// with the same day and slip number are one entry.
+// - マネーフォワード クラウド会計: 「仕訳帳」をインポートする (biz.moneyforward.com, ib01): the sample file's headings in their order; lines
+// with the same day and 取引No are one entry; names as registered there.
+// All three read code page 932; what it cannot hold is named and nothing is written. The general table is UTF-8 and
+// guarded against formulas, because spreadsheets open it too.
 import type { BookEntry, BookProgram } from '#domain/accounts/bookEntries'
 import { writeDelimited } from '../tables/delimitedWrite.ts'
 import { Findings, type Bytes, type FormatResult } from '../formatResult.ts'
 import type { Cell } from '../tables/table.ts'
 
-/** The entries of one company. */
 export interface CompanyBook {
   company: string
   clientCode: string
   entries: readonly BookEntry[]
 }
 
-/** Whether a program takes the entries of several companies in one file; its own books are those of one company. */
+/** A program's own books are those of one company. */
 export const isOneFileForAll = (program: BookProgram): boolean => program === 'general'
 
 const YAYOI_NAME = 24
 const YAYOI_TEXT = 64
 
-/** For one company, or for `general` of several. Problems name the line and column of the file. */
+/** Several companies only for `general`. Problems name line and column of the file. */
 export function writeBookFile(program: BookProgram, books: readonly CompanyBook[]): FormatResult<Bytes> {
   const rows = books.flatMap((book) => rowsOf(program, book))
   if (program === 'general') return writeDelimited([GENERAL, ...rows], { delimiter: ',', encoding: 'utf-8' })
@@ -47,10 +46,10 @@ function rowsOf(program: BookProgram, book: CompanyBook): Cell[][] {
   })
 }
 
-/** A day with slashes, which all of them read. */
+/** All programs read days with slashes. */
 const slashed = (day: string): string => day.replaceAll('-', '/')
 
-/** 2000 is an entry of one line that is no slip; type 0 is a plain entry. */
+/** 2000: an entry of one line that is no slip; type 0: a plain entry. */
 function yayoiRow({ day, debit, credit, amount, text }: BookEntry): Cell[] {
   const side = ({ account, subAccount, taxCategory }: BookEntry['debit']) => [
     account,
@@ -146,7 +145,7 @@ const generalRow = (
   text,
 ]
 
-/** Names longer than the program keeps would be cut off there and match no account. */
+/** A longer name would be cut off by the program and match no account. */
 function checkLengths(rows: readonly (readonly Cell[])[], findings: Findings): void {
   const names = [4, 5, 7, 10, 11, 13]
   rows.forEach((row, line) => {
@@ -159,6 +158,6 @@ function checkLengths(rows: readonly (readonly Cell[])[], findings: Findings): v
   })
 }
 
-/** The width of a text in half-width characters; half-width kana count once. */
+/** In half-width characters; half-width kana count once. */
 const widthOf = (text: string): number =>
   [...text].reduce((width, character) => width + (/[\u0020-\u007e\uff61-\uff9f]/u.test(character) ? 1 : 2), 0)

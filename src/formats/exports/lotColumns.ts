@@ -1,6 +1,5 @@
 import type { CompleteDetail } from '#domain/lots/lot'
 
-/** In order. */
 export const OWN_COLUMNS: readonly (readonly [string, keyof CompleteDetail])[] = [
   ['市区町村コード', 'municipalityCode'],
   ['市区町村名カナ', 'municipalityName'],

@@ -1,4 +1,3 @@
-// The table of our own exports: one row per detail under fixed headings.
 import { completeDetail, lotTotals, type CompleteDetail, type LotDetail } from '#domain/lots/lot'
 import { OWN_COLUMNS, OWN_HEADINGS } from './lotColumns.ts'
 import type { Cell } from '../tables/table.ts'

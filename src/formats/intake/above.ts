@@ -1,5 +1,5 @@
-// What a row takes from above it: the cell over a ditto mark, the row over blank cells where a person says that they mean
-// it, and the line over a block of rows that says of which municipality or prefecture they are.
+// The cell over a ditto mark, the row over blank cells where a person says so, and the line over a block of rows that
+// names their municipality or prefecture.
 import { mergedFrom, type Table } from '../tables/table.ts'
 import type { LineAbove, Origins } from './cells.ts'
 import { valuesOf } from './cellValues.ts'
@@ -10,7 +10,7 @@ import { isSumWord } from './rows.ts'
 import type { Subject } from './subject.ts'
 import { isDitto } from './values.ts'
 
-/** Money is never taken from above: nobody could see whether it was meant twice. */
+/** Never taken from above: nobody could see whether the money was meant twice. */
 const isMoney = ({ kind }: Field): boolean => kind === 'yen' || kind === 'count' || kind === 'balance'
 
 /** Asks once what blank cells mean in the columns that say whose a row is. */
@@ -60,7 +60,7 @@ export function originsOf<R>(
   return origins
 }
 
-/** Programs leave out what is as above; others leave out what they do not know. */
+/** Some programs leave out what is as above, others what they do not know. */
 function isAbove(
   { rows, lines }: Table,
   blank: readonly number[],
@@ -106,7 +106,7 @@ const NUMBER = /(?:特別徴収義務者|特徴|徴収)?指定(?:番号|no\.?)\s
 const COUNT = /[0-9]+(?:名|人|件)(?:分)?/gu
 const MARKS = /[【】〔〕[\]()<>〈〉《》「」■□●○◆◇▼▽▶・*※:、,]/gu
 
-/** By the index of the line that says of which municipality or prefecture the rows below it are. */
+/** Lines that name the municipality or prefecture of the rows below, by index. */
 export function linesAbove<R>(table: Table, subject: Subject<R>, layout: Layout): Map<number, LineAbove> {
   const lines = new Map<number, LineAbove>()
   const { columns, headings, firstDataRow } = layout
@@ -141,10 +141,10 @@ function lineOf(table: Table, cells: string, isTitle: boolean): LineAbove | unde
   const plain = text.replace(NUMBER, ' ').replace(LABEL, ' ').replace(COUNT, ' ').replace(MARKS, ' ').trim()
   if (PREFECTURE.test(plain)) return { place: '', prefecture: plain, number: '' }
   const isPlace = (one: string) => namesPlace(table, one)
-  // A name that is misspelt ends the rows of the place before it.
+  // A misspelt name ends the rows of the place before it.
   if (isPlace(plain) || (!isTitle && (MISSPELT.test(plain) || LABELLED.test(text))))
     return { place: plain, prefecture: '', number }
-  // Above the headings, a title may stand beside it.
+  // Above the headings, a title may stand beside the place.
   const [only, ...others] = isTitle ? plain.split(/\s+/u).filter(isPlace) : []
   return only === undefined || others.length > 0 ? undefined : { place: only, prefecture: '', number }
 }

@@ -34,7 +34,6 @@ interface Accounted<R> {
   findings: Findings
 }
 
-/** The indexes of the rows with each fate. */
 type RowsOf = ReadonlyMap<Fate, readonly number[]>
 const NONE: readonly number[] = []
 
@@ -76,9 +75,9 @@ function leftOutOf<R>({ rows, cells, file }: Accounted<R>): LeftOut[] {
   })
 }
 
-/** Rows of clients that are not taken: the sums of the file are of them too. */
+/** Not taken, but the sums of the file include them. */
 const OF_OTHERS: readonly Fate[] = ['clientUnknown', 'clientLeftOut']
-/** Rows that a sum of the file is of. */
+/** Included in the sums of the file. */
 const SUMMED: readonly Fate[] = ['taken', 'refused', ...OF_OTHERS]
 /** Rows whose cells belong to the list, whatever became of them. */
 const LISTED: readonly Fate[] = [...SUMMED, 'hidden', 'struck', 'setApart', 'byHand', 'note', 'opening']
@@ -193,7 +192,6 @@ function sumOf<R>(
   return { column: column + 1, heading, field: field?.name ?? '', ...sum, stated, differs }
 }
 
-/** The sums that the file itself states of a column, each with what it should be. */
 function statedSums<R>(
   { sheet, subject, layout, fates, cells, findings }: Accounted<R>,
   field: Field | undefined,
@@ -239,7 +237,7 @@ function statedSums<R>(
     if (found.ok) visible += found.value ?? 0
   }
   if (total && !mayBegin) total.expected = Number.NaN
-  // A sum above its rows, or in a record, is the sum of all of them.
+  // A sum above its rows, or in a record, covers all of them.
   return all.map((one) => (one.value === visible || Number.isNaN(one.expected) ? { ...one, expected: visible } : one))
 }
 
@@ -251,7 +249,7 @@ function statedIn(cell: string): number | undefined {
   return found === undefined ? undefined : Number(found.replaceAll(',', ''))
 }
 
-/** Sums that stand in the words for them, or beside them in a column of no field: 合計金額 5,000円. */
+/** 合計金額 5,000円: a sum in its words, or beside them in a column of no field. */
 function compareWords<R>(all: Accounted<R>, sums: AccountSum[]): void {
   const { sheet, subject, fates, cells } = all
   const isYen = new Set(
@@ -259,7 +257,7 @@ function compareWords<R>(all: Accounted<R>, sums: AccountSum[]): void {
   )
   const main = sums.filter(({ field }) => isYen.has(field))
   const [first] = main
-  // A statement has two of them, and a word says of neither which.
+  // A statement has two amounts, and a word does not say which.
   if (!first || subject.statedSums) return
   const summed = summedOf(all)
   const whole = main.reduce((sum, one) => sum + summed(one), 0)
@@ -280,7 +278,6 @@ function compareWords<R>(all: Accounted<R>, sums: AccountSum[]): void {
   })
 }
 
-/** Of a column, what the sums of the file are of. */
 function summedOf<R>({ subject, rows, cells }: Accounted<R>): (sum: AccountSum) => number {
   const counts = new Set(subject.fields.filter(({ kind }) => kind === 'count').map(({ name }) => name))
   const others = OF_OTHERS.flatMap((fate) => rows.get(fate) ?? NONE)
@@ -293,14 +290,14 @@ function summedOf<R>({ subject, rows, cells }: Accounted<R>): (sum: AccountSum) 
 
 const hasLine = ({ stated }: AccountSum, line: number): boolean => stated.some((one) => one.line === line)
 
-/** Two rows are of the same one if a column that says whose row it is says so: a sum of one municipality has its code. */
+/** Whether two rows are of the same one: the sum of one municipality has its code. */
 function keysOf<R>(subject: Subject<R>, layout: Layout, cells: Cells): (one: number, other: number) => boolean {
   const columns = subject.keys.flatMap((name) => layout.columns[name] ?? [])
   return (one, other) =>
     columns.some((column) => cells.text(one, column) !== '' && cells.text(one, column) === cells.text(other, column))
 }
 
-/** The amounts of the rows that a record of sums is compared with. */
+/** To compare with a record of sums. */
 function totalsOf<R>({ subject, layout, rows, cells }: Accounted<R>): Record<string, Total> {
   const indexes = [...(rows.get('taken') ?? NONE), ...(rows.get('refused') ?? NONE)]
   return Object.fromEntries(
@@ -320,7 +317,7 @@ function totalsOf<R>({ subject, layout, rows, cells }: Accounted<R>): Record<str
   )
 }
 
-/** Counts that the words of sums state: 合計（3団体）. Those of persons are compared by their column. */
+/** 合計（3団体）. Counts of persons are compared by their column. */
 function countsOf<R>(all: Accounted<R>, sums: readonly AccountSum[]): Account['counts'] {
   const { sheet, subject, rows, cells } = all
   const taken = SUMMED.reduce((count, fate) => count + (rows.get(fate)?.length ?? 0), 0)

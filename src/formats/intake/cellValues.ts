@@ -1,5 +1,5 @@
-// What stands in the cells of a table, each read once: a person changes the columns again and again, and rows, days,
-// sums and questions look at the same cells.
+// Each cell is read once: a person changes the columns again and again, and rows, days, sums and questions look at
+// the same cells.
 import { placesOfCode, placesOfName, type FoundPlace } from '#domain/municipalities/places'
 import type { Table } from '../tables/table.ts'
 import { readDay, type DayReading } from './days.ts'
@@ -26,7 +26,7 @@ export class CellValues {
     this.#rows = rows
   }
 
-  /** Returns the clean text of a cell, '' where there is none. */
+  /** '' where there is none. */
   text(index: number, column: number): string {
     const texts = (this.#texts[column] ??= [])
     return (texts[index] ??= textOf(this.#rows[index]?.[column] ?? ''))

@@ -1,4 +1,3 @@
-// The cells of a table as values: each read by the kind of its field, with what was inferred and what is refused.
 import type { IsoDate } from '#domain/calendar/calendar'
 import { formatYen } from '#domain/text/yen'
 import type { PlaceHow } from '#domain/municipalities/places'
@@ -13,17 +12,15 @@ import { cleanText, isDitto, parseDirection, parseNumberText } from './values.ts
 
 const NONE: readonly never[] = []
 
-/** By column, the index of the row that each of these rows takes the cell from. */
+/** By column and row index: the index of the row that the cell is taken from. */
 export type Origins = ReadonlyMap<number, ReadonlyMap<number, number>>
 
-/** What a line over a block of rows says of them. */
 export interface LineAbove {
   readonly place: string
   readonly prefecture: string
   readonly number: string
 }
 
-/** What of a subject the cells are read by. */
 interface Fields extends DaysOfSubject {
   readonly fields: readonly Field[]
 }
@@ -60,7 +57,7 @@ export class Cells {
     this.days = new FileDays(this, subject)
   }
 
-  /** Columns that hold yen and are added up. */
+  /** Columns of yen that are added up. */
   get moneyColumns(): number[] {
     return [...this.#fields.values()]
       .filter(({ kind }) => kind === 'yen' || kind === 'count')
@@ -128,7 +125,7 @@ export class Cells {
     return this.#numbers.get(found) ?? new Set()
   }
 
-  /** Returns how the codes of the list are shortened, where it is one way in all that have a single meaning. */
+  /** The one way in which all unambiguous codes of the list are shortened, if there is one. */
   codeForm(): PlaceHow | undefined {
     if (this.#codeForm !== undefined) return this.#codeForm
     const [column = -1] = this.columnsOf('municipalityCode')
@@ -146,7 +143,7 @@ export class Cells {
   }
 }
 
-/** One row of a table, whose cells are read when they are asked for. */
+/** Cells are read when they are asked for. */
 export class Row {
   readonly index: number
   readonly line: number
@@ -292,7 +289,6 @@ export class Row {
     return this.#cells.numbersBeside(field, found)
   }
 
-  /** Returns the payee that code, name and prefecture of the row mean together. */
   place(): ReturnType<typeof readPlace> {
     return readPlace(this, this.#aside ? new Findings({}) : this.#cells.findings, this.#cells.values)
   }
@@ -318,7 +314,6 @@ export class Row {
     })
   }
 
-  /** A sum of the row is another than its parts add up to, which has to be explained. */
   differs(field: string, stated: number, computed: number): void {
     if (this.#aside) return
     const column = this.#cells.columnsOf(field)[0] ?? -1
@@ -349,7 +344,7 @@ export class Row {
     this.#failed = true
   }
 
-  /** The row is not taken, whatever stands in it: from here on nothing about it is asked, refused or inferred. */
+  /** The row is not taken: from here on nothing about it is asked, refused or inferred. */
   setAside(kind: LeftOutKind | 'refused'): void {
     this.#aside = kind
   }

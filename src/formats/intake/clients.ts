@@ -1,4 +1,4 @@
-// A list of an office's clients: who they are, who looks after them, and the account that is debited. One row an account.
+// One row is one account of a client.
 import {
   corporateNumberProblem,
   isTelephone,
@@ -13,7 +13,7 @@ import type { Row } from './cells.ts'
 import type { Layout } from './reading.ts'
 import type { HeadedList, Subject } from './subject.ts'
 
-/** A client as a list has it; '' where the list says nothing. */
+/** '' where the list says nothing. */
 export interface ListedClient {
   clientCode: string
   name: string
@@ -22,7 +22,7 @@ export interface ListedClient {
   /** In kana, as an application needs them. */
   applicantName: string
   address: string
-  /** What reports to municipalities print, in kanji; '' where the list says nothing that can be read. */
+  /** In kanji; '' where the list says nothing that can be read. */
   employer: ListedEmployer
   accounts: ListedAccount[]
 }
@@ -41,7 +41,7 @@ export interface ListedAccount {
   label: string
 }
 
-/** Most characters of a field, as the register of clients has it. */
+/** As in the register of clients. */
 const LENGTHS = {
   clientCode: 20,
   name: 60,
@@ -57,7 +57,7 @@ const LENGTHS = {
 const POSTAL_DIGITS = 7
 const BRANCH_DIGITS = 3
 const ACCOUNT_DIGITS = 7
-/** A reading has the name alone; an application has the legal form too. The longest comes first. */
+/** A reading has the name alone, an application the legal form too. Longest first. */
 const LEGAL_FORMS = [
   ['株式会社', 'カブシキガイシャ'],
   ['有限会社', 'ユウゲンガイシャ'],
@@ -135,7 +135,7 @@ function withBranchNumbers(
 
 const ACCOUNT = ['branchNo', 'accountTypeCode', 'accountNo'] as const
 
-/** A column of part of an account is of no use without the other parts: asked about once, and not refused in each row. */
+/** A part of an account is of no use without the other parts: asked about once, not refused in each row. */
 const missingOfAccount = (columns: Layout['columns']): string | undefined =>
   ACCOUNT.some((field) => columns[field] !== undefined)
     ? ACCOUNT.find((field) => columns[field] === undefined)
@@ -166,7 +166,7 @@ function short(row: Row, field: keyof typeof LENGTHS, text: string): string {
   return text
 }
 
-/** A list for people has it in kanji, which no application may have; it is left out, and the account says so. */
+/** A list for people has kanji, which no application may have; left out, and the account of the file says so. */
 function inKana(row: Row, field: 'applicantName' | 'address'): string {
   const text = row.text(field)
   const kana = toFullWidthKana(text).text
@@ -181,7 +181,10 @@ function kanaAddress(row: Row): string {
   return isFullWidthKana(kana) && kana !== '' ? short(row, 'address', kana) : ''
 }
 
-/** None of it is needed: what cannot be read is left out, and the account says so. A number of a person is never kept. */
+/**
+ * Not needed: what cannot be read is left out, and the account of the file says so. A number of a person is never
+ * kept.
+ */
 function employerOf(row: Row): ListedEmployer {
   const read = (field: keyof ListedEmployer, value: string, isFit: boolean): string => {
     if (value === '' || isFit) return value
@@ -203,7 +206,7 @@ function employerOf(row: Row): ListedEmployer {
   }
 }
 
-/** A spreadsheet drops the zero that a postal code begins with. */
+/** A spreadsheet drops a leading zero. */
 const padded = (text: string): string => (/^\d{6}$/.test(text) ? text.padStart(POSTAL_DIGITS, '0') : text)
 
 function applicantOf(row: Row, name: string, reading: string): string {
@@ -232,7 +235,7 @@ function accountOf(row: Row): ListedAccount | undefined {
   return type && branchNo && accountNo ? { branchNo, accountTypeCode: type, accountNo, label } : undefined
 }
 
-/** A spreadsheet drops the zeros that a number begins with. */
+/** A spreadsheet drops leading zeros. */
 function digits(row: Row, field: 'branchNo' | 'accountNo', length: number): string {
   const text = row.numberText(field).normalize('NFKC').replaceAll('-', '')
   if (!/^[0-9]+$/u.test(text) || text.length > length) {
@@ -245,8 +248,8 @@ function digits(row: Row, field: 'branchNo' | 'accountNo', length: number): stri
 }
 
 /**
- * Rows of the same client are its accounts: all of them have one and the same value. Rows that say otherwise who it is
- * may be of two clients, and nothing of them is taken before a person has said so in the list.
+ * Rows of one client are its accounts and share one value. Rows that contradict each other may be of two clients, so
+ * none is taken before a person has changed the list.
  */
 function joined(rows: { row: Row; value: ListedClient }[]): { row: Row; value: ListedClient }[] {
   const first = new Map<string, { line: number; value: ListedClient }>()
@@ -271,7 +274,7 @@ function joined(rows: { row: Row; value: ListedClient }[]): { row: Row; value: L
 
 const isOther = (here: string, first: string): boolean => here !== '' && here !== first
 
-/** What says who a client is, besides its code. */
+/** Besides the code. */
 const FACTS = ['name', 'reading', 'personInCharge', 'applicantName', 'address'] as const
 
 const isSame = (a: ListedAccount, b: ListedAccount): boolean =>

@@ -1,4 +1,4 @@
-// Asks about columns that look like money, days or the text of an entry and that no field uses.
+// Columns that look like money, days or the text of an entry and that no field uses.
 import { recogniseColumn } from './layout.ts'
 import { MOST_SAMPLES } from './findings.ts'
 import { normaliseHeading } from './headings.ts'

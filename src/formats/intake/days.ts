@@ -1,14 +1,13 @@
-// Days as other people's programs write them. A text may have several readings; one file has one way of writing days,
-// so what decides it in one row decides it for all.
+// One file writes days in one way, so what decides a day of several readings in one row decides it for all.
 import { addDays, daysBetween, isIsoDate, isoDateOf, isoMonthOf, type IsoDate } from '#domain/calendar/calendar'
 import { ERAS, eraOf } from '#domain/calendar/era'
 import { cleanText } from './values.ts'
 
-/** Ways to read a text that does not say which part is the year, or of which era. */
+/** For a text that does not say which part is the year, or of which era. */
 export const DAY_ORDERS = ['reiwa', 'heisei', 'west', 'mdy', 'dmy', 'serial'] as const
 export type DayOrder = (typeof DAY_ORDERS)[number]
 
-/** What a text may mean. `sure`: it has one reading. */
+/** `sure`: it has one reading. */
 export type DayReading =
   | { kind: 'sure'; day: IsoDate }
   | { kind: 'unsure'; days: Partial<Record<DayOrder, IsoDate>> }
@@ -20,7 +19,7 @@ const ERA = '(令和|平成|昭和|大正|明治|[令平昭大明RHSTM])'
 const SEPARATOR = '[-/.]'
 const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Returns what a text may mean as a day; a time, a day of the week and 起算 in brackets behind it are passed over. */
+/** Ignores a time, a day of the week and 起算 in brackets after the day. */
 export function readDay(cell: string): DayReading {
   const usual = /^(\d{4})[-/](\d{2})[-/](\d{2})$/u.exec(cell)
   if (usual) return sure(isoDateOf(Number(usual[1]), Number(usual[2]), Number(usual[3])))
@@ -121,23 +120,20 @@ function unsure(days: Partial<Record<DayOrder, IsoDate | undefined>>): DayReadin
   return Object.keys(known).length === 0 ? { kind: 'unreadable' } : { kind: 'unsure', days: known }
 }
 
-/** What a file's days are read by: an order, or the orders between which only a person can choose. */
+/** An order, or those between which only a person can choose. */
 export interface DayDecision {
   order?: DayOrder
   /** More than one when it has to be asked. */
   possible: DayOrder[]
 }
 
-/** Days before and after today (in days) between which a list's days lie if nothing else is known. */
+/** Days before and after today, if nothing else is known of the list. */
 export interface DayRange {
   before: number
   after: number
 }
 
-/**
- * Returns the one order in which every unsure day of a file can be read; where several remain, those whose days lie
- * near today. A file of one sure way of writing needs none.
- */
+/** The order in which every unsure day can be read; of several, those whose days lie near today. */
 export function decideDays(readingsOfFile: readonly DayReading[], today: IsoDate, range: DayRange): DayDecision {
   const unsureDays = readingsOfFile.filter((one) => one.kind === 'unsure')
   if (unsureDays.length === 0) return { possible: [] }
@@ -171,15 +167,14 @@ function sameDays(
   })
 }
 
-/** Returns whether a day lies where the days of such a list do. */
 export const isNear = (day: IsoDate, today: IsoDate, { before, after }: DayRange): boolean => {
   const distance = daysBetween(today, day)
   return distance >= -before && distance <= after
 }
 
 /**
- * Returns the year of each day of a list that names none, when its newest day is of the given year: a list runs from old
- * to new or from new to old, and turns of the year stand in it. Undefined for a list in no order.
+ * For days without a year, when the newest one is of year `newest`: a list runs from old to new or back, over turns
+ * of the year. Undefined for a list in no order.
  */
 export function yearsOf(days: readonly { month: number; day: number }[], newest: number): number[] | undefined {
   const at = days.map(({ month, day }) => month * 31 + day)
@@ -198,7 +193,7 @@ export function yearsOf(days: readonly { month: number; day: number }[], newest:
   })
 }
 
-/** Returns the day nearest to today of a month and day, the later of two equally near ones. */
+/** The later one of two equally near days. */
 export function nearestDay(month: number, day: number, today: IsoDate): IsoDate | undefined {
   const year = Number(today.slice(0, 4))
   return [year + 1, year, year - 1]
@@ -211,7 +206,7 @@ export function nearestDay(month: number, day: number, today: IsoDate): IsoDate 
     )
 }
 
-/** What a text says about a month; `year` is absent where it says none. */
+/** `year` is absent where the text says none. */
 export interface MonthReading {
   month: number
   year?: number
@@ -219,7 +214,7 @@ export interface MonthReading {
   short?: boolean
 }
 
-/** Returns the month of a text such as 2026/06, 202606, R8.6, 令和8年6月分, 6月 or 06; undefined when it is none. */
+/** 2026/06, 202606, R8.6, 令和8年6月分, 6月 or 06 */
 export function readMonth(cell: string): MonthReading | undefined {
   const text = plainDay(cell).replace(/(?:月?分|月度|度)$/u, (unit) => (unit.startsWith('月') ? '月' : ''))
   const long = /^(\d{4})[-/.年](\d{1,2})月?$/u.exec(text) ?? /^(\d{4})(\d{2})月?$/u.exec(text)
@@ -234,7 +229,7 @@ export function readMonth(cell: string): MonthReading | undefined {
   return alone ? monthOf(Number(alone[1])) : undefined
 }
 
-/** A year of two digits in the heading of a month: up to 19 it is of Reiwa, otherwise of this century. */
+/** Up to 19 it is of Reiwa, otherwise of this century. */
 const shortYear = (year: number): number => (year <= 19 ? 2018 + year : 2000 + year)
 
 function monthOf(month: number, year?: number, short = false): MonthReading | undefined {

@@ -1,4 +1,4 @@
-// Rows of a list of payments that are employees: several of them are one payment, and each is a person.
+// Several employees are one payment, and each row is a person.
 import type { LotDetail } from '#domain/lots/lot'
 import { formatYen } from '#domain/text/yen'
 import type { Row } from './cells.ts'
@@ -10,10 +10,9 @@ import { dueOf } from './thousands.ts'
 
 type Read<R> = { row: Row; value: R }[]
 
-/** A column says which employee a row is of. */
 export const isOfEmployees = ({ headings }: Layout): boolean => headings.some(isEmployeeHeading)
 
-/** Asks whether each row is one person, where no column says how many. */
+/** Where no column says how many persons a row is of. */
 export function withPersonsCounted<R extends LotDetail>(rows: Read<R>, { layout, findings }: Body): Read<R> {
   if (layout.columns.numberOfPayrollTaxPayments !== undefined || rows.length === 0) return rows
   const answer = findings.ask({
@@ -36,10 +35,7 @@ export function withPersonsCounted<R extends LotDetail>(rows: Read<R>, { layout,
   }))
 }
 
-/**
- * Asks what several rows of one payee are: its employees, or payments that stand twice in the list. Returns whether they
- * are one payment.
- */
+/** Several rows of one payee are its employees, or payments that stand twice in the list. True for one payment. */
 export function asksToAdd<R extends LotDetail>(
   rows: Read<R>,
   payeeOf: (value: R) => string,
@@ -71,7 +67,7 @@ export function asksToAdd<R extends LotDetail>(
       { value: 'apart', samples: [] },
     ],
     ...(ofEmployees && { suggested: 'sum' }),
-    // In a list without employees, the same payee twice may be a slip of this month.
+    // Without employees, the same payee twice may be a slip of this month.
     remembers: ofEmployees,
   })
   return answer === 'sum'

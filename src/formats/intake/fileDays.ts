@@ -1,5 +1,3 @@
-// How one file writes its days, and what each of them is: the order of its parts, the year where none is written, days that
-// no such list should have.
 import { daysBetween, isoDateOf, type IsoDate } from '#domain/calendar/calendar'
 import type { ProblemCode } from '../formatResult.ts'
 import type { CellFault } from '../tables/table.ts'
@@ -8,7 +6,7 @@ import { decideDays, isNear, nearestDay, yearsOf, type DayOrder, type DayRange, 
 import { MOST_LINES, MOST_SAMPLES, ROWS_IN_TURN, type Findings } from './findings.ts'
 import type { Context, Field } from './reading.ts'
 
-/** Years that are offered for the newest day of a list without years: a person seldom takes in older ones. */
+/** For the newest day of a list without years: a person seldom takes in older ones. */
 const YEARS_ASKED = 3
 /** A 29 February is of one year in four, of one in eight around a century. */
 const YEARS_TRIED = 10
@@ -19,14 +17,12 @@ interface ReadDay {
   reading: DayReading
 }
 
-/** What of a subject its days are read by. */
 export interface DaysOfSubject {
   readonly fields: readonly Field[]
   readonly range: Readonly<DayRange>
   readonly yearless?: boolean
 }
 
-/** The cells that days stand in. */
 interface DayCells {
   readonly context: Context
   readonly findings: Findings
@@ -44,7 +40,7 @@ export class FileDays {
   readonly #range: DayRange
   readonly #yearless: boolean
   #order: DayOrder | undefined
-  /** The year of each row whose days have none, by index. */
+  /** Of rows whose days have no year, by index. */
   #years: ReadonlyMap<number, number> = new Map()
   #farDaysWait = false
 
@@ -55,7 +51,6 @@ export class FileDays {
     this.#yearless = yearless
   }
 
-  /** Finds out how the file writes its days, from these rows together. */
   *decide(indexes: readonly number[]): Generator<number, void, void> {
     const all: ReadDay[] = []
     for (const field of this.#fields.filter((one) => this.#cells.columnsOf(one).length > 0))
@@ -96,7 +91,7 @@ export class FileDays {
     }) as DayOrder | undefined
   }
 
-  /** A statement says nothing of its year when it is printed for one month; which year that was only a person knows. */
+  /** A statement printed for one month does not say its year, which only a person knows. */
   #askAboutYears(all: readonly ReadDay[]): void {
     const [field] = all.flatMap(({ field, reading }) => (reading.kind === 'noYear' ? [field] : []))
     const own = all.filter((one) => one.field === field && one.reading.kind !== 'blank')
@@ -136,13 +131,13 @@ export class FileDays {
     this.#years = new Map(days.map(({ index }, at) => [index, years[at] ?? Number.NaN]))
   }
 
-  /** Returns the days of a list without years, or undefined when one of them is in no such year. */
+  /** Undefined when one of the days is in no such year. */
   #daysOf(days: readonly { month: number; day: number }[], newest: number): IsoDate[] | undefined {
     const read = yearsOf(days, newest)?.map((year, at) => isoDateOf(year, days[at]?.month ?? 0, days[at]?.day ?? 0))
     return read?.every((day) => day !== undefined) ? read : undefined
   }
 
-  /** A year with a wrong digit is a day like any other; only that it is far from today gives it away. */
+  /** A year with a wrong digit shows only by being far from today. */
   #askAboutFarDays(all: readonly ReadDay[]): void {
     const far = all.flatMap(({ index, field, reading }) =>
       reading.kind === 'sure' && !this.#isNear(reading.day) ? [{ index, field, day: reading.day }] : [],
@@ -171,7 +166,7 @@ export class FileDays {
     this.#farDaysWait = answer === undefined
   }
 
-  /** Returns the text of a day as the file has it, of three columns as one. */
+  /** As the file has it, three columns as one. */
   text(index: number, field: string): string {
     const texts = this.#cells.columnsOf(field).map((column) => this.#textAt(index, column))
     if (texts.length !== 3) return texts[0] ?? ''
@@ -194,7 +189,7 @@ export class FileDays {
       : this.#cells.values.day(this.text(index, field))
   }
 
-  /** Returns the day of a cell; `waits` while nobody has said how this file writes days. */
+  /** `waits` while nobody has said how this file writes days. */
   read(index: number, field: string): { day: IsoDate } | { refused: ProblemCode } | 'waits' | undefined {
     const reading = this.#reading(index, field)
     if (reading.kind === 'blank') return undefined
@@ -236,8 +231,8 @@ export class FileDays {
   }
 
   /**
-   * A day without a year is the nearest one, where a list can only be of the days around today; otherwise it is of the
-   * year that was asked for its row.
+   * Without a year: the nearest day where a list can only be of the days around today, otherwise in the year asked
+   * for its row.
    */
   #nearest(index: number, field: string, { month, day }: { month: number; day: number }): ReturnType<FileDays['read']> {
     const year = this.#years.get(index)

@@ -1,12 +1,11 @@
-// What is found out while a table is read: problems, meanings that were inferred, and questions.
 import { MAX_PROBLEMS, quotedShort, type FormatProblem, type Params } from '../formatResult.ts'
 import type { Inferred, Question, Reading } from './reading.ts'
 
-/** Lines that a question or an account lists. */
+/** In a question or an account. */
 export const MOST_LINES = 100
 /** Rows that show what an answer would make of them. */
 export const MOST_SAMPLES = 3
-/** Rows that are read before other work may have a turn; they take a millisecond or two. */
+/** Rows read before other work may have a turn: a millisecond or two. */
 export const ROWS_IN_TURN = 100
 
 export class Findings {
@@ -26,7 +25,7 @@ export class Findings {
     return [...this.#questions.values()]
   }
 
-  /** What a reading says of itself: it may be taken once nothing is wrong and everything is answered. */
+  /** `ready`: nothing is wrong and everything is answered. */
   outcome(): Pick<Reading<never>, 'questions' | 'problems' | 'more' | 'ready'> {
     const { questions, problems, more } = this
     const ready = problems.length === 0 && questions.every(({ answer }) => answer !== undefined)
@@ -38,7 +37,7 @@ export class Findings {
     else this.more += 1
   }
 
-  /** Records a meaning once for each place, and once for the file where a whole column says the same. */
+  /** Once for each place, and once for the file where a whole column says the same. */
   infer(one: Omit<Inferred, 'count'>): void {
     const byTo = this.#inferred.get(one.from) ?? new Map<string, Inferred[]>()
     const alike = byTo.get(one.to) ?? []
@@ -57,7 +56,7 @@ export class Findings {
     this.#inferred.set(one.from, byTo.set(one.to, alike))
   }
 
-  /** Returns the answer to a question, or what is shown until there is one. The same question of two rows is one. */
+  /** The answer, or what is shown until there is one. The same question of two rows is one. */
   ask(asked: Omit<Question, 'answer'>): string | undefined {
     const known = this.#questions.get(asked.id)
     if (known) {

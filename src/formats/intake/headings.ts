@@ -1,14 +1,14 @@
-// Every heading that is known, as data: what banks, payroll programs, municipalities and people write over a column, by
-// subject and field. A new heading is a new line here; `headings.test.ts` reads every example.
+// What banks, payroll programs, municipalities and people write over a column. A new heading is a new line here;
+// `headings.test.ts` reads every example.
 import { readMonth } from './days.ts'
 import type { Recognised } from './reading.ts'
 
-/** A field, the forms of its headings, and the rank of the form among several columns of the field. */
+/** `rank` decides among several columns of the field. */
 export type HeadingRule = readonly [field: string, form: string, rank?: number]
 
-/** Of use to no field, and known to be so: the column is named and nobody is asked about it. */
+/** Known to be of no use: the column is named and nobody is asked about it. */
 const UNUSED = 'unused'
-/** One of three columns that are a day together. */
+/** Three columns that are a day together. */
 export const DAY_PARTS = 'dayParts'
 
 // Places --------------------------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ export const DEPOSIT_HEADINGS: readonly HeadingRule[] = [
 
 const CLIENT = '(?:顧問先|関与先|得意先|取引先|事業所|会社|法人|クライアント|client)'
 const KANA = '(?:カナ|フリガナ|ふりがな|ヨミ|よみ|読み)'
-/** A column of branches: by number, if it holds nothing else, or by name, which is of no use. */
+/** By number, if the column holds nothing else, or by name, which is of no use. */
 export const BRANCH = 'branch'
 export const CLIENT_HEADINGS: readonly HeadingRule[] = [
   ['clientCode', `${CLIENT}(?:コード|番号|no|cd|id|code)(?<!法人番号)|コード|code`],
@@ -225,7 +225,6 @@ export const OFFICE_HEADINGS: readonly HeadingRule[] = [
   ['municipalityCode', 'コード|code', 0.5],
   ...LOT_HEADINGS,
 ]
-/** Of a column that says which employee a row is of. */
 const EMPLOYEE_HEADING = new RegExp(`^(?:${PERSON}(?:${CODE_OF}|(?:の)?(?:氏名|名前|名)(?:漢字)?)|氏名|名前)$`, 'u')
 export const isEmployeeHeading = (text: string): boolean => EMPLOYEE_HEADING.test(normaliseHeading(text))
 
@@ -233,7 +232,7 @@ export const isEmployeeHeading = (text: string): boolean => EMPLOYEE_HEADING.tes
 
 const UNIT = /[([〔【](?:単位[::]?)?(?:円|人|名|件|必須|任意)[)\]〕】]/gu
 
-/** Returns a heading for comparison: in one width and in lower case, without blanks, brackets, units and marks. */
+/** One width and lower case, without blanks, brackets, units and marks. */
 export function normaliseHeading(text: string): string {
   return text
     .normalize('NFKC')
@@ -245,7 +244,7 @@ export function normaliseHeading(text: string): string {
 
 const compiled = new Map<readonly HeadingRule[], { field: string; form: RegExp; rank: number }[]>()
 
-/** Returns what a heading means among the rules of a subject; the first rule that fits decides. */
+/** The first rule that fits decides. */
 export function recogniseAmong(rules: readonly HeadingRule[], text: string): Recognised | undefined {
   const heading = normaliseHeading(text)
   if (heading === '') return undefined
@@ -262,7 +261,7 @@ const MONTH_WORD = new RegExp(`^(?:${MONTH_TAX})(.*?)(?:の)?(?:${MONTH_TAX})$`,
 /** The first of twelve deductions is that of June. */
 const NTH = /^(?:住民税)?(?:第)?([0-9]{1,2})(?:回目?|か月目|ヶ月目|ヵ月目|カ月目|ケ月目|か月)(?:分)?$/u
 
-/** Returns what a heading of a list of a year means; months with their calendar year, if it has one. */
+/** Months with their calendar year, if the heading has one. */
 export function recogniseYearHeading(text: string): Recognised | undefined {
   const heading = normaliseHeading(text).replace(/[〜～]/gu, '~')
   if (/個人(?:番号|no)|マイナンバ/u.test(heading)) return { field: UNUSED, unused: true }
@@ -271,11 +270,10 @@ export function recogniseYearHeading(text: string): Recognised | undefined {
   return recogniseMonth(text) ?? recogniseAmong(YEAR_HEADINGS, text.replace(/[〜～]/gu, '~'))
 }
 
-/** Whether a heading is a month of a year: a column of its own for each. */
 export const isMonthHeading = (text: string): boolean => recogniseMonth(text) !== undefined
 
 const ENGLISH = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** 一 to 十二, as the months are written. */
+/** 一 to 十二 */
 const numberOf = (kanji: string): number =>
   (kanji.startsWith('十') ? 10 : 0) + '十一二三四五六七八九'.indexOf(kanji.slice(-1))
 

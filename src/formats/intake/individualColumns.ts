@@ -1,8 +1,7 @@
-// Which columns of a table hold individual numbers, and which may hold other numbers of twelve digits.
 import { findIndividualNumbers, hasIndividualCheckDigit } from '#domain/text/individualNumber'
 import { normaliseHeading, recogniseYearHeading } from './headings.ts'
 
-/** `individual`: individual numbers. `codes`: numbers of the employer, which may have twelve digits. */
+/** `codes`: numbers of the employer, which may have twelve digits too. */
 export type ColumnKind = 'individual' | 'codes' | 'other'
 
 type Rows = readonly (readonly string[])[]
@@ -12,16 +11,13 @@ const HEADING = /個人(?:番号|no|コード番号)|マイナンバ|mynumber|in
 const SENTENCE = /[。、]|ません|不要|なし|除|以外|しない/u
 const LONGEST_HEADING = 30
 
-/** Returns whether a heading means individual numbers. A sentence that only mentions them is no heading. */
+/** A sentence that only mentions individual numbers is no heading. */
 function isIndividualHeading(text: string): boolean {
   const heading = normaliseHeading(text)
   return heading.length <= LONGEST_HEADING && HEADING.test(heading) && !SENTENCE.test(text)
 }
 
-/**
- * Returns the kind of each column, and the rows with a cell that may be a number of a person by itself; yields the
- * number of rows looked at.
- */
+/** Also the rows with a cell that may be a number of a person by itself; yields the rows looked at. */
 export function* columnKinds(
   rows: Rows,
   width: number,
@@ -45,7 +41,6 @@ const isCodeHeading = (text: string): boolean => {
   return field === 'designatedNumber' || field === 'recipientNumber'
 }
 
-/** Returns the columns whose heading names something that a year file has. */
 export const fieldColumns = (rows: Rows): Set<number> =>
   new Set(
     rows
@@ -67,15 +62,15 @@ function headedColumns(rows: Rows): Set<number> {
   return columns
 }
 
-/** Returns whether a column holds nothing but groups of three or four digits. */
+/** Nothing but groups of three or four digits. */
 function isPartColumn(rows: Rows, column: number): boolean {
   const cells = rows.map((row) => (row[column] ?? '').trim()).filter((text) => /[0-9０-９]/u.test(text))
   return cells.length > 0 && cells.every((text) => /^[0-9０-９]{3,4}$/u.test(text))
 }
 
 /**
- * Individual numbers nearly all have the right check digit and never repeat; one in eleven of other numbers of twelve
- * digits has it. Short ones have lost their leading zeros in a spreadsheet.
+ * Individual numbers nearly all have the right check digit and never repeat; of other numbers one in eleven has it.
+ * Short ones lost leading zeros in a spreadsheet.
  */
 function kindByContent({ full, short, repeated }: Numbers, codes: boolean): ColumnKind {
   const valid = [...full].filter(hasIndividualCheckDigit).length
@@ -85,18 +80,18 @@ function kindByContent({ full, short, repeated }: Numbers, codes: boolean): Colu
   return codes || (repeated && valid * 2 <= full.size) ? 'codes' : 'other'
 }
 
-/** Returns whether a number that lost one or two leading zeros would be an individual number with them. */
+/** One or two leading zeros lost. */
 export const hasValidPadding = (digits: string): boolean => hasIndividualCheckDigit(digits.padStart(12, '0'))
 
 interface Numbers {
   full: Set<string>
-  /** Of ten or eleven digits. */
+  /** Ten or eleven digits. */
   short: Set<string>
   /** A number of twelve digits is in several rows. */
   repeated: boolean
 }
 
-/** Adds the numbers of a row to those of its columns; returns whether a cell may be one. */
+/** True if a cell may be one. */
 function addNumbers(row: readonly string[], columns: readonly Numbers[]): boolean {
   let isSuspect = false
   row.forEach((text, column) => {
@@ -113,10 +108,10 @@ function addNumbers(row: readonly string[], columns: readonly Numbers[]): boolea
   return isSuspect
 }
 
-/** Rows between which other work may have a turn. */
+/** After so many rows other work may have a turn. */
 export const ROWS_IN_TURN = 500
 
-/** A number that lost two zeros. */
+/** Two zeros lost. */
 const SHORTEST = 10
 /** 1.2E11 is the shortest form that a spreadsheet gives twelve digits. */
 const SHORTEST_EXPONENT = 6
@@ -126,7 +121,7 @@ export const EXPONENT = /\S[eEｅＥ]/u
 export const mayBeNumber = (text: string): boolean =>
   text.length >= SHORTEST || (text.length >= SHORTEST_EXPONENT && EXPONENT.test(text))
 
-/** Returns the ten or eleven digits of a cell that holds nothing else, or undefined. */
+/** Ten or eleven digits, if the cell holds nothing else. */
 export function shortNumber(text: string): string | undefined {
   if (text.length < SHORTEST || text.length > 30) return undefined
   const digits = text.normalize('NFKC').replace(/[\s.'‐-―−ー-]/gu, '')

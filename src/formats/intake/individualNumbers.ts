@@ -1,5 +1,5 @@
-// Leaves individual numbers (個人番号) out of a table before anything else sees it: no cell, heading, message or stored
-// mapping ever has one.
+// Runs before anything else sees a table, so that no cell, heading, message or stored mapping ever has an individual
+// number (個人番号).
 import { findBoxedNumbers, findIndividualNumbers, hideIndividualNumbers } from '#domain/text/individualNumber'
 import { toDesignatedNumber } from '#domain/municipalities/codeText'
 import type { FormatNote, FormatResult, Params } from '../formatResult.ts'
@@ -17,15 +17,14 @@ import {
 
 export interface CleanTable {
   table: Table
-  /** One for each column that something was left out of: `individualNumbersDropped`. */
+  /** `individualNumbersDropped`, one for each column. */
   notes: FormatNote[]
 }
 
 /**
- * Returns the table without individual numbers. A cell with one is empty and has a fault, in case its column is needed.
- * Twelve digits with a wrong check digit are left out as well, except in a column of designated or recipient numbers.
- * `known` has the designated numbers that the employer certainly has (half-width), which stay in any case; without
- * knowing them, all in a column of such numbers stay with `'codes'`.
+ * A cell with a number becomes empty and has a fault, in case its column is needed. Wrong check digits are left out
+ * too, except in columns of designated or recipient numbers. `known`: designated numbers of the employer
+ * (half-width), which always stay; `'codes'`: unknown, so all in such columns stay.
  */
 export function* dropIndividualNumbers(
   table: Table,
@@ -65,7 +64,7 @@ const notesOf = (dropped: ReadonlyMap<number, number>): FormatNote[] =>
 
 const NONE: readonly number[] = []
 
-/** Returns the columns of a row whose cells are a number together. Twelve months of a few yen are none. */
+/** Twelve months of a few yen are no number. */
 function boxedColumns(cells: readonly string[], fields: ReadonlySet<number>): readonly number[] {
   const found = findBoxedNumbers(cells)
   if (found.length === 0) return NONE
@@ -100,7 +99,7 @@ function hiddenFaults(cells: ReadonlyMap<number, CellFault>): Map<number, CellFa
   )
 }
 
-/** Returns a result whose problems and notes quote nothing that may be an individual number. */
+/** Problems and notes quote nothing that may be an individual number. */
 export function hideInResult<T>(result: FormatResult<T>): FormatResult<T> {
   return result.ok
     ? { ...result, notes: result.notes.map(hideIn) }

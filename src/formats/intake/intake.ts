@@ -1,11 +1,8 @@
-// The one way in for lists from other people's programs: lots, those of a whole office, payees, lists of a year, notices, statements, expected
-// deposits; from CSV, TSV, workbooks and the clipboard. Begin here:
-//   openFile(bytes, subject, context)  → sheets, or the rows of a fixed format
-//   readSheet(sheet, subject, context, state) → rows, account, questions, problems (and the layout they were read by)
-//   withUse / withAnswer / withLeftOut → the state after a person chose a column, answered, left a row out
-// `reading.ts` and `subject.ts` have the types, `headings.ts` the headings, `values.ts` and `days.ts` the kinds of
-// values; `lot.ts`, `officeLot.ts`, `payees.ts`, `year.ts`, `statement.ts`, `deposits.ts` and `clients.ts` are the lists; `read.ts` is the machine and
-// `account.ts` what it says about the file.
+// Way in for all lists from other programs (CSV, TSV, workbooks, clipboard):
+// openFile(bytes, subject, context) → sheets, or the rows of a fixed format
+// readSheet(sheet, subject, context, state) → rows, account, questions, problems (and the layout they were read by)
+// withUse / withAnswer / withLeftOut → the state after a person chose a column, answered, left a row out
+// Types are in `reading.ts` and `subject.ts`; the table is read in `read.ts` and accounted for in `account.ts`.
 import { hideIndividualNumbers } from '#domain/text/individualNumber'
 import { delimitedWork } from '../tables/delimited.ts'
 import { fail, type FormatFailure, type FormatNote, type FormatResult } from '../formatResult.ts'
@@ -41,24 +38,23 @@ export { notice, plan, type NoticedEmployee } from './year.ts'
 export * from './reading.ts'
 export type * from './subject.ts'
 
-/** Larger than any list; opening more would only keep the window busy. */
+/** Bytes. Larger than any list; opening more would only keep the window busy. */
 export const MAX_FILE_BYTES = 32 * 1024 * 1024
 
 export interface OpenedFile<R> {
   readonly format: 'delimited' | 'xlsx' | 'paste' | RecordsFile<R>['format']
   readonly encoding?: string
-  /** Every sheet that can be read. */
   readonly sheets: readonly Sheet[]
-  /** Index of the sheet to begin with: the first visible one with a list of the subject, or else with content. */
+  /** The first visible one with a list of the subject, or else with content. */
   readonly first: number
-  /** The rows of a file of a fixed form, which has no sheets. */
+  /** Of a fixed form, which has no sheets. */
   readonly records?: RecordsFile<R>
 }
 
 /** Lists of employees. */
 const PERSONAL: ReadonlySet<string> = new Set(['officeLot', 'plan', 'notice'])
 
-/** Returns the tables of a file, or why none can be read. The bytes are not needed afterwards. */
+/** `bytes` are not needed afterwards. */
 export async function* openingWork<R>(
   bytes: Uint8Array,
   subject: Subject<R>,
@@ -77,7 +73,7 @@ export async function* openingWork<R>(
   yield 0
   if (!opened.ok) return isPersonal ? hideInResult(opened) : opened
   const sheets: Sheet[] = []
-  // The designated numbers of all clients of an office are known to nobody.
+  // Nobody knows the designated numbers of all clients of an office.
   const known = subject.name === 'officeLot' ? 'codes' : context.knownNumbers
   for (const one of opened.value.sheets) sheets.push(isPersonal ? yield* withoutNumbers(one, known) : one)
   return {
@@ -87,11 +83,9 @@ export async function* openingWork<R>(
   }
 }
 
-/** Does all of `openingWork` at once. */
 export const openFile = <R>(...given: Parameters<typeof openingWork<R>>): Promise<FormatResult<OpenedFile<R>>> =>
   runToEnd(openingWork(...given))
 
-/** Returns a block from the clipboard as a file. */
 export const openPaste = (rows: readonly (readonly string[])[]): OpenedFile<never> => {
   const table: Table = { rows: rows.map((row) => [...row]), lines: rows.map((_, at) => at + 1), faults: new Map() }
   return { format: 'paste', sheets: [{ name: '', hidden: false, table, notes: [] }], first: 0 }
@@ -153,12 +147,11 @@ function* withoutNumbers(
   return { ...sheet, name: hideIndividualNumbers(sheet.name), table: kept, notes: all }
 }
 
-/** What a person decided about a file so far. */
 export interface IntakeState {
-  /** Chosen or proposed before; absent to propose one. */
+  /** Absent to propose one. */
   layout?: Layout | undefined
   file: FileAnswers
-  /** Layouts of earlier files. */
+  /** Of earlier files. */
   remembered: readonly Layout[]
 }
 export const newState = (remembered: readonly Layout[] = []): IntakeState => ({ file: noAnswers(), remembered })
@@ -168,7 +161,6 @@ export interface SheetReading<R> extends Reading<R> {
   origin: LayoutOrigin
 }
 
-/** Returns what a sheet gives as things stand. */
 export const readSheet = <R>(
   sheet: Sheet,
   subject: Subject<R>,
@@ -189,10 +181,7 @@ function* sheetWork<R>(
   return { ...(yield* readTable(sheet, subject, layout, context, state.file)), layout, origin }
 }
 
-/**
- * Returns what a file gives when one of its sheets is read: other visible sheets with such a list are asked about, the
- * rest is named in the account.
- */
+/** Asks about other visible sheets with such a list; the account of the file names the rest. */
 export function* readingWork<R>(
   { sheets }: Pick<OpenedFile<R>, 'sheets'>,
   at: number,
@@ -230,14 +219,10 @@ export function* readingWork<R>(
   }
 }
 
-/** Does all of `readingWork` at once. */
 export const readOpened = <R>(...given: Parameters<typeof readingWork<R>>): SheetReading<R> =>
   drain(readingWork(...given))
 
-/**
- * Returns the state after a question was answered; what is remembered goes to the layout, where the file has one (a file
- * of records has none).
- */
+/** What is remembered goes to the layout; a file of records has none. */
 export function withAnswer(
   state: IntakeState,
   layout: Layout | undefined,
@@ -253,7 +238,7 @@ export function withAnswer(
   return { ...state, layout: { ...layout, answers: { ...layout.answers, [question.id]: value } } }
 }
 
-/** Returns the state with a row (0-based) left out for a reason, or taken again when the reason is undefined. */
+/** `index` is 0-based; an undefined reason takes the row again. */
 export function withLeftOut(state: IntakeState, index: number, reason: string | undefined): IntakeState {
   const { [index]: _before, ...others } = state.file.leftOut
   return { ...state, file: { ...state.file, leftOut: reason === undefined ? others : { ...others, [index]: reason } } }

@@ -1,5 +1,3 @@
-// Which column of a table is which field: remembered from a table of the same shape, recognised by its headings, guessed
-// from its cells, or chosen by a person.
 import { DAY_PARTS, isMonthHeading, normaliseHeading } from './headings.ts'
 import { isBlankRow, type Table } from '../tables/table.ts'
 import type { Context, Layout, LayoutOrigin, Recognised } from './reading.ts'
@@ -12,7 +10,7 @@ const FEWEST_FIELDS = 2
 export const widthOf = (rows: readonly (readonly string[])[]): number =>
   rows.reduce((most, row) => (row.length <= most || isBlankRow(row) ? most : row.length), 0)
 
-/** Returns the layout to begin with. `takeHidden`: hidden columns count like visible ones. */
+/** `takeHidden`: hidden columns count like visible ones. */
 export function proposeLayout<R>(
   table: Table,
   subject: Subject<R>,
@@ -45,7 +43,7 @@ export function proposeLayout<R>(
   return { layout: emptyLayout(table, subject), origin: 'none' }
 }
 
-/** Of the months of a year, the one that was chosen for the list of one month says nothing about the next list. */
+/** The month chosen for a list of one month says nothing about the next list. */
 function ofAnyMonth<R>(known: Layout, subject: Subject<R>): Layout {
   const chosen = subject.period
     ? Object.entries(known.columns).filter(([, held]) => held.some((at) => isMonthHeading(known.headings[at] ?? '')))
@@ -58,7 +56,7 @@ function ofAnyMonth<R>(known: Layout, subject: Subject<R>): Layout {
   return { ...known, columns, answers }
 }
 
-/** Returns a layout that a person completes by hand. The first row with several texts counts as headings. */
+/** For completing by hand. The first row with several texts counts as headings. */
 export function emptyLayout<R>({ rows }: Table, subject: Subject<R>): Layout {
   const at = rows.findIndex((row) => row.filter((cell) => cell.trim() !== '').length > 1)
   const width = widthOf(rows)
@@ -66,7 +64,7 @@ export function emptyLayout<R>({ rows }: Table, subject: Subject<R>): Layout {
   return { subject: subject.name, headings, width, firstDataRow: at + 1, columns: {}, answers: {} }
 }
 
-/** Returns the layout with another use of a column; `fields` that hold one column alone lose it where they had it. */
+/** Fields that hold one column alone lose the one they had. */
 export function withUse<R>(layout: Layout, subject: Subject<R>, column: number, use: string | undefined): Layout {
   const columns = Object.fromEntries(
     Object.entries(layout.columns)
@@ -81,7 +79,7 @@ export function withUse<R>(layout: Layout, subject: Subject<R>, column: number, 
   return { ...layout, answers, columns: { ...columns, [field.name]: [...before, column].toSorted((a, b) => a - b) } }
 }
 
-/** Returns whether a table has the headings of an earlier one in the same place, or without headings its width. */
+/** The same headings in the same place, or without headings the same width. */
 export function fitsLayout(table: Table, { headings, width, firstDataRow }: Layout): boolean {
   if (headings.length === 0) return widthOf(table.rows) === width
   const [above, row] = [headingRow(table, firstDataRow - 2), headingRow(table, firstDataRow - 1)]
@@ -115,7 +113,7 @@ function headingRow({ rows, faults }: Table, at: number): readonly string[] {
 
 const monthOf = (day: string | undefined): string => day?.slice(0, 7).replace('-', '/') ?? ''
 
-/** With two lines of headings, the upper names the group (給与, over two columns) and the lower the item (件数, 金額). */
+/** The upper line names the group (給与, over two columns), the lower the item (件数, 金額). */
 function joinHeadings(above: readonly string[], below: readonly string[]): string[] {
   let group = ''
   return Array.from({ length: Math.max(above.length, below.length) }, (_, at) => {
@@ -157,7 +155,9 @@ function layoutOf<R>(
   return { subject: subject.name, headings, width, firstDataRow, columns: arranged, answers: {} }
 }
 
-/** Each proposal looks at the first rows again. Kept no longer than the table, in which no individual number is left. */
+/**
+ * Each proposal looks at the first rows again. Kept no longer than the table, in which no individual number is left.
+ */
 const known = new WeakMap<Table, Map<string, Map<string, Recognised | undefined>>>()
 
 function recognisedIn<R>(table: Table, subject: Subject<R>, text: string): Recognised | undefined {
@@ -169,7 +169,6 @@ function recognisedIn<R>(table: Table, subject: Subject<R>, text: string): Recog
   return texts.get(text)
 }
 
-/** Returns what a heading means to a subject, or undefined. */
 export const recogniseColumn = <R>(subject: Subject<R>, text: string): Recognised | undefined =>
   text.trim() === '' ? undefined : subject.recognise(text)
 

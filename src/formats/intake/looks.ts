@@ -1,4 +1,4 @@
-// What a column that no field uses looks like, so that money, days and texts of a file are never passed over unseen.
+// So that money, days and texts of a file are never passed over unseen.
 import { readDay } from './days.ts'
 import { recogniseColumn } from './layout.ts'
 import type { ColumnLook } from './reading.ts'
@@ -11,7 +11,7 @@ const NUMBER_HEADING = /番号|コード|no\.?$|№|id$|件数|人数|人員|順
 const PART_HEADING = /時|分$|秒|年|月|日/iu
 const PART_MOST = 9_999
 
-/** Returns what the cells of a column look like; `texts` are the clean ones of the body. */
+/** `texts`: the clean ones of the body. */
 export function lookOf(texts: readonly string[], heading: string): ColumnLook {
   const filled = texts.filter((text) => text !== '')
   if (filled.length === 0) return 'empty'
@@ -30,7 +30,7 @@ export function lookOf(texts: readonly string[], heading: string): ColumnLook {
   return new Set(filled).size === 1 && filled.length > 1 ? 'constant' : 'text'
 }
 
-/** Returns what a column that no field uses looks like; a second column of a field of money is money, however small. */
+/** A second column of a field of money is money, however small. */
 export function lookOfUnused<R>(subject: Subject<R>, texts: readonly string[], heading: string): ColumnLook {
   const field = recogniseColumn(subject, heading)?.field
   const isMoney = subject.fields.some(({ name, kind }) => name === field && kind === 'yen')
@@ -38,7 +38,7 @@ export function lookOfUnused<R>(subject: Subject<R>, texts: readonly string[], h
   return lookOf(texts, heading)
 }
 
-/** Returns the texts as numbers, or undefined if one of them is none. */
+/** Undefined if one of them is no number. */
 function numbersOf(texts: readonly string[]): number[] | undefined {
   const numbers: number[] = []
   for (const text of texts) {

@@ -1,4 +1,4 @@
-// A list of residents' tax to pay for one month: one municipality in a row.
+// For one month; one municipality in a row.
 import { payeeKey } from '#domain/lots/duplicates'
 import { addPayment, completeDetail, emptyDetail, type LotDetail } from '#domain/lots/lot'
 import { toDesignatedNumber, toHalfWidthCode } from '#domain/municipalities/codeText'
@@ -36,7 +36,7 @@ export const LOT_FIELDS: readonly Field[] = [
   ...ENTERED.map((name): Field => ({ name, kind: isCount(name) ? 'count' : 'yen' })),
   ...SUMS.map((name): Field => ({ name, kind: isCount(name) ? 'count' : 'yen', compared: true })),
 ]
-/** The largest number of any field (section 2.8 of the bank interface). */
+/** Section 2.8. */
 const MOST = 9_999_999_999
 const AMOUNTS = [
   'amountOfPayrollTaxPayments',
@@ -73,14 +73,13 @@ export const lot: Subject<LotDetail> = {
       body.findings,
     )
     const read = withOneNumber(rows, body, context)
-    // The only rows that may be parts of a payment; others of one payee are told where the batch is checked.
+    // Only these rows may be parts of a payment; others of one payee are told where the batch is checked.
     if (!isOfEmployees(body.layout)) return read
     const counted = withPersonsCounted(read, body)
     return asksToAdd(counted, payeeKey, body) ? added(counted) : counted
   },
 }
 
-/** Returns a payment for each payee, with the rows that it is made of. */
 function added(rows: readonly { row: Row; value: LotDetail }[]): Finished<LotDetail>[] {
   return [...Map.groupBy(rows, ({ value }) => payeeKey(value)).values()].flatMap(([first, ...others]) => {
     if (!first) return []
@@ -93,7 +92,7 @@ function added(rows: readonly { row: Row; value: LotDetail }[]): Finished<LotDet
 export const missingPlace = (columns: Layout['columns']): string | undefined =>
   columns.municipalityCode === undefined && columns.municipalityName === undefined ? 'municipalityCode' : undefined
 
-/** Returns the first field that a list of payments needs and no column holds. */
+/** The first field that is needed and has no column. */
 export function missingPayment(columns: Layout['columns']): string | undefined {
   return missingPlace(columns) ?? missingAmount(columns)
 }
@@ -103,7 +102,7 @@ const missingAmount = (columns: Layout['columns']): string | undefined =>
     ? 'amountOfPayrollTaxPayments'
     : undefined
 
-/** Returns the columns with the counts under the fields that they are of in this list. */
+/** Counts go to the fields that they are of in this list. */
 export function withCounts(columns: Layout['columns']): Layout['columns'] {
   return withRetirees(withPersons(columns))
 }
@@ -115,7 +114,7 @@ function withPersons(columns: Layout['columns']): Layout['columns'] {
   return total === undefined || isCounted ? columns : { ...others, numberOfPayrollTaxPayments: total }
 }
 
-/** A list with a single count of retirees uses it for both numbers, which differ only if a bank counts payments. */
+/** A single count of retirees stands for both numbers, which differ only if a bank counts payments. */
 function withRetirees(columns: Layout['columns']): Layout['columns'] {
   const { numberOfRetirees: persons, numberOfRetirementIncomeTaxPayments: payments } = columns
   const either = persons ?? payments
@@ -148,14 +147,14 @@ export function readDetail(row: Row): LotDetail | undefined {
   return row.hasFailed() ? undefined : detail
 }
 
-/** Returns a text as the bank takes it, and says if it is not as the file has it. */
+/** As the bank takes it; says if that is not as the file has it. */
 function narrowed(row: Row, field: string, text: string, narrow: (text: string) => string): string {
   const half = narrow(text)
   if (half !== text) row.infer('halfWidth', field, text, half)
   return half
 }
 
-/** Returns the yen or the count of a field; a negative one is no tax. */
+/** Yen or persons; a negative one is no tax. */
 export function tax(row: Row, field: string): number | undefined {
   const value = isCount(field) ? row.count(field) : row.yen(field)
   if (value !== undefined && value > MOST) row.refuse(field, 'amountTooLarge', { found: row.text(field) })
@@ -165,8 +164,8 @@ export function tax(row: Row, field: string): number | undefined {
 }
 
 /**
- * Returns the name in kana, as the bank expects it. Lists made for people have it in kanji; then it comes from the code,
- * and the account says so.
+ * As the bank expects it. Lists for people have kanji; the name then comes from the code, and the account of the file
+ * says so.
  */
 export function kanaName(row: Row, kana: string | undefined): string {
   const text = row.has('municipalityName') ? row.text('municipalityName') : ''
@@ -186,14 +185,14 @@ function compareSums(row: Row, detail: LotDetail): void {
   const complete = completeDetail(detail)
   for (const field of SUMS) {
     const stated = row.has(field) && !row.isUncalculated(field) ? tax(row, field) : undefined
-    // A sum of retirement tax without its two parts says more than the parts that are not there.
+    // A sum of retirement tax without its two parts says more than the missing parts.
     if (stated !== undefined && stated !== complete[field]) row.differs(field, stated, complete[field])
   }
 }
 
 /**
- * Asks about a number that one municipality has with and without zeros before it: a spreadsheet took them away, and both
- * would be payees. `known` are those that there are already.
+ * One number with and without leading zeros, which a spreadsheet took away, would be two payees. `known`: existing
+ * numbers.
  */
 export function withOneNumber<R extends { municipalityCode: string; designatedNumber: string }>(
   rows: { row: Row; value: R }[],

@@ -1,4 +1,4 @@
-// The month that a file says it is of, where no field of it does: above its headings, in the name of its sheet or its own.
+// Where no field has it: above the headings, in the name of the sheet or of the file.
 import { addMonths, monthOf, type IsoDate, type IsoMonth } from '#domain/calendar/calendar'
 import type { Table } from '../tables/table.ts'
 import { readMonth } from './days.ts'
@@ -6,33 +6,36 @@ import { isMonthHeading, normaliseHeading } from './headings.ts'
 import type { Layout } from './reading.ts'
 
 const YEAR = '(?:(?:令和|平成|r|h)\\s*(?:[0-9]{1,2}|元)|(?:19|20)[0-9]{2})'
-/** A month with its year, which no day follows; or with 月分 alone. */
+/** A month with its year and no day after it; or with 月分 alone. */
 const MONTH = new RegExp(
   `(?<![0-9a-z])${YEAR}(?:\\s*年\\s*(?:1[0-2]|0?[1-9])\\s*月(?!\\s*[0-9]{1,2}\\s*日)|[-/._](?:1[0-2]|0?[1-9])(?![-/._]?[0-9])|(?:1[0-2]|0[1-9])(?![0-9]))|(?<![0-9年])(?:1[0-2]|0?[1-9])\\s*月\\s*分`,
   'giu',
 )
-/** In a name, a month needs no more than its number: a sheet "10月", a file "住民税10月". */
+/** In a name the number is enough: a sheet "10月", a file "住民税10月". */
 const MONTH_IN_NAME = new RegExp(
   `${MONTH.source}|(?<![0-9年])(?:1[0-2]|0?[1-9])\\s*月(?!\\s*[0-9]{1,2}\\s*日|以降|から|まで|末)`,
   'giu',
 )
-/** A month without a year is at most so many months after this one; all others are before. */
+/** Months. Without a year, a month further ahead than this is a past one. */
 const AHEAD = 2
 
-/** The month that a file is of, and whether its lines say it or only a name of it. */
+/** `name`: only the name of the sheet or file says it. */
 export interface NamedMonth {
   readonly month: IsoMonth
   readonly by: 'lines' | 'name'
 }
 
 interface MonthTexts {
-  /** What the columns say (see `monthColumns`). */
+  /** See `monthColumns`. */
   columns: readonly string[]
   lines: readonly string[]
   names: readonly string[]
 }
 
-/** Of the first text that names one, columns and lines before names; undefined when none does, or when it names several. */
+/**
+ * From the first text that names one, columns and lines before names; undefined when none does, or when it names
+ * several.
+ */
 export function namedMonth({ columns, lines, names }: MonthTexts, today: IsoDate): NamedMonth | undefined {
   for (const { texts, form, by } of [
     { texts: columns, form: MONTH_IN_NAME, by: 'lines' },
@@ -48,8 +51,8 @@ export function namedMonth({ columns, lines, names }: MonthTexts, today: IsoDate
 }
 
 /**
- * Returns what the columns of a list of one month say about it: the heading of the amounts, where each month of a year
- * has a column, and what stands in all rows of a column of the month.
+ * The heading of the amounts, where each month of a year has a column, and what stands in all rows of a column of the
+ * month.
  */
 export function monthColumns({ rows }: Table, { headings, columns, firstDataRow }: Layout, period: RegExp): string[] {
   const chosen = Object.values(columns).flatMap((held) => held.map((at) => headings[at] ?? ''))

@@ -1,5 +1,5 @@
-// Whose the rows of a list of a whole office are: found by the code of the client, or else by its name. What could be two
-// clients is asked, and nobody who is not registered is taken for somebody.
+// By the client's code, or else by the name. What could be two clients is asked; nobody unregistered is taken for
+// somebody.
 import type { ClientStanding } from '#domain/lots/officeLot'
 import type { Row } from './cells.ts'
 import { MOST_LINES, MOST_SAMPLES, type Findings } from './findings.ts'
@@ -7,7 +7,7 @@ import { nameOf } from './otherLists.ts'
 import type { OfficeClient, Sample } from './reading.ts'
 import type { Body } from './subject.ts'
 
-/** The client of a row, as `OfficePayment` has it. */
+/** See `OfficePayment`. */
 export interface RowClient {
   client: string
   clientCode: string
@@ -15,7 +15,6 @@ export interface RowClient {
   standing: ClientStanding
 }
 
-/** A client as the list names it, with its rows. */
 interface Named {
   code: string
   name: string
@@ -31,7 +30,7 @@ type Found =
 const CLIENTS_NAMED = 5
 export const LEAVE_OUT = 'leaveOut'
 
-/** Returns whose each row is; a row that names no client is not among them. */
+/** A row that names no client is absent. */
 export function clientsOfRows(body: Body, office: readonly OfficeClient[] | undefined): Map<Row, RowClient> {
   const named = namedIn(body.rows)
   const found = named.map((one) => ({ one, found: office ? findClient(one, office) : undefined }))
@@ -66,7 +65,7 @@ const withoutZeros = (code: string): string => plain(code).replace(/^0+(?=.)/u, 
 /** 株式会社青葉 is 青葉, unless that is somebody else. */
 const shortName = (name: string): string => nameOf(name).toLowerCase()
 
-/** Returns the client that a list means by a code and a name, one of which may be ''. */
+/** Either may be ''. */
 export function findClient({ code, name }: Pick<Named, 'code' | 'name'>, office: readonly OfficeClient[]): Found {
   const exact = code === '' ? [] : office.filter((one) => one.code !== '' && plain(one.code) === plain(code))
   const padded =

@@ -1,5 +1,4 @@
-// A list of residents' tax to pay for one month, of all clients of an office: a payee of a client, or one of its
-// employees, in a row.
+// For one month and all clients of an office; a row is a payee of a client, or one of its employees.
 import { payeeKey } from '#domain/lots/duplicates'
 import { emptyDetail } from '#domain/lots/lot'
 import { paymentsByClient, type ClientPayments, type ClientStanding, type OfficePayment } from '#domain/lots/officeLot'
@@ -45,7 +44,7 @@ export const officeLot: Subject<OfficePayment> = {
   },
 }
 
-/** Returns what each client of the list pays, also those that are not taken. */
+/** Also those that are not taken. */
 export const clientsIn = ({ rows, aside = [] }: Pick<Reading<OfficePayment>, 'rows' | 'aside'>): ClientPayments[] =>
   paymentsByClient([...rows, ...aside])
 

@@ -1,4 +1,4 @@
-// Lists that look like one to take and are none: the statement of an account, and the rows of several clients.
+// Refuses an account's statement and the rows of several clients, which look like a list to take.
 import type { FormatProblem } from '../formatResult.ts'
 import type { Row } from './cells.ts'
 import type { Findings } from './findings.ts'
@@ -8,7 +8,7 @@ import type { Subject } from './subject.ts'
 import { cleanText } from './values.ts'
 
 const OF_CLIENT = /^(?:顧問先|関与先|クライアント|委託先|会社|法人|client)(?:コード|番号|no|cd|id|名|名称|code|name)?$/u
-/** Lists that belong to one client, and are taken into that client alone. */
+/** Taken into one client alone. */
 const OF_ONE_CLIENT: ReadonlySet<string> = new Set(['lot', 'payees', 'plan', 'notice'])
 const CLIENTS_NAMED = 3
 
@@ -30,13 +30,12 @@ export function refuseOtherClients<R>(
   }
 }
 
-/** Kinds of companies, which lists leave out or write in another place. NFKC makes ㈱ of (株). */
+/** Lists leave the kind out or write it in another place. NFKC makes ㈱ of (株). */
 const COMPANY_KIND =
   /株式会社|有限会社|合同会社|合資会社|合名会社|(?:一般|公益)?(?:社団|財団)法人|(?:医療|学校|宗教|社会福祉|特定非営利活動)法人(?:社団|財団)?|\((?:株|有|同|資|名|医|学|福|社|財)\)/gu
-/** Shorter names are those of places and persons too. */
+/** Characters. Shorter names are those of places and persons too. */
 const SHORTEST_NAME = 3
 
-/** A name without what kind of company it is. */
 export const nameOf = (text: string): string => text.normalize('NFKC').replace(/\s/gu, '').replace(COMPANY_KIND, '')
 
 /** The file of another client is called after it, or says its name above the list. */

@@ -1,5 +1,4 @@
-// A block of cells from the clipboard, read by the rules of the import: headings and totals are recognised, codes
-// completed, names turned into codes. What cannot be read stays as it is, so that the editor shows it with its finding.
+// Read by the rules of the import. What cannot be read stays as it is, so that the editor shows it with its finding.
 import { isFullWidthKana, toFullWidthKana } from '#domain/text/kana'
 import { MAX_DETAILS } from '#domain/lots/lot'
 import { findPayee, payeeOfName } from '#domain/municipalities/municipalities'
@@ -14,10 +13,9 @@ import { lot } from './lot.ts'
 import type { Table } from '../tables/table.ts'
 import { drain } from '../work.ts'
 
-/** The field of each column of the editor, in order; undefined for a column that no heading of the import means. */
+/** In the order of the editor; undefined for a column that no heading of the import means. */
 export type PasteColumns = readonly (string | undefined)[]
 
-/** What was left out of a pasted block or changed in it. */
 export interface PasteReport {
   /** Rows of headings, and anything above them. */
   headings: number
@@ -27,7 +25,7 @@ export interface PasteReport {
   differing: number
   /** Columns with content whose heading means no field. */
   columns: number
-  /** True when the headings put the columns into other places than they had in the block. */
+  /** Headings moved the columns to other places. */
   arranged: boolean
   /** Codes of five digits that were completed. */
   codes: number
@@ -39,7 +37,7 @@ export interface PasteReport {
   numbers: number
 }
 
-/** A block as it is written into the editor; undefined leaves a cell as it is. */
+/** Undefined leaves a cell as it is. */
 export interface PastedBlock {
   rows: readonly (readonly (string | undefined)[])[]
   /** The column of the first cell of each row. */
@@ -49,7 +47,7 @@ export interface PastedBlock {
 
 type Rows = readonly (readonly string[])[]
 
-/** Rows that are searched for headings, as in a file. */
+/** As in a file. */
 const SEARCHED_ROWS = 30
 /** Neither days nor tax years stand in such a block. */
 const CONTEXT: Context = { today: '2000-01-01' }
@@ -70,13 +68,9 @@ const nothingChanged = (): PasteReport => ({
   numbers: 0,
 })
 
-/** Returns whether anything was left out or changed. */
 export const hasChanges = (report: PasteReport): boolean => Object.values(report).some(Boolean)
 
-/**
- * Returns a block as it is to be written into the editor from column `left` on. Under headings, every column goes to
- * the field of its heading.
- */
+/** From column `left` on; under headings, every column goes to the field of its heading. */
 export function readPasted(block: Rows, left: number, columns: PasteColumns): PastedBlock {
   const report = nothingChanged()
   const placed = placedByHeadings(block, left, columns, report) ?? withoutHeading(block, left, columns, report)
@@ -86,9 +80,8 @@ export function readPasted(block: Rows, left: number, columns: PasteColumns): Pa
 }
 
 /**
- * Returns the cells of lines of CSV, as a text editor copies them, or undefined unless they certainly are CSV: a column
- * of amounts such as 12,300 has commas too. Every line must have as many cells, and the headings or the first code must
- * be readable.
+ * Undefined unless it certainly is CSV, because a column of amounts such as 12,300 has commas too: every line must
+ * have as many cells, and the headings or the first code must be readable.
  */
 export function readPastedCsv(text: string, left: number, columns: PasteColumns): string[][] | undefined {
   if (text.includes('\t') || !text.includes(',')) return undefined
@@ -103,7 +96,7 @@ export function readPastedCsv(text: string, left: number, columns: PasteColumns)
 
 const LEAST_CSV_WIDTH = 3
 
-/** Returns whether neighbouring cells may be the parts of one amount, such as 12 and 300 of 12,300. */
+/** 12 and 300 of 12,300. */
 const hasSplitAmount = (row: readonly string[]): boolean =>
   row.some((text, at) => /^[1-9][0-9]{0,2}$/.test(text) && /^[0-9]{3}$/.test(row[at + 1] ?? ''))
 
@@ -126,9 +119,8 @@ function placedByHeadings(
 
 const tableOf = (block: Rows): Table => ({ rows: block.map((row) => [...row]), lines: [], faults: new Map() })
 
-/** Returns the layout of a block with headings and rows below them. */
 function headingsOf(block: Rows): Layout | undefined {
-  // Quick: a row with a figure in it is no heading, and a block of figures need not be searched.
+  // Quick: a row with a figure in it is no heading.
   if (!block.slice(0, SEARCHED_ROWS).some((row) => row.length > 1 && !row.some(isFigure))) return undefined
   const { layout, origin } = proposeLayout(tableOf(block), lot, CONTEXT)
   if (origin !== 'headings' || layout.firstDataRow >= block.length) return undefined
@@ -138,10 +130,7 @@ function headingsOf(block: Rows): Layout | undefined {
 
 const isFigure = (text: string): boolean => /^[\s¥￥▲△−－-]*[0-9０-９][0-9０-９,，]*\s*[円人件名]?\s*$/u.test(text)
 
-/**
- * Returns the column of the block for each column of the editor. Names without a code beside them stand in place of the
- * code.
- */
+/** Block columns by editor column. Names without a code beside them stand in place of the code. */
 function sourcesOf(found: Layout['columns'], columns: PasteColumns): Map<number, number> {
   const { municipalityName, ...rest } = found
   const wanted =
@@ -166,7 +155,7 @@ function arranged(body: Rows, sources: ReadonlyMap<number, number>, report: Past
   return { rows: body.map((row) => places.map((from) => (from === undefined ? undefined : row[from]))), left, report }
 }
 
-/** Returns a block without recognised headings: its first row is left out if it is the heading of a single column. */
+/** The first row is left out if it is the heading of a single column. */
 function withoutHeading(block: Rows, left: number, columns: PasteColumns, report: PasteReport): PastedBlock {
   const field = columns[left]
   const [first, ...rest] = block
@@ -179,7 +168,7 @@ function withoutHeading(block: Rows, left: number, columns: PasteColumns, report
   return { rows: own.municipalityCode === undefined ? block : withoutSums(block, own, report), left, report }
 }
 
-/** Returns the rows without those of sums; a sum is of the rows since the one before, or of all rows above. */
+/** A sum is of the rows since the one before, or of all rows above. */
 function withoutSums(rows: Rows, columns: Layout['columns'], report: PasteReport): Rows {
   if (rows.length < 2) return rows
   const layout: Layout = { subject: 'lot', headings: [], width: 0, firstDataRow: 0, columns, answers: {} }
@@ -199,7 +188,6 @@ function withoutSums(rows: Rows, columns: Layout['columns'], report: PasteReport
   return report.totals === 0 ? rows : details
 }
 
-/** Returns whether every figure of a row of sums is the sum of its column. */
 function areSumsOf(sums: readonly string[], details: Rows, columns: Layout['columns']): boolean {
   return [...NUMBERS].every((field) => {
     const [column = -1] = columns[field] ?? []
@@ -217,7 +205,7 @@ const numberOf = (read: YenInput): number => (read.ok ? read.value : 0)
 
 type Texts = readonly (string | undefined)[]
 
-/** Returns a row with its codes and names read. A row in which nothing changes is returned as it is. */
+/** A row in which nothing changes is returned as it is. */
 function readRow(row: Texts, fields: PasteColumns, report: PasteReport): Texts {
   let next: (string | undefined)[] | undefined
   let code = ''
@@ -233,7 +221,7 @@ function readRow(row: Texts, fields: PasteColumns, report: PasteReport): Texts {
   return next ?? row
 }
 
-/** Returns the code that a text of the code column means, or the text. */
+/** The code, or the text as it is. */
 function readPayee(text: string, report: PasteReport): string {
   const digits = toHalfWidthDigits(text.trim())
   if (/^[0-9]{5}$/.test(digits)) {
@@ -247,7 +235,6 @@ function readPayee(text: string, report: PasteReport): string {
   return payee?.code ?? text
 }
 
-/** Returns the text with full-width digits as half-width ones, as codes are read. */
 const toHalfWidthDigits = (text: string): string =>
   text.replace(/[０-９]/gu, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
 
@@ -259,7 +246,7 @@ function readName(text: string, code: string, report: PasteReport): string {
   return payee.kana
 }
 
-/** Returns whether a number is written with more than digits and commas, and can be read. The editor then reads it. */
+/** More than digits and commas, and readable by the editor. */
 function isWrittenOut(text: string, field: string): boolean {
   return !/^[0-9,]*$/.test(text) && numberReader(field)(text).ok
 }

@@ -1,4 +1,4 @@
-// A list of a company's payees. What the file has no column for stays as the register has it.
+// What the file has no column for stays as the register has it.
 import { toDesignatedNumber } from '#domain/municipalities/codeText'
 import { payeeKey } from '#domain/lots/duplicates'
 import { checkPayee, emptyPayee, type PayeeRecord } from '#domain/lots/payeeMaster'

@@ -1,4 +1,4 @@
-// The payee of a row: from its code, its name and its prefecture together. What could be two places is asked.
+// Code, name and prefecture together; what could be two places is asked.
 import type { FoundPlace, PlaceHow } from '#domain/municipalities/places'
 import { checkDigit, findPayee, hasValidCheckDigit, type Municipality } from '#domain/municipalities/municipalities'
 import type { Params, ProblemCode } from '../formatResult.ts'
@@ -6,7 +6,6 @@ import type { CellValues } from './cellValues.ts'
 import type { Findings } from './findings.ts'
 import type { InferredKind } from './reading.ts'
 
-/** What of a row its place is read from and said about. */
 interface PlaceRow {
   readonly line: number
   has(field: string): boolean
@@ -51,7 +50,7 @@ const CODE = '([0-9]{5}[-‐−–][0-9]|[0-9]{4,6})'
 const CODE_FIRST = new RegExp(`^[(\\[【]?${CODE}[)\\]】]?(?:[\\s:_・-]*(\\p{L}.*))?$`, 'u')
 const CODE_LAST = new RegExp(`^(\\p{L}[^0-9]*?)[\\s:_・-]*[(\\[【]?${CODE}[)\\]】]?$`, 'u')
 
-/** In either order: 131016 千代田区, 千代田区(13101). The check digit may stand apart: 13101-6. */
+/** 131016 千代田区, 千代田区(13101), also with the check digit apart: 13101-6. */
 export function codeAndName(text: string): { code: string; name: string } | undefined {
   if (/^[0-9]+$/u.test(text)) return { code: text, name: '' }
   const [first, last] = [CODE_FIRST.exec(text), CODE_LAST.exec(text)]
@@ -70,7 +69,7 @@ function byCode(
 ): Place | undefined {
   const found = values.placesOfCode(code)
   const [usual] = found
-  // Nearly all rows: the name is that of the code, and nothing has to be looked for.
+  // Nearly all rows: nothing has to be looked for.
   if (usual && found.length === 1 && name === usual.municipality.name) return inferred(row, field, code, usual)
   const named = name === '' ? [] : values.places(name, prefecture)
   const both = found.filter((one) => named.some(({ municipality }) => municipality.code === one.municipality.code))

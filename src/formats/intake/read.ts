@@ -1,5 +1,5 @@
-// Reads a table by its layout and accounts for it: every row of the file is taken, left out or refused, every column is
-// used or named, every yen is in one of the sums. The account is what the reading is made of, not a check after it.
+// Every row is taken, left out or refused, every column used or named, every yen in one of the sums: the account is
+// what the reading is made of, not a check after it.
 import type { Table } from '../tables/table.ts'
 import { linesAbove, originsOf, rowsBelow } from './above.ts'
 import { accountOf } from './account.ts'
@@ -15,7 +15,7 @@ import type { Context, Fate, FileAnswers, Layout, Question, Reading, Sheet } fro
 import type { Body, Finished, Subject } from './subject.ts'
 import { cleanText, parseYen } from './values.ts'
 
-/** Returns the rows of a list, and the account of all that stands in its table; yields the number of rows read so far. */
+/** Yields the number of rows read so far. */
 export function* readTable<R>(
   sheet: Sheet,
   subject: Subject<R>,
@@ -107,10 +107,7 @@ function* readRows<R>(
   return { taken: subject.finish?.(read, body, context) ?? read, aside }
 }
 
-/**
- * Refuses rows with other columns than the rest: a comma in an unquoted amount makes a row longer, and everything after
- * it would be read from the wrong column.
- */
+/** A comma in an unquoted amount makes a row longer, and all after it would be read from the wrong column. */
 function refuseRagged(table: Table, rows: readonly Row[], layout: Layout, findings: Findings): void {
   const { headings, columns, firstDataRow, width } = layout
   const headed = headings.length > 0 ? (table.rows[firstDataRow - 1]?.length ?? width) : width
@@ -119,7 +116,7 @@ function refuseRagged(table: Table, rows: readonly Row[], layout: Layout, findin
   const lengths = Map.groupBy(rows, ({ cells }) => cells.length)
   const usual = [...lengths].find(([, same]) => same.length > 2 && same.length * 2 > rows.length)?.[0] ?? 0
   const expected = Math.max(headed, needed, usual)
-  // A comma behind each row is no amount in two: some amounts are below a thousand.
+  // A comma behind each row splits no amount: some amounts are below a thousand.
   const isClosed = lengths.size === 1 && rows.some(({ cells }) => !hasSplitAmount(cells))
   for (const row of rows) {
     if (row.cells.length === expected) continue
@@ -132,7 +129,7 @@ function refuseRagged(table: Table, rows: readonly Row[], layout: Layout, findin
   }
 }
 
-/** Amounts in thousands or in another currency: 単位：千円 above the table, below it or in a heading. */
+/** 単位：千円 above the table, below it or in a heading. */
 function refuseOtherUnits(
   { rows, lines }: Table,
   kinds: readonly RowKind[],
@@ -183,7 +180,6 @@ function refuseOtherHeadings<R>(
 const CURRENCY = /^(?:通貨(?:コード|区分|単位|名)?|currency(?:code)?)$/u
 const OWN_CURRENCY = /^(?:|円|日本円|jpy|yen|¥|\\)$/iu
 
-/** An amount in another currency is no yen. */
 function refuseOtherCurrencies(rows: readonly Row[], { headings }: Layout): void {
   const column = headings.findIndex((heading) => CURRENCY.test(normaliseHeading(heading)))
   if (column < 0) return
@@ -207,11 +203,11 @@ function refuseTablesBeside<R>(subject: Subject<R>, rows: readonly Row[], layout
   findings.problem({ code: 'tablesBeside', column: first + width + 1 })
 }
 
-/** Neighbouring cells may be the parts of one amount, such as 12 and 300 of 12,300. */
+/** 12 and 300 of 12,300. */
 const hasSplitAmount = (cells: readonly string[]): boolean =>
   cells.some((text, at) => /^[1-9][0-9]{0,2}$/u.test(text) && /^[0-9]{3}$/u.test(cells[at + 1] ?? ''))
 
-/** A row of nothing but the text of an entry, between two entries, is more of that text and no note: it is not lost. */
+/** A row of only text between two entries is more of an entry's text, no note. */
 function keepTextsBetween<R>(table: Table, subject: Subject<R>, layout: Layout, kinds: RowKind[]): void {
   const texts = subject.fields.filter(({ joins }) => joins).flatMap(({ name }) => layout.columns[name] ?? [])
   const [first, last] = [kinds.indexOf('body'), kinds.lastIndexOf('body')]
@@ -222,7 +218,6 @@ function keepTextsBetween<R>(table: Table, subject: Subject<R>, layout: Layout, 
   })
 }
 
-/** Asks for the columns of fields that are needed, and returns the layout with those that were answered. */
 function askAboutFields<R>(
   table: Table,
   subject: Subject<R>,
@@ -315,7 +310,7 @@ const lineSample =
     reading: place,
   })
 
-/** A row of money alone is the sum of the rows above, if it is. */
+/** A row of money alone is the sum of the rows above, if it is equal to it. */
 function* findSumsByValue(
   { rows }: Table,
   cells: Cells,

@@ -1,4 +1,3 @@
-// What a reading is made of, as plain data: what it needs besides the file, what it asks, and what it says about the file.
 import type { IsoDate } from '#domain/calendar/calendar'
 import type { PayeeRecord } from '#domain/lots/payeeMaster'
 import type { FormatNote, FormatProblem, Params } from '../formatResult.ts'
@@ -7,34 +6,33 @@ import type { Table } from '../tables/table.ts'
 export const SUBJECTS = ['lot', 'officeLot', 'payees', 'plan', 'notice', 'statement', 'deposits', 'clients'] as const
 export type SubjectName = (typeof SUBJECTS)[number]
 
-/** How a cell is read. Every kind has one parser (`values.ts`), whatever the subject. */
+/** One parser each (`values.ts`), whatever the subject. */
 export type Kind =
   'yen' | 'balance' | 'count' | 'day' | 'month' | 'place' | 'prefecture' | 'number' | 'text' | 'direction' | 'flag'
 
 export interface Field {
   readonly name: string
   readonly kind: Kind
-  /** Several columns of this field are one text, in the order of the file. */
+  /** Several columns of this field are one text, in file order. */
   readonly joins?: boolean
-  /** Only compared, never taken: a sum of the row, or a second statement of what another field says. */
+  /** Compared and never taken: a sum of the row, or a second statement of another field. */
   readonly compared?: boolean
-  /** A person's note: text as it stands, also if it is a mark that elsewhere means the cell above. */
+  /** A person's note as it stands, even a mark that elsewhere means the cell above. */
   readonly verbatim?: boolean
-  /** The field may hold a day in three columns: year, month and day. */
+  /** A day may be in three columns: year, month and day. */
   readonly parts?: boolean
 }
 
 export interface Recognised {
   readonly field: string
-  /** If two columns fit one field, the higher rank wins; a visible column beats a hidden one. */
+  /** If two columns fit, the higher rank wins; a visible column beats a hidden one. */
   readonly rank?: number
-  /** Of the heading of a month: its calendar year, when the heading has one. */
+  /** In the heading of a month, if it has one. */
   readonly calendarYear?: number
-  /** The heading is known, and the column is of no use to this subject: it is named and not asked about. */
+  /** The column is of no use to this subject: it is named and not asked about. */
   readonly unused?: boolean
 }
 
-/** A client of the office, into which the rows of a list of all clients may go. */
 export interface OfficeClient {
   readonly id: string
   /** '' without one. */
@@ -44,14 +42,13 @@ export interface OfficeClient {
   readonly isLeftOut?: boolean
 }
 
-/** What a reading needs besides the file. */
 export interface Context {
   readonly today: IsoDate
   /** The tax year of a plan: June of this year to May of the next. */
   readonly year?: number | undefined
-  /** 種別コード of the company's bank, which a bank file may have in place of 99. */
+  /** 種別コード that the company's bank has in place of 99. */
   readonly typeCode?: string | undefined
-  /** The payees of the company, which missing columns of a list of payees leave as they are. */
+  /** The company's payees, which missing columns leave as they are. */
   readonly existing?: readonly PayeeRecord[] | undefined
   /** The account that a bank's file has to be of; empty parts are not compared. */
   readonly wanted?:
@@ -63,37 +60,36 @@ export interface Context {
       }
     | undefined
   readonly fileName?: string | undefined
-  /** The names of the company that the list is taken into, and of the other clients. */
+  /** Names: the company that the list is taken into, and the other clients. */
   readonly clients?: { readonly own: string; readonly others: readonly string[] } | undefined
-  /** The clients of the office that a list of all of them may be of; undefined to take each as the list names it. */
+  /** Undefined to take each client as the list names it. */
   readonly office?: readonly OfficeClient[] | undefined
   /** Designated numbers (half-width) of the employer, which are never taken for individual numbers. */
   readonly knownNumbers?: ReadonlySet<string> | undefined
 }
 
-/** Which columns hold which field. Plain data, kept for every file of the same shape. */
+/** Plain data, kept for every file of the same shape. */
 export interface Layout {
   subject: SubjectName
-  /** The heading of each column, '' where there is none; [] for a table without headings. */
+  /** '' where there is none; [] for a table without headings. */
   headings: string[]
-  /** How many columns the table has. */
   width: number
   /** 0-based index of the first row below the headings. */
   firstDataRow: number
-  /** 0-based columns of each field; more than one for a joined text or a day in three columns. */
+  /** 0-based; more than one for a joined text or a day in three columns. */
   columns: Record<string, number[]>
-  /** What was answered about files of this shape, by question id. */
+  /** For files of this shape, by question id. */
   answers: Record<string, string>
 }
 
-/** How a layout was found. `shape`: nothing in the file says what the columns are. */
+/** `shape`: nothing in the file says what the columns are. */
 export type LayoutOrigin = 'headings' | 'shape' | 'remembered' | 'chosen' | 'none'
 
-/** What was answered about one file alone, and what a person decided about its rows. */
+/** For one file alone. */
 export interface FileAnswers {
   /** By question id. */
   answers: Record<string, string>
-  /** Rows left out by hand: the reason by 0-based index of the row. */
+  /** By hand: the reason by 0-based index of the row. */
   leftOut: Record<number, string>
 }
 export const noAnswers = (): FileAnswers => ({ answers: {}, leftOut: {} })
@@ -135,15 +131,11 @@ export type QuestionKind = (typeof QUESTION_KINDS)[number]
 export interface Sample {
   line: number
   column?: number
-  /** As the file has it. */
   text: string
-  /** What the answer makes of it. */
   reading: string
 }
 export interface Option {
-  /** What `answers` gets. */
   value: string
-  /** What the sentence of this option needs besides `value`. */
   params?: Params
   samples: Sample[]
 }
@@ -151,18 +143,17 @@ export interface Question {
   id: string
   kind: QuestionKind
   params: Params
-  /** 1-based columns it is about. */
+  /** 1-based. */
   columns: number[]
-  /** 1-based lines of the file it is about. */
+  /** 1-based lines of the file. */
   lines: number[]
   options: Option[]
-  /** Any text is an answer (a reason), besides the options. */
+  /** Besides the options any text is an answer (a reason). */
   free?: boolean
-  /** The reading shown until there is an answer; absent when no reading is likelier than another. */
+  /** Shown until there is an answer; absent when no reading is likelier than another. */
   suggested?: string
-  /** The answer, from this file or remembered. */
   answer?: string
-  /** Whether the answer is kept with the layout, for all files of this shape. */
+  /** Kept with the layout, for all files of this shape. */
   remembers: boolean
 }
 
@@ -187,13 +178,13 @@ export type LeftOutKind = (typeof LEFT_OUT_KINDS)[number]
 export interface LeftOut {
   kind: LeftOutKind
   rows: number
-  /** 1-based lines; at most 100 of them. */
+  /** 1-based; at most 100. */
   lines: number[]
-  /** The reasons of rows left out by hand, by line. */
+  /** Of rows left out by hand, by line. */
   reasons?: Record<number, string>
 }
 
-/** What became of a column. `used`: its fields; `known`: known to be of no use; `empty`: nothing stands in it. */
+/** `known`: known to be of no use; `empty`: nothing stands in it. */
 export type ColumnUse = 'used' | 'joined' | 'compared' | 'known' | 'unused' | 'empty' | 'otherYear' | 'dropped'
 export type ColumnLook = 'money' | 'day' | 'text' | 'number' | 'constant' | 'empty'
 export interface AccountColumn {
@@ -204,25 +195,24 @@ export interface AccountColumn {
   fields: string[]
   looks: ColumnLook
   hidden: boolean
-  /** Cells with something in them, below the headings. */
+  /** Non-empty cells below the headings. */
   filled: number
-  /** The first text in it. */
   sample: string
 }
 
-/** The sums of one column of money, in yen. `file` = `taken` + `leftOut` + `refused`. */
+/** Yen. `file` = `taken` + `leftOut` + `refused`. */
 export interface AccountSum {
   column: number
   heading: string
   field: string
-  /** Every row that is not itself a sum. */
+  /** Without the sums themselves. */
   file: number
   taken: number
   leftOut: number
   refused: number
   /** The file's own sums. */
   stated: { line: number; value: number; expected: number }[]
-  /** A sum of the file that differs from its rows, and nobody has said why. */
+  /** From the rows, and nobody has said why. */
   differs: boolean
 }
 
@@ -270,20 +260,20 @@ export interface Inferred {
   from: string
   to: string
   params?: Params
-  /** How many cells, when the same thing was inferred again and again. */
+  /** Of cells, when the same was inferred again and again. */
   count: number
 }
 
 export interface Account {
   sheet: string
-  /** Sheets of the workbook that were not read, with their rows. */
+  /** Not read; with the number of rows. */
   otherSheets: { name: string; rows: number; hidden: boolean }[]
   rows: {
     file: number
     taken: number
     leftOut: LeftOut[]
     refused: number
-    /** 1-based lines; at most 100 of them. */
+    /** 1-based; at most 100. */
     refusedLines: number[]
   }
   columns: AccountColumn[]
@@ -291,30 +281,30 @@ export interface Account {
   /** Counts that the file states of itself. */
   counts: { line: number; stated: number; taken: number }[]
   inferred: Inferred[]
-  /** What opening the file noted: cells of formulas, individual numbers that were left out. */
+  /** From opening: cells of formulas, individual numbers that were left out. */
   notes: FormatNote[]
 }
 
 export type Fate = LeftOutKind | 'taken' | 'refused'
 
-/** What reading a table gives. `ready`: everything is answered, and it may be taken. */
+/** `ready`: everything is answered, and the list may be taken. */
 export interface Reading<R> {
   rows: R[]
-  /** The 1-based line of the file of each row. */
+  /** 1-based, of each row. */
   lines: number[]
-  /** Rows that are set aside because of whose they are, as far as they can be read. */
+  /** Because of whose they are, as far as they can be read. */
   aside?: R[]
-  /** What became of each row of the file, by 0-based index. */
+  /** By 0-based index of the row. */
   fates: Fate[]
   account: Account
   questions: Question[]
   problems: FormatProblem[]
-  /** Problems beyond those listed. */
+  /** Beyond those listed. */
   more: number
   ready: boolean
 }
 
-/** A sheet of a workbook, or the one table of a text file or a paste. */
+/** Or the one table of a text file or a paste. */
 export interface Sheet {
   /** '' for a text file. */
   readonly name: string

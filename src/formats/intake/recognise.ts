@@ -1,4 +1,4 @@
-// Which of our formats a file most likely has, by its first bytes; the reader of that format has the final say.
+// By the first bytes; the reader of that format has the final say.
 import { fileKind, hasUtf8Mark } from '../text/encoding.ts'
 
 export type ImportFormat = 'zengin99' | 'eltax' | 'xlsx' | 'delimited'
@@ -6,10 +6,7 @@ export type ImportFormat = 'zengin99' | 'eltax' | 'xlsx' | 'delimited'
 const RECORD = 120
 const START = 16
 
-/**
- * Returns the format to read a file with. Files in none of our formats go to the table reader, which says why they
- * cannot be read.
- */
+/** Anything else goes to the table reader, which says why a file cannot be read. */
 export function recogniseFormat(bytes: Uint8Array): ImportFormat {
   const kind = fileKind(bytes)
   if (kind === 'zip' || kind === 'excel97') return 'xlsx'

@@ -1,5 +1,4 @@
-// Files of a fixed form, whose records say what they are: 全銀協 99 and eLTAX (lots), 全銀協 03 and 01 (statements). They
-// have no columns to choose, and give the same account as a table.
+// 全銀協 99 and eLTAX (lots), 全銀協 03 and 01 (statements): no columns to choose, but the same account as a table.
 import type { LotDetail, LotHead, LotTotals } from '#domain/lots/lot'
 import { toDesignatedNumber, toHalfWidthCode } from '#domain/municipalities/codeText'
 import { findPayee } from '#domain/municipalities/municipalities'
@@ -17,25 +16,21 @@ import { Findings, MOST_LINES } from './findings.ts'
 import type { Account, AccountSum, Context, Fate, FileAnswers, InferredKind, Question, Reading } from './reading.ts'
 import { askAboutThousands, dueOf } from './thousands.ts'
 
-/** A file whose records were recognised. */
 export interface RecordsFile<R> {
   readonly format: 'zengin99' | 'eltax' | 'zengin'
   readonly encoding?: string
   readonly terminator?: Terminator
   readonly endMark?: boolean
-  /** What the file says about the head of a lot. */
   readonly head?: Partial<LotHead>
-  /** What the file says about the statement it is. */
   readonly statement?: Pick<ReadStatement, 'kind' | 'account' | 'from' | 'to'>
-  /** Returns the rows as things stand. */
   read(file: FileAnswers): Reading<R>
 }
 
 const USUAL_TYPE_CODE = '99'
-/** Records around the rows: head, sums and end. */
+/** Records of head, sums and end. */
 const AROUND = 3
 
-/** Returns a lot in a file of the banks or of eLTAX, why it cannot be read, or undefined for a table. */
+/** Undefined for a table. */
 export function lotRecords(bytes: Uint8Array, context: Context): FormatResult<RecordsFile<LotDetail>> | undefined {
   const format = recogniseFormat(bytes)
   if (format !== 'zengin99' && format !== 'eltax') return undefined
@@ -115,7 +110,6 @@ function lotReading(
   return readingOf(rows, sums, findings)
 }
 
-/** Returns a detail with the half-width texts that the bank takes. */
 function narrowed(detail: LotDetail, line: number, findings: Findings): LotDetail {
   const next = {
     ...detail,
@@ -128,7 +122,6 @@ function narrowed(detail: LotDetail, line: number, findings: Findings): LotDetai
   return next
 }
 
-/** Returns the reading of a file with these rows, which stand between the records of head, sums and end. */
 function readingOf<R>(rows: R[], sums: AccountSum[], findings: Findings): Reading<R> {
   const fates: Fate[] = ['record', ...rows.map((): Fate => 'taken'), 'record', 'record']
   const account: Account = {
@@ -156,7 +149,6 @@ function readingOf<R>(rows: R[], sums: AccountSum[], findings: Findings): Readin
   }
 }
 
-/** What the readers of records note, as the account says it. */
 const INFERRED: Partial<Record<FormatNote['code'], InferredKind>> = {
   codeCompleted: 'codeCompleted',
   leadingZeroRestored: 'zerosRestored',
@@ -237,7 +229,7 @@ function askAboutDifference(findings: Findings, { field, line, row, file, comput
   })
 }
 
-/** Returns a statement in a bank's file, why it cannot be read, or undefined for a table. */
+/** Undefined for a table. */
 export function statementRecords(
   bytes: Uint8Array,
   context: Context,
@@ -266,7 +258,7 @@ function statementReading(
 ): Reading<FileEntry> {
   const findings = new Findings(file.answers)
   infer(findings, notes)
-  // The reader compares the sums of the file with its entries, and refuses a file in which they differ.
+  // The reader refuses a file whose sums differ from its entries.
   const sums = (
     [
       ['deposit', totals.depositSum],

@@ -1,4 +1,3 @@
-// What each row of a table is: an entry of the list, or one of the rows that every program adds around it.
 import { normaliseHeading } from './headings.ts'
 import { recogniseColumn } from './layout.ts'
 import { mergedFrom, type Table } from '../tables/table.ts'
@@ -15,15 +14,15 @@ const PART =
   '総|累|小|中|本|当|頁|ページ|日|月|年|旬|週|[0-9]+月(?:度|分)?|月[末中]|[上中下]旬|[上下]期|年度|前月|本日|今期|今回|当[日月期年]|月間|年間|期間|入金|出金|入出金|お?預り|お?支払い?|取引|請求|税額|納付|給与|退職|差引|全社|部門|部署|店舗?|支店|科目|口座'
 const SUM = `(?:${PART})?(?:合計|総計|累計|小計|計)(?:額|金額|税額|件数|人数|人員|欄)?|総額|全体|ゴウケイ|ごうけい|ショウケイ|(?:grand|sub)?total|ttl|sum`
 const UNIT = '(?:団体|市区町村|市町村|件|名|人|社|枚|行|口|自治体)'
-/** With a count or the name of a group: 合計（3団体）, 3団体計, 小計（東京都）. */
+/** 合計（3団体）, 3団体計, 小計（東京都） */
 const withGroup = (sum: string) =>
   new RegExp(`^(?:[0-9]+${UNIT}の?)?(?:${sum})(?:[計全]?[0-9]*${UNIT}?|\\([\\p{L}\\p{N}]{1,20})$`, 'iu')
 const PLAIN_SUM = withGroup(SUM)
-/** No time-piece, plan or accounting is a sum. */
+/** 時計, 設計, 会計, 統計 and 家計 are no sums. */
 const WIDE_SUM = withGroup(`[\\p{L}\\p{N}]{0,12}(?<![時設会統家])計|${SUM}`)
 const TOTAL = /^(?:総|総合|全社)?(?:合計|総計)|^(?:grand)?total|^総額|^全体|^ゴウケイ|^ごうけい/iu
 
-/** Without blanks, marks and the brackets around it; one in the middle stays as an opening one. */
+/** Without blanks, marks and outer brackets; one in the middle stays as an opening one. */
 const plain = (cell: string): string =>
   cleanText(cell)
     .text.normalize('NFKC')
@@ -32,7 +31,7 @@ const plain = (cell: string): string =>
     .replace(/(?!\()[\p{P}\p{S}]/gu, '')
     .replace(/^\(+/u, '')
 
-/** Returns whether a cell is a word for a sum, perhaps with a count: 合計（3団体）. */
+/** Perhaps with a count: 合計（3団体）. */
 export const isSumWord = (cell: string, form: 'wide' | 'plain'): boolean => {
   // Quick: all of them have one of these, and nearly no cell does.
   if (!/[計額体イｲいlｌmｍ]/iu.test(cell)) return false
@@ -40,16 +39,15 @@ export const isSumWord = (cell: string, form: 'wide' | 'plain'): boolean => {
   return text !== '' && (form === 'wide' ? WIDE_SUM : PLAIN_SUM).test(text)
 }
 
-/** Returns whether a word for a sum says that nothing of the list is left: 合計, not 小計 or 日計. */
+/** 合計, not 小計 or 日計: nothing of the list is left. */
 export const isTotalWord = (cell: string): boolean => isSumWord(cell, 'plain') && TOTAL.test(plain(cell))
 
-/** Returns the count that a word for a sum states: 合計（3団体） and 3件 are 3. */
+/** 合計（3団体） and 3件 are 3. */
 export function statedCount(cell: string): number | undefined {
   const found = new RegExp(`([0-9]+)${UNIT}`, 'u').exec(plain(cell))
   return found ? Number(found[1]) : undefined
 }
 
-/** Returns the kind of every row. */
 export function* rowKinds<R>(
   table: Table,
   subject: Subject<R>,
@@ -98,7 +96,7 @@ function aboveKind<R>(
 const amountFields = <R>({ fields }: Subject<R>): Field[] =>
   fields.filter(({ kind }) => kind === 'yen' || kind === 'count')
 
-/** For rows of which nothing but their cells is known. */
+/** From the cells alone. */
 function kindsOf<R>(table: Table, subject: Subject<R>, layout: Layout): (index: number, hasFault: boolean) => RowKind {
   const { columns, headings } = layout
   const values = valuesOf(table)
@@ -113,14 +111,14 @@ function kindsOf<R>(table: Table, subject: Subject<R>, layout: Layout): (index: 
   const cellsOf = (index: number) => table.rows[index] ?? []
   const isFilled = (index: number) => (column: number) => values.text(index, column) !== ''
   const isMarked = (index: number) => NOTE.test(cellsOf(index).find((cell) => cell.trim() !== '') ?? '')
-  // A name that is misspelt is no note, when something of a payee stands beside it.
+  // A misspelt name is no note, when something of a payee stands beside it.
   const isUnknownPlace = (index: number) =>
     places.some(isFilled(index)) && others.some(isFilled(index)) && !isMarked(index)
   const isBelowItsPlace = (index: number) =>
     index > layout.firstDataRow &&
     places.every((column) => withoutSum(values.text(index, column)) === values.text(index - 1, column))
-  // The sum of a day has that day, and the sum of a municipality stands below its rows with its code or name: neither is
-  // a further row of the list.
+  // The sum of a day has that day, and the sum of a municipality stands below its rows with its code or name: neither
+  // is a row of the list.
   const isSum = (index: number, hasKey: boolean) => {
     if (!hasKey) return cellsOf(index).some((cell) => isSumWord(cell, subject.sums))
     if (places.length === 0) return cellsOf(index).some((cell) => isSumWord(cell, 'plain'))
@@ -162,10 +160,7 @@ function repeatsHeadings(headings: readonly string[]): (cells: readonly string[]
   return (cells) => normal.every((heading, at) => normaliseHeading(cells[at] ?? '') === heading)
 }
 
-/**
- * Returns whether a row has headings: the same in other words, or those of a further table, whose columns hold other
- * fields, so that its rows would be read from the wrong ones.
- */
+/** The same in other words, or those of a further table, whose rows would be read from the wrong columns. */
 export function headingsIn<R>(
   cells: readonly string[],
   subject: Subject<R>,
@@ -189,10 +184,9 @@ export function headingsIn<R>(
 const PERSONS = /^[計全]?[0-9０-９]+(?:名|人|件)$/u
 const NOTE = /^[\s(（]*(?:[※*＊]|注[)）:：0-9０-９])/u
 
-/** Of whom a sum is, without its word: 千代田区計. */
+/** 千代田区計: whose sum it is. */
 const withoutSum = (text: string): string => (text.endsWith('計') ? text.replace(/\s*[小合総]?計$/u, '') : text)
 
-/** Returns whether the cells of a field say which row it is. */
 function isKey(
   table: Table,
   values: CellValues,
@@ -212,7 +206,7 @@ function isKey(
   return text !== '' && !isSumWord(text, sums) && !NOTE.test(text)
 }
 
-/** Returns whether a row without a word for it is the sum of the rows above: it has money, and nothing says whose. */
+/** A row with money that does not say whose. */
 export function isSumByValue(
   values: CellValues,
   index: number,

@@ -1,5 +1,5 @@
-// What the balances of a statement say about its directions: whether the columns are what their headings say, and
-// whether a negative in a column is a reversal or this bank's way of writing.
+// Whether the columns are what their headings say, and whether a negative is a reversal or this bank's way of
+// writing.
 import type { FileEntry } from '../statement/source.ts'
 import { signedAmount } from '#domain/statements/statements'
 import { formatYen } from '#domain/text/yen'
@@ -13,7 +13,7 @@ import { parseDirection } from './values.ts'
 const SIDES = ['deposit', 'withdrawal'] as const
 type Side = (typeof SIDES)[number]
 
-/** Decides, from all rows together, what negatives and columns mean; asks where the balances do not say. */
+/** From all rows together; asks where the balances do not say. */
 export function decideDirections(body: Body): Facts {
   const facts: Record<string, string> = {}
   for (const side of SIDES) {
@@ -30,7 +30,7 @@ export function decideDirections(body: Body): Facts {
 
 export const directionOfRow = ({ line }: Row): string => `direction:${line}`
 
-/** Returns the movements of rows in yen, or undefined for a row that cannot be read. */
+/** Yen; undefined for a row that cannot be read. */
 function movementsOf(rows: readonly Row[], facts: Facts): (number | undefined)[] {
   return rows.map((row) => {
     if (row.has('signedAmount')) {
@@ -48,10 +48,10 @@ function movementsOf(rows: readonly Row[], facts: Facts): (number | undefined)[]
 }
 
 interface Following {
-  /** Rows whose balance follows from the one before (or after, in a list that runs backwards), and those that do not. */
+  /** The balance follows from the one before (or after, in a list that runs backwards). */
   fits: number
   breaks: number
-  /** Rows among these whose balance follows if they move the other way. */
+  /** The balance follows if these move the other way. */
   reversed: Row[]
 }
 
@@ -73,7 +73,7 @@ function following(rows: readonly Row[], moves: readonly (number | undefined)[])
   return backwards.breaks < forwards.breaks ? backwards : forwards
 }
 
-/** Asks about single rows that their balance contradicts, in a list that it proves otherwise. */
+/** Single rows that their balance contradicts, in a list that it proves otherwise. */
 function reversedRows(body: Body, facts: Facts): [Row, string][] {
   const sign = facts.direction === 'swapped' ? -1 : 1
   const moves = movementsOf(body.rows, facts).map((moved) => moved && moved * sign)
@@ -101,7 +101,7 @@ function reversedRows(body: Body, facts: Facts): [Row, string][] {
 const movementColumns = ({ layout }: Body): number[] =>
   [...SIDES, 'signedAmount'].flatMap((side) => (layout.columns[side] ?? []).map((column) => column + 1))
 
-/** Returns what a negative amount means in rows that are withdrawals by their direction, if there is one. */
+/** Undefined if no withdrawal is negative. */
 function negativeOuts(body: Body): 'reversal' | 'notation' | undefined {
   const amounts = body.rows
     .filter((row) => row.has('signedAmount') && row.has('direction') && parseDirection(row.text('direction')) === 'out')
@@ -145,7 +145,7 @@ function directionOf(body: Body, facts: Facts): string | undefined {
   })
 }
 
-/** One column of amounts that are all alike says of none of them whether it came in or went out. */
+/** Amounts in one column, all alike, do not say whether money came in or went out. */
 function isWithoutDirection({ rows, layout }: Body): boolean {
   // 入出金額 promises signs, and so does a person who chose the column as one of both.
   const heading = layout.headings[layout.columns.signedAmount?.[0] ?? -1] ?? ''
@@ -190,7 +190,7 @@ function negativesOf(body: Body, side: Side): string | undefined {
   })
 }
 
-/** Names every entry (oldest first) whose balance does not follow from the one before it. */
+/** `sorted` is oldest first. */
 export function nameBreaks(sorted: readonly { row: Row; value: FileEntry }[], body: Body): void {
   let known: number | undefined
   for (const { row, value } of sorted) {

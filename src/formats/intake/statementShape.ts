@@ -1,4 +1,4 @@
-// Statements whose first column names the record (1 head, 2 entry, 8 and 9 sums), and columns that the balances prove.
+// The first column names the record (1 head, 2 entry, 8 and 9 sums), or the balances prove what columns are.
 import { isBlankRow, type Table } from '../tables/table.ts'
 import { readDay } from './days.ts'
 import { widthOf } from './layout.ts'
@@ -9,12 +9,12 @@ import { cleanText, parseYen } from './values.ts'
 
 const ENTRY = '2'
 const SUMS = ['8', '9']
-/** The field whose column names the record; no entry has it. */
+/** Names the record; no entry has this field. */
 export const RECORD = 'record'
 
 const recordOf = (cells: readonly string[]): string => cleanText(cells[0] ?? '').text.normalize('NFKC')
 
-/** Returns the columns of a table of records without headings, if dates and balances show what they are. */
+/** Undefined unless dates and balances show the columns. */
 export function guessRecords({ rows }: Table): Guess | undefined {
   const filled = rows.filter((row) => !isBlankRow(row))
   const kinds = filled.map(recordOf)
@@ -52,8 +52,8 @@ const numberOf = (cell: string): number | undefined => {
 }
 
 /**
- * Returns which columns are deposit, withdrawal and balance when the balances allow exactly one answer. With a single
- * entry, the balance before it has to be among the sums that the file states.
+ * Only if the balances allow exactly one answer. For a single entry, the balance before it has to be among the sums
+ * of the file.
  */
 function provenColumns(
   entries: readonly (readonly string[])[],
@@ -93,7 +93,7 @@ function provenColumns(
 
 export const isEntry = (text: string): boolean => text.normalize('NFKC') === ENTRY
 
-/** Returns the sums of deposits and withdrawals in a record of sums: pairs of a count and a sum. */
+/** Pairs of a count and a sum. */
 export function recordSums(
   cells: readonly string[],
   { deposit, withdrawal }: Readonly<Record<string, Total>>,
@@ -110,7 +110,7 @@ export function recordSums(
     : { deposit: firstSum, withdrawal: secondSum }
 }
 
-/** Returns the unused column of money that is the missing side, as the balances or the other side's blanks show. */
+/** The missing side, as the balances or the other side's blanks show. */
 export function columnByBalance(field: string, { rows }: Table, layout: Layout): number | undefined {
   const side = field === 'deposit' || field === 'withdrawal' ? field : undefined
   if (side === undefined) return undefined

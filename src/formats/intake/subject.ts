@@ -1,5 +1,4 @@
-// What a list means to the app, as data: a subject names its fields, the headings they stand under and what is needed.
-// The machine (`read.ts`) does everything else, and every subject goes through it.
+// As data: the fields, their headings and what is needed. The machine that reads every subject is `read.ts`.
 import type { FormatProblem, FormatResult } from '../formatResult.ts'
 import type { Table } from '../tables/table.ts'
 import type { Row } from './cells.ts'
@@ -8,15 +7,14 @@ import type { Findings } from './findings.ts'
 import type { Context, Field, Layout, LeftOutKind, Recognised, SubjectName } from './reading.ts'
 import type { RecordsFile } from './records.ts'
 
-/** A list that can be read: its fields, and what makes a row of it. */
 export interface Subject<R> {
   readonly name: SubjectName
   readonly fields: readonly Field[]
-  /** Fields that say whose or which row it is; a row without any of them, and without money, is a note. */
+  /** Say whose or which row it is; a row without any of them, and without money, is a note. */
   readonly keys: readonly string[]
   /** `wide`: any word that ends in 計 is a sum, if the row has no key. `plain`: only the words for a sum themselves. */
   readonly sums: 'wide' | 'plain'
-  /** Numbers of persons may stand in it although nobody wants them: no sample shows one. */
+  /** Numbers of persons may stand in the list although nobody wants them: no sample shows one. */
   readonly mayHoldPeople?: true
   /** Days before and after today between which the days of such a list lie. */
   readonly range: { readonly before: number; readonly after: number }
@@ -24,53 +22,53 @@ export interface Subject<R> {
   readonly yearless?: boolean
   /** Headings of a period that the whole list has to be of; a column of several is asked about. */
   readonly period?: RegExp
-  /** Kinds of unused columns that are asked about; money always is. Numbers where a field of them has no column. */
+  /** Unused columns that are asked about besides money. Numbers where a field of them has no column. */
   readonly asksAbout: readonly ('text' | 'day' | 'number')[]
   recognise(heading: string): Recognised | undefined
-  /** Returns how well a recognised column fits; 0 when it is of another year. */
+  /** 0 when the column is of another year. */
   rank?(found: Recognised, context: Context): number
-  /** Returns the columns with those that only mean something together, or by what they hold, under their fields. */
+  /** Puts columns under their fields that only mean something together, or by what they hold. */
   arrange?(columns: Layout['columns'], list: HeadedList): Layout['columns']
-  /** Returns the first field that is needed and no column holds. */
+  /** The first needed field without a column. */
   missing(columns: Layout['columns'], answers: Layout['answers']): string | undefined
-  /** Returns why a needed field cannot be in this table at all: it is of another year. */
+  /** Why a needed field cannot be in this table at all: it is of another year. */
   explain?(layout: Layout, context: Context): FormatProblem | undefined
-  /** Needed fields that a person may say the file does not have. */
+  /** A person may say that the file does not have these needed fields. */
   readonly mayBeAbsent?: readonly string[]
-  /** Returns the 0-based column that most likely holds a needed field without a heading, or undefined. */
+  /** The 0-based column that most likely holds a needed field without a heading. */
   suggestColumn?(field: string, table: Table, layout: Layout): number | undefined
-  /** Returns the columns of a table whose headings say nothing, or undefined. */
+  /** For a table whose headings say nothing. */
   guess?(table: Table, context: Context): Guess | undefined
-  /** Returns the rows of a file of a fixed form, why it cannot be read, or undefined for a table. */
+  /** For a file of a fixed form; undefined for a table. */
   records?(bytes: Uint8Array, context: Context): FormatResult<RecordsFile<R>> | undefined
-  /** Returns what a row is, where this subject knows rows that are none of its list. */
+  /** For rows that are none of the list. */
   rowKind?(values: CellValues, index: number, layout: Layout): LeftOutKind | undefined
-  /** Looks at the whole table before its rows are read; may ask questions. Returns what `read` has to know. */
+  /** Sees the whole table before `read` gets single rows; may ask questions. */
   prepare?(body: Body, context: Context): Facts
-  /** Returns the row, or undefined when something was refused or has to be asked. */
+  /** Undefined when something was refused or has to be asked. */
   read(row: Row, context: Context, facts: Facts): R | undefined
-  /** Returns the sums that a record of sums states, by field. */
+  /** By field. */
   statedSums?(cells: readonly string[], totals: Readonly<Record<string, Total>>): Record<string, number>
   /** Looks at all rows together: repeated ones, their order, what one says about the next. */
   finish?(rows: { row: Row; value: R }[], body: Body, context: Context): Finished<R>[]
 }
 
-/** What is taken of a row. `parts`: more rows that are in its value. */
+/** `parts`: more rows that are in the value. */
 export interface Finished<R> {
   row: Row
   value: R
   parts?: readonly Row[]
 }
 
-/** The headings of a list, and the filled cells below each in NFKC. */
+/** The filled cells below each heading, in NFKC. */
 export interface HeadedList {
   readonly headings: readonly string[]
   readonly filledIn: (column: number) => string[]
 }
 
-/** What was decided for all rows of a table. */
+/** For all rows of a table. */
 export type Facts = Readonly<Record<string, string>>
-/** Rows with an amount in a column, and their sum in yen. */
+/** Filled rows, and their sum in yen. */
 export interface Total {
   count: number
   sum: number
@@ -88,9 +86,9 @@ export interface Body {
   readonly rows: readonly Row[]
   /** The texts of the rows above the list, and of its headings. */
   readonly above: readonly string[]
-  /** The texts of the rows of the list that are none of it. */
+  /** Of rows among the list that are none of it. */
   readonly notes: readonly string[]
-  /** Returns the clean texts of a column in the body's rows, by 0-based column. */
+  /** Clean, of the body's rows; the column is 0-based. */
   textsOf(column: number): string[]
   readonly findings: Findings
 }

@@ -1,10 +1,9 @@
-// A list in thousands of yen that does not say so.
 import { isPayrollTooLow } from '#domain/lots/arithmetic'
 import { completeDetail, type LotDetail } from '#domain/lots/lot'
 import { formatYen } from '#domain/text/yen'
 import { MOST_LINES, MOST_SAMPLES, type Findings } from './findings.ts'
 
-/** One row: payroll tax of a month and whose it is, and all that is paid by the row, in yen. */
+/** Yen: payroll tax of a month, and all that is paid by the row. */
 interface Due {
   line: number
   payroll: number
@@ -18,10 +17,7 @@ export function dueOf(detail: LotDetail): Omit<Due, 'line'> {
   return { payroll: amountOfPayrollTaxPayments, persons, total: totalAmountOfDetails }
 }
 
-/**
- * Asks where a row has less yen than its persons owe. A list in thousands lacks the hundreds that are paid, so it is
- * not taken.
- */
+/** Less yen than the persons owe: the hundreds are missing, so a list in thousands is not taken. */
 export function askAboutThousands(rows: readonly Due[], findings: Findings): void {
   const low = rows.filter(({ payroll, persons }) => isPayrollTooLow(payroll, persons))
   if (low.length === 0 || findings.problems.some(({ code }) => code === 'otherUnit')) return

@@ -1,11 +1,10 @@
-// One parser for each kind of value. What any list understands, every list understands; what a subject refuses besides
-// (a negative tax, for example) it refuses on its own.
+// What any list understands, every list understands; a subject refuses more on its own (a negative tax, for example).
 import { isYen } from '#domain/text/yen'
 import type { ProblemCode } from '../formatResult.ts'
 
-/** Characters that nobody sees: joiners, marks of direction, soft hyphens, controls, variants of a glyph. */
+/** Joiners, marks of direction, soft hyphens, controls, variants of a glyph. */
 const INVISIBLE = /(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu
-/** Blanks that do not break a line; they look like a blank and are none for a program. */
+/** They look like a blank and are none for a program. */
 const FIXED_BLANK = /[\u00a0\u2007\u202f]/gu
 
 const PLAIN_YEN = /^[0-9]{1,12}$/u
@@ -13,11 +12,11 @@ const GROUPED_YEN = /^[0-9]{1,3}(?:,[0-9]{3}){1,3}$/u
 
 export interface CleanText {
   text: string
-  /** Code points that were removed or replaced, as `U+202D`, each once. */
+  /** Code points, removed or replaced, as `U+202D`, each once. */
   removed: string[]
 }
 
-/** Returns the text of a cell without what nobody sees in it, and without the quotes of `="00123"`. */
+/** Also without the quotes of `="00123"`. */
 export function cleanText(cell: string): CleanText {
   if (isPlain(cell)) return { text: cell, removed: [] }
   const plain = unquoted(cell)
@@ -26,12 +25,11 @@ export function cleanText(cell: string): CleanText {
   return { text: plain.replace(INVISIBLE, '').replace(FIXED_BLANK, ' ').trim(), removed: [...removed] }
 }
 
-/** The text alone. */
 export const textOf = (cell: string): string => (isPlain(cell) ? cell : cleanText(cell).text)
 
 /**
- * Visible ASCII, as in nearly all cells of a long list, without `=`, which may begin a quoted text. A pattern takes
- * three times as long for so short a text.
+ * Visible ASCII, as in nearly all cells, without `=`, which may begin a quoted text. A pattern takes three times as
+ * long.
  */
 function isPlain(cell: string): boolean {
   for (let at = 0; at < cell.length; at += 1) {
@@ -53,7 +51,7 @@ function unquoted(cell: string): string {
   return found ? (found[1] ?? '').replaceAll('""', '"') : cell
 }
 
-/** Yen or a count: `dash` for a zero written as a dash, `fraction` for zeros behind the point. */
+/** Yen or a count. `dash`: a zero written as a dash; `fraction`: zeros behind the point. */
 export interface NumberReading {
   ok: true
   /** Undefined for a blank cell. */
@@ -73,16 +71,13 @@ const NEGATIVE_FORMS = [
 ]
 const DASH = new RegExp(`^(?:[¥\\\\]\\s*)?${MINUS.replace('△▲', '')}+(?:\\s*円)?$`, 'u')
 
-/**
- * Returns the yen of a text, negative where it is marked so. Anything that could mean two amounts is refused, never
- * guessed.
- */
+/** Yen. What could mean two amounts is refused. */
 export function parseYen(cell: string): NumberResult {
   // Nearly all cells of a long list are one of these.
   if (cell === '') return BLANK
   if (PLAIN_YEN.test(cell)) return { ok: true, value: Number(cell) }
   if (GROUPED_YEN.test(cell)) return { ok: true, value: Number(cell.replaceAll(',', '')) }
-  // A fixed blank stands between the thousands of some programs, and never in a text of figures.
+  // Some programs put a fixed blank between the thousands; a text of figures never has one.
   const text = halfWidthNumber(cleanText(cell.replace(FIXED_BLANK, '')).text.replace(/^'(?=[-\d¥\\△▲(])/u, ''))
   if (text === '') return { ok: true, value: undefined }
   if (DASH.test(text)) return { ok: true, value: 0, dash: true }
@@ -95,7 +90,7 @@ export function parseYen(cell: string): NumberResult {
   return { ...read, value: -read.value }
 }
 
-/** Returns the number of persons or payments of a text; it may have its unit behind it. */
+/** Persons or payments; the unit may follow. */
 export const parseCount = (cell: string): NumberResult =>
   isPlain(cell)
     ? parseYen(cell)
@@ -121,7 +116,7 @@ function unsignedYen(text: string): NumberResult {
   return { ok: true, value, ...(point !== undefined && { fraction: true }) }
 }
 
-// Only the characters that a number is written with; NFKC of the whole text would also make ① and ㎡ readable.
+// NFKC of the whole text would also make ① and ㎡ readable.
 function halfWidthNumber(text: string): string {
   return text
     .replace(/[０-９，．－（）＋＼]/gu, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) - 0xfee0))
@@ -130,10 +125,7 @@ function halfWidthNumber(text: string): string {
     .trim()
 }
 
-/**
- * Returns the text of a code, a designated number or another number of which every digit counts; or why it is not
- * known: a spreadsheet wrote it with an exponent, and its last digits are lost.
- */
+/** For numbers of which every digit counts. Fails where a spreadsheet's exponent lost the last digits. */
 export function parseNumberText(cell: string): { ok: true; value: string } | { ok: false; code: ProblemCode } {
   if (/^[0-9A-Za-z]*$/u.test(cell)) return { ok: true, value: cell }
   const text = cleanText(cell)
@@ -148,7 +140,6 @@ export function parseNumberText(cell: string): { ok: true; value: string } | { o
 const IN = /^(?:1|入金?|預入?れ?|お?預(?:か)?り(?:入れ)?|受入れ?|貸方?|\+|cr?|credit|deposit|in)$/iu
 const OUT = /^(?:2|出金?|払(?:出し?)?|お?支払い?|引出し?|借方?|-|dr?|debit|withdrawal|out)$/iu
 
-/** Returns whether a text says that money came in or went out, or undefined. */
 export function parseDirection(cell: string): 'in' | 'out' | undefined {
   const text = cleanText(cell).text.normalize('NFKC').replace(/\s/gu, '')
   return IN.test(text) ? 'in' : OUT.test(text) ? 'out' : undefined

@@ -1,4 +1,4 @@
-// A list of a year's residents' tax: one employee in a row, with twelve months from June or the tax of the year.
+// One employee in a row, with twelve months from June or the tax of the year.
 import { toDesignatedNumber } from '#domain/municipalities/codeText'
 import { payeeKey } from '#domain/lots/duplicates'
 import { MONTH_FIELDS, splitYear, spreadFromJune, sumOf } from '#domain/year/yearMonths'
@@ -12,9 +12,9 @@ import { askAboutThousands } from './thousands.ts'
 import { decideMonths, firstMonthOf, isFlatRate, MONTHS } from './yearMonths.ts'
 import { guessNotice } from './yearShape.ts'
 
-/** An employee as the file has it. Amounts are yen of June to May. */
+/** Yen of June to May. */
 export interface NoticedEmployee {
-  /** 1-based line of the file. */
+  /** 1-based. */
   line: number
   recipientNumber: string
   /** '' unless names are to be kept. */
@@ -22,9 +22,9 @@ export interface NoticedEmployee {
   municipalityCode: string
   designatedNumber: string
   amounts: number[]
-  /** The place of the first month that the file states (June is 0); absent for a list of the whole year. */
+  /** The first month that the file states (June is 0); absent for a list of the whole year. */
   since?: number
-  /** The tax of the year that such a file states besides. */
+  /** The year's tax, stated beside such months. */
   yearly?: number
 }
 
@@ -130,7 +130,7 @@ function missingField(columns: Layout['columns']): string | undefined {
   return columns.month06 === undefined ? 'month06' : months.length === MONTHS.length - 1 ? 'month07' : undefined
 }
 
-/** Refuses a list whose title or column of years says another tax year: 令和7年度 特別徴収税額一覧. */
+/** 令和7年度 特別徴収税額一覧, in the title or a column of years. */
 function refuseOtherYears(body: Body, { year }: Context): void {
   if (year === undefined) return
   const titled = body.above.flatMap(taxYearsIn)
@@ -146,7 +146,6 @@ function refuseOtherYears(body: Body, { year }: Context): void {
   }
 }
 
-/** Returns the tax years that a text names. */
 const taxYearsIn = (text: string): number[] =>
   [...text.normalize('NFKC').matchAll(/(令和|平成|[RH])?\s*(元|[0-9]{1,4})\s*年度/giu)].flatMap(
     ([, era = '', number]) => {
@@ -161,7 +160,6 @@ const taxYearsIn = (text: string): number[] =>
 /** Years before the first of the era. */
 const [REIWA, HEISEI] = [2018, 1988]
 
-/** Returns the tax year of a month in a heading with its year. */
 const taxYearOf = ({ field, calendarYear = 0 }: Recognised): number =>
   Number(field.slice(5)) >= 6 ? calendarYear : calendarYear - 1
 
@@ -224,7 +222,7 @@ function readAmounts(row: Row, facts: Facts): { months: number[]; yearly: number
   return { months, yearly }
 }
 
-/** What a notice of a change states; the months before it are 0 here, and stay as they are in the plan. */
+/** The months before the change are 0 here, and stay as they are in the plan. */
 function readChange(row: Row, first: number): number[] | undefined {
   const month = MONTH_FIELDS[first] ?? ''
   const fields = row.has('laterMonths') ? [month, 'laterMonths'] : MONTH_FIELDS.slice(first)
@@ -236,7 +234,7 @@ function readChange(row: Row, first: number): number[] | undefined {
   return MONTHS.map((_, at) => (at < first ? 0 : (read[Math.min(at - first, read.length - 1)] ?? 0)))
 }
 
-/** A tax of the flat rate alone is withheld whole in June (Local Tax Act, article 321-5, paragraph 1, proviso). */
+/** Tax of the flat rate alone is withheld whole in June (Local Tax Act, article 321-5, paragraph 1, proviso). */
 function readYearly(row: Row, yearly: number | undefined, facts: Facts): number[] | undefined {
   if (yearly === undefined && !row.hasFailed()) row.refuse('yearly', 'amountEmpty')
   if (yearly === undefined) return undefined
@@ -250,7 +248,7 @@ function readYearly(row: Row, yearly: number | undefined, facts: Facts): number[
   return split
 }
 
-/** Returns the months of a list that has those of June and the tax of the year: the others are equal. */
+/** From June and the tax of the year: the other months are equal. */
 function readRest(row: Row, yearly: number | undefined): number[] | undefined {
   const june = tax(row, 'month06')
   if (yearly === undefined && !row.hasFailed()) row.refuse('yearly', 'amountEmpty')
@@ -284,7 +282,7 @@ function readMonths(row: Row, facts: Facts): number[] | undefined {
 
 const isTaken = (row: Row, field: string, facts: Facts): boolean => row.has(field) && !facts.before?.includes(field)
 
-/** Refuses an employee who is in two rows of one payee, because both would be paid. */
+/** Both rows of one payee would be paid. */
 function refuseRepeated(rows: { row: Row; value: NoticedEmployee }[]): { row: Row; value: NoticedEmployee }[] {
   if (new Set(rows.map(({ value }) => value.recipientNumber)).size === rows.length) return rows
   const lines = new Map<string, number>()

@@ -1,5 +1,5 @@
-// What a list of a year leaves open about its months: which year January belongs to, months it does not have, and
-// whether a year's tax of the flat rate alone is spread.
+// What a list leaves open: which year January belongs to, missing months, and whether tax of the flat rate alone is
+// spread.
 import { MONTH_FIELDS, monthsOfYear, splitYear } from '#domain/year/yearMonths'
 import { MOST_LINES, MOST_SAMPLES } from './findings.ts'
 import { recogniseYearHeading } from './headings.ts'
@@ -10,13 +10,13 @@ import type { Body, Facts } from './subject.ts'
 export const MONTHS = ['06', '07', '08', '09', '10', '11', '12', '01', '02', '03', '04', '05'] as const
 const NEXT_YEAR: readonly string[] = MONTH_FIELDS.slice(7)
 
-/** Flat rate with local surcharges and 森林環境税: 4,000 to about 6,000 yen; a little more may still be it. */
+/** Yen. Flat rate with local surcharges and 森林環境税: 4,000 to about 6,000; a little more may still be it. */
 const FLAT_RATE_MOST = 7_000
 export const isFlatRate = (yearly: number): boolean => yearly > 0 && yearly <= FLAT_RATE_MOST
 
 /**
- * Returns the place in the year (June is 0) of the first month that a notice of a change states: all months from it on, or
- * one month and those after it. Undefined for a list of a whole year.
+ * June is 0. A notice of a change states all months from one on, or one month and those after it. Undefined for a
+ * list of a whole year.
  */
 export function firstMonthOf(columns: Layout['columns']): number | undefined {
   const held = MONTH_FIELDS.map((field) => columns[field] !== undefined)
@@ -57,16 +57,13 @@ const withoutUndefined = (facts: Record<string, string | undefined>): Facts =>
 const hasYears = ({ layout }: Body): boolean =>
   layout.headings.some((heading) => recogniseYearHeading(heading)?.calendarYear !== undefined)
 
-/** Says which tax year the months are taken for, where no heading does. */
+/** Where no heading says which tax year the months are of. */
 function nameYear(body: Body, { year }: Context): void {
   if (year === undefined || hasYears(body) || body.layout.headings.length === 0) return
   body.findings.infer({ kind: 'yearAssumed', from: '', to: `${year}-06`, params: { year } })
 }
 
-/**
- * Returns the months of the year before. Months that stand before June are of a list of a calendar year, or of a tax
- * year in the order of the calendar.
- */
+/** Months before June are of a list of a calendar year, or of a tax year in the order of the calendar. */
 function monthsBefore(body: Body, { year = 0 }: Context): readonly string[] {
   const { columns } = body.layout
   const june = columns.month06?.[0] ?? -1

@@ -1,5 +1,4 @@
-// Writes text into a cell of a CSV. Nothing is written into a file for people that a spreadsheet would run, files for
-// programs carry the text as the bank sent it, and nothing is lost in the encoding without notice.
+// Files for people have nothing that a spreadsheet would run; files for programs have the text as the bank sent it.
 import { composeKana, describeCharacter, encodeCp932Text } from '../text/cp932.ts'
 import { isPlainCp932 } from '../text/cp932Units.ts'
 import type { TextEncoding } from '../text/encoding.ts'
@@ -7,10 +6,7 @@ import { firstUnwritable, guardText } from '../tables/table.ts'
 import type { StatementChangeKind, StatementReport } from './report.ts'
 import type { UnwritableText } from './source.ts'
 
-/**
- * Text that can be written without a closer look: no quote, comma, control character or half of a surrogate pair, and
- * no beginning of a formula.
- */
+/** No quote, comma, control character, half of a surrogate pair, or beginning of a formula: needs no closer look. */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const PLAIN = /^(?!'*[=+\-@＝＋－＠])[^\u0000-\u001f",\ud800-\udfff\ufffe\uffff]*$/
 
@@ -28,7 +24,7 @@ interface Place {
   row?: number
 }
 
-/** Changes to the text, or why it cannot be written, go into the report. */
+/** Changes, or why the text cannot be written, go into `report`. */
 export function cellText(text: string, place: Place, rules: CellRules, report: StatementReport): string {
   const simple = PLAIN.test(text)
   if (simple && (rules.encoding === 'utf-8' || isPlainCp932(text))) return text

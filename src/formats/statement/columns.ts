@@ -1,5 +1,4 @@
-// The tables that a statement can be written as: our own, and those that accounting programs read. Headings and their
-// order are part of the format.
+// Our own table, and those that accounting programs read. Headings and their order are part of the format.
 import { isDeposit, signedAmount } from '#domain/statements/statements'
 import type { FileEntry, StatementFileKind } from './source.ts'
 
@@ -7,15 +6,15 @@ type ColumnKind = 'date' | 'text' | 'yen'
 export interface StatementColumn {
   readonly heading: string
   readonly kind: ColumnKind
-  /** Field of the bank interface that the column is made from. */
+  /** Of the bank interface. */
   readonly field: string
   /** ISO date, text or yen; undefined leaves the cell empty. */
   readonly value: (entry: FileEntry) => string | number | undefined
-  /** Width of the workbook's column in characters. */
+  /** In characters, for a workbook. */
   readonly width: number
 }
 
-/** `plain` is our own; the others are named after the accounting program that reads them. */
+/** `plain` is our own; the others are for an accounting program. */
 export type TableFormat = 'plain' | 'yayoi' | 'yayoiNext' | 'freee' | 'moneyForward'
 
 type TextField =
@@ -90,8 +89,7 @@ const PLAIN: Record<StatementFileKind, readonly StatementColumn[]> = {
   ],
 }
 
-// Returns the column with the text that a journal entry is made from. This is the remarks or, in a statement of
-// incoming transfers, the remitter.
+// A journal entry is made from this text: the remarks or, for incoming transfers, the remitter.
 const summary = (heading: string, kind: StatementFileKind) =>
   kind === 'transactions' ? text(heading, 'remarks') : text(heading, 'applicantName')
 
@@ -133,7 +131,7 @@ function allColumns(format: TableFormat, kind: StatementFileKind): readonly Stat
   }
 }
 
-/** In bytes. freee refuses files above 5 MB; this stays below that for either meaning of megabyte. */
+/** freee refuses files above 5 MB; this stays below for either meaning of megabyte. */
 export function bytesPerFile(format: TableFormat): number {
   return format === 'freee' ? 4_999_999 : Infinity
 }

@@ -1,5 +1,5 @@
-// A statement as CSV: one row of headings, CRLF, dates as YYYY/MM/DD, amounts as bare digits. Long ones are made in
-// pieces, and in several files where the program that reads them limits their size.
+// Headings in one row, CRLF, dates as YYYY/MM/DD, amounts as bare digits. In several files where the program that
+// reads them limits their size.
 import { encodePlainCp932 } from '../text/cp932Units.ts'
 import { encodeCp932Text } from '../text/cp932.ts'
 import type { TextEncoding } from '../text/encoding.ts'
@@ -100,12 +100,12 @@ function noteLine(
   )
 }
 
-/** YYYY/MM/DD. */
+/** YYYY/MM/DD */
 export function formatSlashedDate(date: string): string {
   return `${date.slice(0, 4)}/${date.slice(5, 7)}/${date.slice(8)}`
 }
 
-/** Collects lines, and begins another file whenever the next ones would make the current one too large. */
+/** Begins another file when the next lines would make the current one too large. */
 class CsvFiles {
   readonly #encode: (text: string) => Bytes
   readonly #head: Bytes
@@ -113,7 +113,7 @@ class CsvFiles {
   readonly #files: Bytes[][] = []
   #parts: Bytes[]
   #size: number
-  /** Total bytes of all files. */
+  /** Bytes of all files. */
   length = 0
 
   constructor(columns: readonly StatementColumn[], encoding: TextEncoding, limit: number) {

@@ -1,5 +1,4 @@
-// Texts of a statement in the half-width fields of a fixed-length file. Each text is folded once, however many entries
-// have it.
+// Each text is folded once, however many entries have it.
 import { foldForBankFile } from '#domain/text/kana'
 import { writeBankText, type BankText, type BankTextRule, type MiddleDot } from '../text/bankText.ts'
 import type { StatementChangeKind, StatementReport } from './report.ts'
@@ -10,15 +9,13 @@ interface Rules {
   middleDot: MiddleDot
 }
 export interface HalfWidthField {
-  /** Field of the interface under which the text is reported. */
+  /** Of the interface; for reports. */
   readonly field: string
   readonly width: number
   /** True when a shortened text is still useful (a name), false when it would be a different one (a number). */
   readonly mayCut: boolean
 }
-/**
- * The result for one text; `refused`: it has no half-width form, and the user did not choose to leave characters out.
- */
+/** `refused`: no half-width form, and the user did not choose to leave characters out. */
 interface Written {
   text: string
   refused: boolean
@@ -26,7 +23,6 @@ interface Written {
   change?: { kinds: readonly StatementChangeKind[]; to: string }
 }
 
-/** Writes texts into half-width fields, and reports each change or the reason why a text cannot be written. */
 export class HalfWidthTexts {
   readonly #rules: Rules
   readonly #report: StatementReport
@@ -62,8 +58,7 @@ export class HalfWidthTexts {
 
 function fit(text: string, { field, width, mayCut }: HalfWidthField, { unwritable, middleDot }: Rules): Written {
   const kept = unwritable === 'replace' ? leaveOut(text) : text
-  // Statements are full-width in the interface and half-width in the file, so the change of width is not worth
-  // reporting.
+  // Texts are full-width in the interface and half-width in the file, so a change of width is not worth reporting.
   const rule: BankTextRule = { field, widths: [width], kana: true, mayCut }
   const written = writeBankText(kept, rule, middleDot)
   const refused = written.problems.some(({ code }) => code === 'characterRefused')

@@ -1,5 +1,5 @@
-// Writes OFX 1.0.2 (SGML, one tag per line, no closing tag on values) in UTF-8, as its header declares. The id of an
-// entry (FITID) does not depend on when or for which period it is exported, so that nothing is imported twice.
+// OFX 1.0.2 (SGML, one tag per line, no closing tag on values) in UTF-8, as its header declares. An entry's FITID
+// does not depend on when or for which period it is exported, so that nothing is imported twice.
 import { isDeposit, signedAmount } from '#domain/statements/statements'
 import { describeCharacter } from '../text/cp932.ts'
 import type { Bytes } from '../formatResult.ts'
@@ -10,7 +10,7 @@ import { MAX_STATEMENT_BYTES, StatementReport, type StatementResult } from './re
 import { endsOf, periodOf, type FileEntry, type StatementFileOptions, type StatementSource } from './source.ts'
 
 const PIECE = 200
-/** Maximum length of NAME, in characters; the rest goes to the memo. */
+/** Characters of NAME; the rest goes to the memo. */
 const NAME_LENGTH = 32
 const LINE_END = '\r\n'
 const HEAD = [
@@ -25,10 +25,9 @@ const HEAD = [
   'NEWFILEUID:NONE',
   '',
 ]
-/** Ordinary accounts are savings, current accounts checking. */
+/** 1 ordinary, 2 current. */
 const ACCOUNT_TYPES: Record<string, string> = { 1: 'SAVINGS', 2: 'CHECKING' }
 
-/** Returns the file of a statement of deposits and withdrawals, or every reason why there is none. */
 export function* writeOfx(
   source: StatementSource,
   { unwritable }: Pick<StatementFileOptions, 'unwritable'>,
@@ -103,7 +102,7 @@ const OK = ['<STATUS>', '<CODE>0', '<SEVERITY>INFO', '</STATUS>']
 function tailOf(source: StatementSource): string {
   const { last } = periodOf(source)
   const { after = 0 } = endsOf(source.entries)
-  // The balance is the one after the last entry, even if the period continues after it.
+  // The balance after the last entry, even if the period continues.
   const day = source.entries.at(-1)?.transactionDate ?? last ?? source.writtenOn
   return lines([
     '</BANKTRANLIST>',
@@ -147,10 +146,7 @@ function nameAndMemo(remarks: string, type: string): [string, string] {
   return [characters.slice(0, NAME_LENGTH).join(''), type === '' ? remarks : `${type} ${remarks}`]
 }
 
-/**
- * Of an entry's day, number, direction and amount, by which the bank itself distinguishes entries. Equal entries
- * are told apart by a count.
- */
+/** From day, number, direction and amount, by which the bank distinguishes entries; a count tells equal ones apart. */
 function fitIdOf(
   { transactionDate, transactionId, debitCreditTypeCode, amount, balance }: FileEntry,
   ids: Map<string, number>,
@@ -163,7 +159,7 @@ function fitIdOf(
   return before === 0 ? id : `${id}-${before + 1}`
 }
 
-/** Letters, digits and hyphens only. Any other character is replaced with its code point. */
+/** Letters, digits and hyphens; other characters become their code points. */
 const plainId = (number: string): string =>
   number.replace(/[^0-9A-Za-z-]/g, (character) => `u${(character.codePointAt(0) ?? 0).toString(16)}`)
 

@@ -1,5 +1,5 @@
-// Writes the values of 200-byte records: digits right-aligned with zeros, text left-aligned with blanks. A value that
-// does not fit is never written.
+// 200 bytes: digits right-aligned with zeros, text left-aligned with blanks. A value that does not fit is never
+// written.
 import type { IsoDate } from '#domain/calendar/calendar'
 import { HALF_KANA_OFFSET } from '../text/cp932Table.ts'
 import { writeEraDate } from '../bankFiles/eraFileDate.ts'
@@ -15,10 +15,7 @@ import { STATEMENT_RECORD_LENGTH } from './zenginLayout.ts'
 const NO_DATE = '000000'
 const END_MARK = 0x1a
 
-/**
- * Values of the fields of a record, up to the length of the field. A field without a value is filled with zeros or
- * blanks, depending on its kind.
- */
+/** Up to the length of the field; without a value zeros or blanks, depending on its kind. */
 export type RecordValues<N extends string> = Partial<Record<N, string>>
 
 /** One character per byte. */
@@ -64,7 +61,7 @@ export class RecordWriting {
     this.#unwritable = unwritable
   }
 
-  /** YYMMDD in era years; an absent date becomes zeros. */
+  /** YYMMDD in era years; zeros without a date. */
   date(date: IsoDate | undefined, field: string, row?: number): string {
     if (date === undefined) return NO_DATE
     const digits = this.#dates.has(date) ? this.#dates.get(date) : writeEraDate(date, this.#era)
@@ -81,8 +78,8 @@ export class RecordWriting {
   }
 
   /**
-   * Must fit the field. Surrounding blanks are ignored, full-width digits count as digits. Anything else is
-   * refused, or left out if the user chose that.
+   * Must fit. Surrounding blanks are ignored, full-width digits count as digits; anything else is refused, or left
+   * out if the user chose that.
    */
   digits(text: string, length: number, field: string, row: number): string {
     const found = text.normalize('NFKC').trim()

@@ -1,5 +1,5 @@
-// The report on a statement's file: what differs from the statement, and why there is no file. Equal findings are
-// merged into one with a count of rows: a collection account has the same remarks ten thousand times.
+// Equal findings are merged into one with a count of rows: a collection account has the same remarks ten thousand
+// times.
 import type { ChangeKind } from '../text/bankText.ts'
 import type { Bytes, Params } from '../formatResult.ts'
 
@@ -11,14 +11,14 @@ export type StatementChangeKind = ChangeKind | 'encoding' | 'guarded' | 'dropped
 const LOSSES: ReadonlySet<StatementChangeKind> = new Set(['cut', 'dropped', 'notInFormat'])
 
 export interface StatementChange {
-  /** The first entry with this change, counted from 1; absent for a text that occurs once in the file. */
+  /** The first entry with this change, from 1; absent for a text that occurs once in the file. */
   readonly row?: number | undefined
   /** Entries with this text in this field. */
   readonly rows: number
   readonly field: string
   readonly kinds: readonly StatementChangeKind[]
   readonly from: string
-  /** The text as it is in the file. */
+  /** As it is in the file. */
   readonly to: string
 }
 
@@ -53,7 +53,7 @@ export interface StatementRemark {
 
 export interface StatementFile {
   readonly bytes: Bytes
-  /** Number of files inside an archive of several; 1 otherwise. */
+  /** Files inside an archive; 1 without one. */
   readonly parts: number
   /** The beginning of the file, or of the first one inside. */
   readonly beginning: Bytes
@@ -63,7 +63,7 @@ export interface StatementFile {
 export type StatementResult =
   { ok: true; file: StatementFile } | { ok: false; problems: readonly StatementProblem[]; more: number }
 
-/** Largest file that can be passed on for saving; a test keeps it equal to what the main process accepts. */
+/** What the main process accepts for saving; a test keeps the two equal. */
 export const MAX_STATEMENT_BYTES = 64 * 1024 * 1024
 const MAX_LISTED = 100
 const MEGABYTE = 1024 * 1024
@@ -76,7 +76,6 @@ export function isStatementLoss({ kinds }: StatementChange): boolean {
   return kinds.some((kind) => LOSSES.has(kind))
 }
 
-/** Collects the findings about one file while it is written. */
 export class StatementReport {
   readonly #changes = new Map<string, Counted<StatementChange>>()
   readonly #problems = new Map<string, Counted<StatementProblem>>()
@@ -115,16 +114,13 @@ export class StatementReport {
     }
   }
 
-  /** Call it only when there are reasons. */
+  /** Call only when there are reasons. */
   failure(): StatementResult {
     const problems = [...this.#problems.values()]
     return { ok: false, problems: problems.slice(0, MAX_LISTED), more: Math.max(0, problems.length - MAX_LISTED) }
   }
 
-  /**
-   * A required number of fixed length; full-width digits become half-width. It is not padded, because that would be
-   * a different number.
-   */
+  /** Fixed length; full-width digits become half-width. Not padded, because that would be a different number. */
   digits(text: string, length: number, field: string): string {
     const found = text.normalize('NFKC').trim()
     if (found === '') this.problem({ code: 'missing', field })

@@ -1,5 +1,4 @@
-// What the files of a statement are made from: entries as the bank interface sends them (sections 2.4 and 2.5), and the
-// account they belong to.
+// As the bank interface sends them (sections 2.4 and 2.5).
 import type { IsoDate } from '#domain/calendar/calendar'
 import {
   balanceBefore,
@@ -15,7 +14,7 @@ import type { Terminator } from '../bankFiles/zengin99Split.ts'
 /** `transactions`: 入出金明細; `paymentArrivals`: 振込入金明細. */
 export type StatementFileKind = 'transactions' | 'paymentArrivals'
 
-/** An entry of either kind; fields of the other kind are absent. Amounts in yen. */
+/** Fields of the other kind are absent. Yen. */
 export interface FileEntry extends StatementEntry {
   readonly designatedDate?: string | undefined
   readonly transactionType?: string | undefined
@@ -27,7 +26,7 @@ export interface FileEntry extends StatementEntry {
   readonly ediInfo?: string | undefined
 }
 
-/** An unknown text is ''. Names are in kana, in the width in which they arrived. */
+/** '' for an unknown text. Names are in kana, in the width in which they arrived. */
 export interface FileAccount {
   readonly bankCode: string
   readonly bankName: string
@@ -43,15 +42,12 @@ export interface StatementSource {
   /** Oldest first. */
   readonly entries: readonly FileEntry[]
   readonly account: FileAccount
-  /** The period that was requested; the first and last entry stand in for an open end. */
+  /** As requested; the first and last entry stand in for an open end. */
   readonly from?: IsoDate | undefined
   readonly to?: IsoDate | undefined
   /** Today in Japan. */
   readonly writtenOn: IsoDate
-  /**
-   * Lines after the entries of our own tables, in the remarks column: what is missing, and repeated numbers. Files for
-   * other programs have none.
-   */
+  /** In the remarks column of our own tables, after the entries: what is missing, and repeated numbers. */
   readonly notes?: readonly string[] | undefined
 }
 
@@ -60,31 +56,28 @@ export const noteField = (kind: StatementFileKind): 'remarks' | 'applicantName' 
 
 export type UnwritableText = 'refuse' | 'replace'
 export interface StatementFileOptions {
-  /**
-   * What happens to characters that the file cannot hold: the file is refused, or they are replaced or left out, which
-   * is reported.
-   */
+  /** Characters that the file cannot hold: refuse the file, or replace or leave them out, which is reported. */
   readonly unwritable: UnwritableText
   readonly terminator: Terminator
-  /** True to end a fixed-length file with 0x1A. */
+  /** 0x1A at the end of a fixed-length file. */
   readonly endMark: boolean
   readonly middleDot: MiddleDot
   readonly era: EraConvention
 }
 
-/** Balances at both ends (undefined if no entry has a balance), and the sums in between. */
+/** Balances are undefined if no entry has one. */
 export interface StatementEnds {
   readonly before: number | undefined
   readonly after: number | undefined
   readonly totals: StatementTotals
 }
 
-/** The interface states neither balance. Entries must be oldest first. */
+/** The interface states neither balance. `entries` are oldest first. */
 export function endsOf(entries: readonly FileEntry[]): StatementEnds {
   return { before: before(entries), after: after(entries), totals: totalsOf(entries) }
 }
 
-/** An end is undefined if neither the period nor an entry determines it. */
+/** Undefined if neither the period nor an entry determines an end. */
 export function periodOf({ from, to, entries }: Pick<StatementSource, 'from' | 'to' | 'entries'>): {
   first: IsoDate | undefined
   last: IsoDate | undefined

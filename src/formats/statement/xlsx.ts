@@ -1,5 +1,4 @@
-// A statement as a workbook, with dates as dates and amounts as numbers. The sheet of a long one is deflated while it
-// is written: as text it would take 60 MB.
+// Dates as dates, amounts as numbers. The sheet is deflated while it is written: a long one would take 60 MB as text.
 import { daysBetween } from '#domain/calendar/calendar'
 import { describeCharacter } from '../text/cp932.ts'
 import { firstUnwritable } from '../tables/table.ts'
@@ -27,7 +26,7 @@ export interface StatementXlsxOptions extends Pick<StatementFileOptions, 'unwrit
   sheetName: string
 }
 
-/** Rows a sheet can hold, including headings and notes. */
+/** Including headings and notes. */
 const MAX_SHEET_ROWS = 1_048_576
 const PIECE = 100
 /** Day 0 of a spreadsheet; days after February 1900 are counted from it. */
@@ -54,7 +53,7 @@ function* encoded(pieces: Iterable<readonly [number, string]>): Generator<readon
   for (const [done, xml] of pieces) yield [done, encodeUtf8(xml)]
 }
 
-/** Yields the sheet in pieces, each with the number of entries done so far. */
+/** Yields pieces, each with the number of entries done so far. */
 function* sheetPieces(
   { entries, kind, notes = [] }: StatementSource,
   options: StatementXlsxOptions,
@@ -83,7 +82,7 @@ function* sheetPieces(
 interface Writing {
   columns: readonly StatementColumn[]
   letters: readonly string[]
-  /** Day numbers by date, cached because a busy account has a thousand entries a day. */
+  /** Cached, because a busy account has a thousand entries a day. */
   dates: Map<string, number>
   options: StatementXlsxOptions
   report: StatementReport

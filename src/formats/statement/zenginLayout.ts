@@ -1,5 +1,4 @@
-// 全銀協 入出金取引明細 (種別 03) and 振込入金通知 (種別 01, format A): records of 200 bytes, as data. Offsets follow
-// from the lengths.
+// 全銀協 入出金取引明細 (種別 03) and 振込入金通知 (種別 01, format A): 200 bytes.
 import { layout } from '../bankFiles/recordLayout.ts'
 
 export const STATEMENT_RECORD_LENGTH = 200

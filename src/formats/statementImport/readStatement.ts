@@ -1,23 +1,22 @@
-// What a bank's file says about an account: the entries, and what it states about itself.
 import type { IsoDate } from '#domain/calendar/calendar'
 import { isNewestFirst, signedAmount, totalsOf, type StatementTotals } from '#domain/statements/statements'
 import { endsOf, type FileAccount, type FileEntry, type StatementFileKind } from '../statement/source.ts'
 
 export interface ReadStatement {
-  /** The list the file is of; a table may serve for both. */
+  /** A table may serve for both. */
   readonly kind: StatementFileKind
   /** Oldest first. */
   readonly entries: readonly FileEntry[]
-  /** The account that the file names; absent for a table. */
+  /** As the file names it; absent for a table. */
   readonly account?: FileAccount | undefined
-  /** The period that the file states, otherwise the days of its entries. */
+  /** As the file states it, otherwise the days of its entries. */
   readonly from?: IsoDate | undefined
   readonly to?: IsoDate | undefined
-  /** Balances in yen before the first and after the last entry, as far as they are known. */
+  /** Yen before the first and after the last entry, where known. */
   readonly before?: number | undefined
   readonly after?: number | undefined
   readonly totals: StatementTotals
-  /** Number of entries whose balance does not follow from the one before. */
+  /** Entries whose balance does not follow from the one before. */
   readonly breaks: number
 }
 
@@ -41,8 +40,8 @@ export function statementOf(
 }
 
 /**
- * A list that runs backwards is turned round, and days that are out of order are sorted. Entries of one day keep
- * their order. Where all are of one day, the balances tell the direction.
+ * A list that runs backwards is turned round; days out of order are sorted, entries of one day keep their order. If
+ * all are of one day, the balances tell the direction.
  */
 export function oldestFirst(entries: readonly FileEntry[]): FileEntry[] {
   const turned = entries.toReversed()
@@ -55,7 +54,7 @@ export function oldestFirst(entries: readonly FileEntry[]): FileEntry[] {
   )
 }
 
-/** Counts the entries whose balance does not follow from the last one known before, in the order they stand. */
+/** Against the last balance known before, in the order they stand. */
 function brokenSteps(entries: readonly FileEntry[]): number {
   let [count, known] = [0, undefined as number | undefined]
   for (const entry of entries) {

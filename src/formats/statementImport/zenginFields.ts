@@ -1,4 +1,3 @@
-// Reads the fields that both formats of a statement have.
 import { isIsoDate, type IsoDate } from '#domain/calendar/calendar'
 import { widen } from '../text/bankText.ts'
 import { readEraDate } from '../bankFiles/eraFileDate.ts'
@@ -7,7 +6,7 @@ import type { RecordLayout } from '../bankFiles/recordLayout.ts'
 import type { FileAccount } from '../statement/source.ts'
 import { readRecord, type FileRecord } from '../bankFiles/zengin99Fields.ts'
 
-/** What a header is compared with; an empty bank code is not compared. */
+/** An empty bank code is not compared. */
 export type WantedAccount = Pick<FileAccount, 'bankCode' | 'branchNo' | 'accountTypeCode' | 'accountNo'>
 
 /** Only the `strict` fields must be digits: banks leave numbers that they do not use blank. */
@@ -47,8 +46,8 @@ export function openCells<N extends string>(
 }
 
 /**
- * Year, month and day; undefined where the field is blank or zero. The year is of an era, or in the files of some
- * banks of this century, where no such era year exists.
+ * Undefined where blank or zero. An era year or, in the files of some banks, one of this century, where no such era
+ * year exists.
  */
 export function dayOf<N extends string>(record: StatementRecord<N>, name: N, needed = false): IsoDate | undefined {
   const digits = dayDigits(record.text(name))
@@ -77,7 +76,7 @@ const dayDigits = (text: string): string =>
         .join('')
     : text
 
-/** In the width that the interface sends; undefined where the field is blank. */
+/** In the width that the interface sends; undefined where blank. */
 export function textOf<N extends string>(record: StatementRecord<N>, name: N): string | undefined {
   const text = record.text(name)
   return text === '' ? undefined : widen(text)
@@ -107,7 +106,6 @@ export const accountOf = (header: Header): FileAccount => ({
   holder: widen(header.text('holder')),
 })
 
-/** Where the header names another account than the wanted one. */
 export function differences(header: Header, wanted: WantedAccount): FormatProblem[] {
   const found = accountOf(header)
   return (['bankCode', 'branchNo', 'accountTypeCode', 'accountNo'] as const)

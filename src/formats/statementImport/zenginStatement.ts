@@ -1,5 +1,5 @@
-// Reads 全銀協 入出金取引明細 (種別 03) and 振込入金通知 (種別 01, format A). A file may hold several accounts, each with
-// its own header and totals; only the chosen one is taken.
+// 全銀協 入出金取引明細 (種別 03) and 振込入金通知 (種別 01, format A). A file may hold several accounts, each with its own header and
+// totals; only the wanted one is taken.
 import type { FileAccount, FileEntry } from '../statement/source.ts'
 import {
   DATA_01,
@@ -46,7 +46,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 const IN = '1'
 const OUT = '2'
 
-/** A record of the file: where it begins, and its number from 1. */
+/** Numbered from 1. */
 interface Start {
   readonly start: number
   readonly line: number
@@ -62,7 +62,7 @@ interface Reading {
   readonly is03: boolean
 }
 
-/** The records of a file: 200 bytes each, or lines of values between commas in the same order. */
+/** 200 bytes each, or lines of values between commas in the same order. */
 interface Records {
   kindOf(record: Start): string
   typeOf(record: Start): string
@@ -81,7 +81,6 @@ const isCommaForm = (bytes: Uint8Array): boolean =>
   /^(?:\u00ef\u00bb\u00bf)?"?1"?,"?0?[13]"?,"?[01]?"?,/.test(startOf(bytes))
 const startOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes.subarray(0, 20))
 
-/** Returns the statement of the wanted account, or every reason why there is none. */
 export function readZenginStatement(bytes: Uint8Array, wanted: WantedAccount): FormatResult<ReadStatement> {
   const opened = isCommaForm(bytes) ? openCommaForm(bytes) : openFixedForm(bytes)
   if (!opened.ok) return opened
@@ -233,10 +232,7 @@ function readBlock03({ records, findings }: Reading, { header, data, trailer }: 
   }
 }
 
-/**
- * The file states only the balance before the first and after the last entry; where these do not fit the amounts,
- * no entry gets one.
- */
+/** The file states only the first and the last balance; if these do not fit the amounts, no entry gets one. */
 function withBalances(
   entries: readonly FileEntry[],
   before: number,

@@ -1,4 +1,4 @@
-// Reads CSV and TSV (RFC 4180 with any terminator) into a table.
+// CSV and TSV (RFC 4180 with any terminator).
 import { decodeText, type ReadEncoding } from '../text/encoding.ts'
 import { succeed, fail, MAX_COLUMNS, MAX_ROWS, type FormatFailure, type FormatResult } from '../formatResult.ts'
 import { unguardText, type Table } from './table.ts'
@@ -10,7 +10,7 @@ const DELIMITERS = [',', '\t', ';'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
 export interface DelimitedReadOptions {
-  /** Detected from the text when absent. */
+  /** Detected when absent. */
   delimiter?: Delimiter
   /** False to keep the apostrophe before texts that could be formulas; true for files made for spreadsheets. */
   guarded?: boolean
@@ -23,7 +23,7 @@ export interface DelimitedFile {
 }
 
 const SAMPLE_ROWS = 20
-/** Rows that are read before other work may have a turn; they take about a millisecond. */
+/** Before other work may have a turn: about a millisecond. */
 const ROWS_IN_TURN = 500
 const [LF, CR] = [0x0a, 0x0d]
 
@@ -31,7 +31,7 @@ const [LF, CR] = [0x0a, 0x0d]
 export const readDelimited = (bytes: Uint8Array, options?: DelimitedReadOptions): FormatResult<DelimitedFile> =>
   drain(delimitedWork(bytes, options))
 
-/** `readDelimited` in pieces; yields the number of rows read so far. */
+/** Yields the number of rows read so far. */
 export function* delimitedWork(
   bytes: Uint8Array,
   { delimiter, guarded = true }: DelimitedReadOptions = {},
@@ -59,7 +59,7 @@ export function splitText(text: string, delimiter: Delimiter): string[][] | unde
   return parsed.ok ? parsed.value.rows : undefined
 }
 
-/** The delimiter that splits most of the first rows into the same number of cells. */
+/** The one that splits most of the first rows into the same number of cells. */
 export function sniffDelimiter(text: string): Delimiter {
   const scored = DELIMITERS.map((delimiter) => ({ delimiter, ...regularity(text, delimiter) }))
   scored.sort((a, b) => b.rows - a.rows || b.columns - a.columns)
@@ -96,7 +96,7 @@ function* parse(
   return succeed({ rows: parsing.rows, lines: parsing.lines })
 }
 
-/** One pass over the text; a row ends at CR, LF or CRLF outside quotes. */
+/** A row ends at CR, LF or CRLF outside quotes. */
 class Parsing {
   readonly rows: string[][] = []
   readonly lines: number[] = []
@@ -119,7 +119,7 @@ class Parsing {
     return this.#at >= this.#text.length
   }
 
-  /** Reads the next row; on a problem it sets `failure` and does not add the row. */
+  /** On a problem, sets `failure` and adds no row. */
   readRow(): void {
     const first = this.line
     const row: string[] = []
@@ -147,7 +147,7 @@ class Parsing {
     return cell
   }
 
-  /** Reads ="00123", which keeps the zeros of a code in a spreadsheet. */
+  /** ="00123" keeps the zeros of a code in a spreadsheet. */
   #readTextFormula(column: number): string {
     this.#at += 1
     return this.#readQuoted(column)

@@ -1,5 +1,4 @@
-// Writes CSV and TSV with CRLF, quotes only where needed and an apostrophe before texts that could be formulas. Nothing
-// is lost in the encoding.
+// CRLF, quotes only where needed, an apostrophe before texts that could be formulas. Nothing is lost in the encoding.
 import { describeCharacter, encodeCp932Text } from '../text/cp932.ts'
 import type { TextEncoding } from '../text/encoding.ts'
 import { Findings, type Bytes, type FormatResult, type Place } from '../formatResult.ts'
@@ -8,13 +7,13 @@ import { encodeUtf8 } from '../text/textCoding.ts'
 
 export interface DelimitedOptions {
   delimiter: ',' | '\t' | ';'
-  /** UTF-8 is written with a byte order mark; without it spreadsheets read the file as the code page. */
+  /** UTF-8 gets a byte order mark: without it spreadsheets read the file as the code page. */
   encoding: TextEncoding
-  /** False for files read by programs that treat every apostrophe as text. */
+  /** False for programs that treat every apostrophe as text. */
   guarded?: boolean
 }
 
-/** With a note for every folded character, or every cell that cannot be written. */
+/** With a note for every folded character. */
 export function writeDelimited(rows: readonly (readonly Cell[])[], options: DelimitedOptions): FormatResult<Bytes> {
   const findings = new Findings()
   const mark = options.encoding === 'utf-8' ? '\ufeff' : ''

@@ -1,30 +1,27 @@
 import type { IsoDate } from '#domain/calendar/calendar'
 import type { Params, ProblemCode } from '../formatResult.ts'
 
-/** Text, or a number that is a number in a spreadsheet too. */
+/** A number is one in a spreadsheet too. */
 export type Cell = string | number
 
-/** Why a cell has no usable text; it matters only when the cell is needed. */
+/** Why a cell has no usable text; matters only when the cell is needed. */
 export interface CellFault {
   code: ProblemCode
   params?: Params
-  /**
-   * The day in the cell (`YYYY-MM-DD`), for readers that expect a date; for other readers the text of such a cell is
-   * unreliable.
-   */
+  /** `YYYY-MM-DD`, for readers that expect a date; for others the text of such a cell is unreliable. */
   date?: IsoDate
 }
 export interface Table {
   rows: string[][]
   /** The 1-based line of the file (or row of the sheet) at which each row begins. */
   lines: number[]
-  /** Faults of single cells by row index and column index. */
+  /** By row index and column index. */
   faults: ReadonlyMap<number, ReadonlyMap<number, CellFault>>
-  /** Rows and columns (0-based indexes) that the sheet does not show. */
+  /** 0-based; the sheet does not show these. */
   hidden?: { readonly rows: ReadonlySet<number>; readonly columns: ReadonlySet<number> }
-  /** Cells whose text is struck out: columns by row index. */
+  /** Struck out: columns by row index. */
   struck?: ReadonlyMap<number, ReadonlySet<number>>
-  /** Cells that are one with a cell above: the index of its row, by row index and column index. */
+  /** The index of the row above that the cell is merged with, by row index and column index. */
   merged?: ReadonlyMap<number, ReadonlyMap<number, number>>
 }
 
@@ -32,17 +29,15 @@ export interface Table {
 export const mergedFrom = ({ merged }: Table, index: number, column: number): number =>
   merged?.get(index)?.get(column) ?? index
 
-// Full-width forms are included, because a spreadsheet with a Japanese input method treats them like the half-width
-// ones.
+// A spreadsheet with a Japanese input method treats full-width forms like half-width ones.
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/u
 const GUARDED = /^'+[=+\-@＝＋－＠\t\r]/u
 
-/** A text that could be a formula gets one more apostrophe, so that a spreadsheet shows it and does not run it. */
+/** The apostrophe makes a spreadsheet show a formula and not run it. */
 export function guardText(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
 
-/** Returns the text of a cell without the apostrophe of the guard. */
 export function unguardText(text: string): string {
   return text.startsWith("'") && GUARDED.test(text) ? text.slice(1) : text
 }
@@ -57,7 +52,6 @@ export function firstUnwritable(text: string): { at: number; character: string }
   return undefined
 }
 
-/** Returns true when all cells of a row are blank. */
 export function isBlankRow(row: readonly string[]): boolean {
   return row.every((cell) => cell.trim() === '')
 }

@@ -1,5 +1,4 @@
-// Reads XLSX workbooks into tables. A package opens the archive; the few parts of the format that a list needs are read
-// here (decisions 0008 and 0038).
+// A package opens the archive; the parts of the format that a list needs are read here (decisions 0008 and 0038).
 import { succeed, fail, type FormatFailure, type FormatNote, type FormatResult } from '../formatResult.ts'
 import { hasSignature } from '../text/encoding.ts'
 import { isBlankRow, type Table } from './table.ts'
@@ -13,13 +12,13 @@ import { openZip, type ZipArchive } from './zip.ts'
 export { writeXlsx } from './xlsxWrite.ts'
 
 export interface XlsxReadOptions {
-  /** Name of the sheet to read; by default the first visible one with anything in it. */
+  /** By default the first visible one with anything in it. */
   sheet?: string
 }
 export interface XlsxFile {
   table: Table
   sheet: string
-  /** Names of the visible sheets. */
+  /** Visible ones. */
   sheets: string[]
 }
 interface SheetEntry {
@@ -28,11 +27,11 @@ interface SheetEntry {
   hidden: boolean
 }
 
-/** Largest workbook that is opened, and the largest size one of its parts may inflate to. */
+/** Of the workbook, and of each part after inflating. */
 export const MAX_WORKBOOK_BYTES = 32 * 1024 * 1024
 export const MAX_PART_BYTES = 96 * 1024 * 1024
 
-/** Thrown when a part of the workbook is needed but is missing, damaged or too large. */
+/** A needed part is missing, damaged or too large. */
 class PartError extends Error {
   readonly failure: FormatFailure
 
@@ -47,14 +46,14 @@ export async function readXlsx(bytes: Uint8Array, options: XlsxReadOptions = {})
   return 'ok' in archive ? archive : runToEnd(unlessDamaged(readChosen(archive, options)))
 }
 
-/** A sheet of a workbook, visible or hidden: its cells, or why it cannot be read. */
+/** Visible or hidden. */
 export interface XlsxSheet {
   name: string
   hidden: boolean
   read: FormatResult<Table>
 }
 
-/** More sheets than a list of payees or employees has; each may be large, so further ones are refused. */
+/** No list has more. Each may be large, so further ones are refused. */
 const MOST_SHEETS = 50
 
 type Reading<T> = AsyncGenerator<number, FormatResult<T>, void>
@@ -189,7 +188,7 @@ async function relations(archive: ZipArchive, name: string, folder: string): Pro
   return found
 }
 
-/** Returns the name of the part that a relation of a folder points to. */
+/** The part that a relation of a folder points to. */
 function resolved(target: string, folder: string): string {
   const path = target.replaceAll('\\', '/')
   const parts: string[] = []

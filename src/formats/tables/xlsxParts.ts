@@ -1,4 +1,3 @@
-// The parts of a workbook of one sheet, and the styles of its cells.
 import { encodeXml } from './xml.ts'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -57,10 +56,7 @@ export function workbookParts(sheetName: string): Record<string, string> {
   return Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, DECLARATION + xml]))
 }
 
-/**
- * Before the rows. `widths` are the widths of the columns in characters; a single number applies to all. The first
- * row stays visible when the sheet is scrolled.
- */
+/** `widths` in characters. The first row stays visible when the sheet is scrolled. */
 export function sheetHead(widths: readonly number[] | number): string {
   const one = (min: number, max: number, width: number) =>
     `<col min="${min}" max="${max}" width="${width}" customWidth="1"/>`
@@ -73,7 +69,7 @@ export function sheetHead(widths: readonly number[] | number): string {
   )
 }
 
-/** The XML of the sheet after its rows. Prints on A4 in landscape, as wide as the page and as many pages as it needs. */
+/** Prints on A4 in landscape, as wide as the page and as many pages as needed. */
 export const SHEET_END =
   '</sheetData><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/>' +
   '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>'
@@ -85,8 +81,8 @@ function relationships(targets: readonly (readonly [string, string])[]): string 
   return `<Relationships xmlns="${PACKAGE}/relationships">${links.join('')}</Relationships>`
 }
 
-// Formats 49 (text) and 3 (#,##0) are known to every spreadsheet by number; those from 164 on are our own. The last
-// style is bold.
+// Every spreadsheet knows formats 49 (text) and 3 (#,##0) by number; those from 164 on are our own. The last style is
+// bold.
 function styles(): string {
   const formats = [
     [0, 0],

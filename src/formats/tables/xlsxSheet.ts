@@ -1,11 +1,11 @@
-// Reads the cells of one sheet as text, and notes a fault for each cell whose text cannot be trusted.
+// Cells as text, with a fault for each whose text cannot be trusted.
 import { addDays, daysBetween, isIsoDate } from '#domain/calendar/calendar'
 import { MAX_COLUMNS, MAX_ROWS, fail, type FormatFailure } from '../formatResult.ts'
 import type { CellFault, Table } from './table.ts'
 import { walkWork, type XmlTag } from './xml.ts'
 import { isStrike, shownNumber, type NumberMeaning } from './xlsxStyles.ts'
 
-/** The text of a cell from its runs. Phonetic readings of names (furigana) are in rPh beside the name and are no part of it. */
+/** Without furigana, which are in rPh. */
 export class RunText {
   text = ''
   /** Of the runs with a text, those that are struck out. */
@@ -33,19 +33,19 @@ export type Struck = 'none' | 'part' | 'all'
 
 export interface SheetParts {
   strings: readonly string[]
-  /** Of these, what is struck out of a text, by its index. */
+  /** By the index of the string. */
   struckStrings?: ReadonlyMap<number, Struck>
   /** The styles whose text is struck out. */
   struckStyles?: ReadonlySet<number>
   styles: readonly NumberMeaning[]
-  /** True if days are counted from 1904, as in some old Macintosh workbooks. */
+  /** Days are counted from 1904, as in some old Macintosh workbooks. */
   since1904?: boolean
 }
 export interface SheetContent {
   table: Table
-  /** Number of cells with a formula; their stored results were used. */
+  /** Cells with a formula; their stored results were used. */
   formulas: number
-  /** Number of cells of which the sheet shows thousands or millions; the stored numbers were used. */
+  /** Cells shown in thousands or millions; the stored numbers were used. */
   scaled: number
 }
 
@@ -68,7 +68,6 @@ interface SheetRow {
   last: number
 }
 
-/** Returns the rows of a sheet's XML, or why it cannot be read. */
 export function* readSheet(xml: string, parts: SheetParts): Generator<number, SheetContent | FormatFailure, void> {
   const sheet = new SheetReading(parts)
   const wellFormed = yield* walkWork(xml, (tag) => sheet.visit(tag))
@@ -84,7 +83,7 @@ class SheetReading {
   readonly #hiddenColumns = new Set<number>()
   readonly #struck = new Map<number, Set<number>>()
   readonly #merges: { column: number; first: number; last: number }[] = []
-  /** Rows since the last one with content; a formatted sheet has thousands of them below its list. */
+  /** Since the last row with content; a formatted sheet has thousands of them below its list. */
   #blank: SheetRow[] = []
   #row: SheetRow | undefined
   readonly #faults = new Map<number, Map<number, CellFault>>()
@@ -96,7 +95,7 @@ class SheetReading {
     this.#parts = parts
   }
 
-  /** Handles the next tag; returns false when there is nothing more to read. */
+  /** False when there is nothing more to read. */
   visit(tag: XmlTag): boolean {
     if (tag.name === 'sheetData' && tag.kind === 'close') return !this.failure
     if (tag.name === 'row') this.#visitRow(tag)
@@ -136,7 +135,7 @@ class SheetReading {
     if (tag.kind !== 'open') this.#endRow()
   }
 
-  /** Blank rows count only if a row with content follows; where they stand is known by the lines anyway. */
+  /** Blank rows count only if a row with content follows. */
   #endRow(): void {
     const row = this.#row
     this.#row = undefined
@@ -289,8 +288,8 @@ function readCell(
 /** Of a day; midnight may be stored a little before it. */
 const HALF_SECOND = 0.5 / 86_400
 
-// The time of a day is left out; a time without a day is no date. The usual count includes a day 60 that never existed
-// (1900-02-29), so all earlier days are off by one.
+// The time is left out; a time without a day is no date. The usual count has a day 60 that never existed
+// (1900-02-29), so earlier days are off by one.
 function dateCell(value: string, type: string, since1904: boolean): CellFault {
   if (type === 'd')
     return isIsoDate(value.slice(0, 10)) ? { code: 'dateCell', date: value.slice(0, 10) } : { code: 'dateCell' }
@@ -302,8 +301,8 @@ function dateCell(value: string, type: string, since1904: boolean): CellFault {
   return known ? { code: 'dateCell', date: addDays(begin, days) } : { code: 'dateCell' }
 }
 
-// Digits stay unchanged, even beyond what a number could hold. Fifteen digits of another number are what a spreadsheet
-// shows and means; the rest is noise of the binary form.
+// Digits stay, even beyond what a number could hold. Of other numbers a spreadsheet shows fifteen digits; the rest is
+// noise of the binary form.
 function plainNumber(text: string): string {
   if (/^-?[0-9]*$/.test(text) || !/^-?[0-9.]+(?:e[+-]?[0-9]+)?$/iu.test(text)) return text
   const number = Number(Number(text).toPrecision(15))

@@ -1,10 +1,9 @@
-// What a cell's number format says about its number: that it is a date, or a code shown with leading zeros.
+// A number may be a date, or a code shown with leading zeros.
 import { walkXml, type XmlTag } from './xml.ts'
 
 /**
- * What the numbers of a cell style mean. `padded`: sections of a format whose zeros belong to what is read. `scaled`: the
- * sheet shows thousands or millions of the number that is stored. `inUnits`: it shows the stored number with a larger unit
- * than yen behind it. `inCurrency`: with the sign of another currency.
+ * `padded`: sections of a format whose zeros belong to what is read. `scaled`: shown in thousands or millions.
+ * `inUnits`: shown with a larger unit than yen behind it. `inCurrency`: with the sign of another currency.
  */
 export type NumberMeaning =
   | { kind: 'plain' }
@@ -15,14 +14,13 @@ export type NumberMeaning =
   | { kind: 'padded'; sections: readonly Section[] }
 
 interface Section {
-  /** Text that is shown as it is, or a place of a digit: `0` is always shown, `#` only where the number has one. */
+  /** `0` is always shown, `#` only where the number has a digit. */
   tokens: readonly ({ text: string } | { digit: '0' | '#' })[]
   condition?: { operator: string; value: number }
 }
 
 const PLAIN: NumberMeaning = { kind: 'plain' }
-// Formats that every spreadsheet knows by number; those from 27 on are the dates of Japanese, Chinese and Korean
-// versions.
+// Known to every spreadsheet by number; from 27 on, dates of Japanese, Chinese and Korean versions.
 const DATE_RANGES = [
   [14, 22],
   [27, 36],
@@ -105,7 +103,7 @@ const splitSections = (code: string): string[] => code.match(/(?:"[^"]*"|\\.|_.|
 const addsZeros = ({ tokens }: Section): boolean =>
   tokens.filter((one) => 'digit' in one && one.digit === '0').length > 1
 
-/** Digits and texts alone; undefined for decimals, groups of three, fractions and percents. */
+/** Undefined for decimals, groups of three, fractions and percents. */
 function readSection(source: string): Section | undefined {
   const tokens: ({ text: string } | { digit: '0' | '#' })[] = []
   let condition: Section['condition']
@@ -149,7 +147,7 @@ function holds(value: number, { operator, value: limit }: { operator: string; va
   return operator === '=' ? value === limit : value !== limit
 }
 
-/** Fills the places of a section from the right; further digits stand before the first place. */
+/** From the right; further digits stand before the first place. */
 function fill({ tokens }: Section, digits: string): string {
   let rest = digits
   const parts: string[] = []

@@ -1,5 +1,4 @@
-// Writes a workbook of one sheet: text as text (including leading zeros and texts that look like formulas), amounts as
-// numbers.
+// Text stays text (leading zeros, what looks like a formula), amounts are numbers.
 import { describeCharacter } from '../text/cp932.ts'
 import { Findings, type Bytes, type FormatResult, type Place } from '../formatResult.ts'
 import { firstUnwritable, type Cell } from './table.ts'
@@ -21,7 +20,7 @@ export interface XlsxOptions {
   sheetName: string
 }
 
-/** Width of every column in characters. */
+/** Characters. */
 const WIDTH = 16
 
 /** The same rows produce the same bytes. */

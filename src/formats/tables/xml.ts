@@ -1,14 +1,12 @@
-// The small part of XML that a workbook needs: reading tags and text. Document type declarations are refused, so there
-// are no entities to expand.
+// Only what a workbook needs. Document type declarations are refused, so there are no entities to expand.
 
 import { drain } from '../work.ts'
 
-/** A tag as the walk reports it; `text` is the decoded text directly before the tag. */
 export interface XmlTag {
   /** Without its namespace prefix. */
   name: string
   kind: 'open' | 'close' | 'empty'
-  /** Text between the previous tag and this one. */
+  /** Decoded, between the previous tag and this one. */
   text: string
   attribute(name: string): string | undefined
 }
@@ -17,24 +15,20 @@ const TOKEN =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<!|<(\/?)([\w.:-]+)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>/uy
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** A part of so many tags is read in a few milliseconds. */
+/** A few milliseconds. */
 const TAGS_IN_TURN = 4_000
 
-/** Does all of `walkWork` at once. */
 export const walkXml = (xml: string, visit: (tag: XmlTag) => unknown): boolean => drain(walkWork(xml, visit))
 
-/**
- * Calls `visit` for every tag in order until it returns false. Returns false when the text is not well-formed enough to
- * be trusted.
- */
+/** In order, until `visit` returns false. False when the text is not well-formed enough to be trusted. */
 export function* walkWork(xml: string, visit: (tag: XmlTag) => unknown): Generator<number, boolean, void> {
   let end = 0
   let tags = 0
   let text = ''
   let depth = 0
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', end)) {
-    // Matches only at the beginning of a tag. Otherwise the text after an unterminated tag would be scanned to the end
-    // again and again.
+    // Matches only at the beginning of a tag; otherwise the text after an unterminated tag would be scanned to the
+    // end again and again.
     TOKEN.lastIndex = at
     const match = TOKEN.exec(xml)
     if (!match) return false
@@ -63,7 +57,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-// A key matches an attribute with or without a namespace prefix: `id` also finds `r:id`.
+// `id` also finds `r:id`.
 function attributeOf(attributes: string, key: string): string | undefined {
   const match = attributePattern(key).exec(attributes)
   return match ? decodeEntities(match[1] ?? match[2] ?? '') : undefined

@@ -1,5 +1,5 @@
-// Opens a ZIP archive part by part, with a limit on how large a part may become, because the sizes stated in the
-// archive are only claims. The package reads the format (decision 0038); the limits are ours.
+// Limits how large a part may become, because the sizes stated in an archive are only claims. The package reads the
+// format (decision 0038); the limits are ours.
 import { joinBytes } from '../text/textCoding.ts'
 import { Uint8ArrayReader, ZipReader, type FileEntry } from './zipPackage.ts'
 
@@ -15,8 +15,7 @@ interface Sinks {
 }
 
 const MOST_ENTRIES = 10_000
-// The platform's streams exist in Node and in every window, but the language's own type library does not declare them
-// (see textCoding.ts).
+// In Node and in every window, but not declared by the language's own type library (see textCoding.ts).
 const { WritableStream } = globalThis as unknown as Sinks
 
 /** Undefined when the bytes are not a readable archive. */
@@ -30,7 +29,7 @@ export async function openZip(bytes: Uint8Array): Promise<ZipArchive | undefined
   return { has: (name) => entries.has(partName(name)), extract }
 }
 
-// Part names differ in nothing but case only by mistake (ECMA-376, part 2), and some programs write backslashes.
+// Names that differ only in case are mistakes (ECMA-376, part 2), and some programs write backslashes.
 const partName = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/u, '').toLowerCase()
 
 async function readDirectory(bytes: Uint8Array): Promise<Map<string, FileEntry> | undefined> {

@@ -1,10 +1,9 @@
-// Makes ZIP archives. Parts have no timestamps of their own, so that the same content gives the same bytes (decision
-// 0038).
+// Without timestamps, so that the same content gives the same bytes (decision 0038).
 import type { Bytes } from '../formatResult.ts'
 import { runToEnd } from '../work.ts'
 import { Uint8ArrayWriter, ZipWriter } from './zipPackage.ts'
 
-/** A part: its name (in UTF-8, which its entry says), and its bytes in pieces, each with the amount of work done after it. */
+/** The name in UTF-8, which its entry says; bytes in pieces, each with the amount of work done after it. */
 export type ZipPart = readonly [name: string, pieces: Iterable<readonly [done: number, bytes: Uint8Array]>]
 
 interface Pipes {
@@ -16,8 +15,8 @@ interface PipeWriter {
   abort(reason: Error): Promise<void>
 }
 
-// Settings that every reader of workbooks understands: the sizes in front of each part, in 32 bits, and no extra fields
-// for times or systems. 1 January 1980 is the earliest date that the format can hold.
+// Every reader of workbooks understands sizes in front of each part, in 32 bits, without extra fields. 1 January 1980
+// is the earliest date of the format.
 const PLAIN = {
   rawLastModDate: 0x21_0000,
   extendedTimestamp: false,
@@ -25,7 +24,7 @@ const PLAIN = {
   bufferedWrite: true,
   zip64: false,
 } as const
-/** Bytes deflated at a time: about a millisecond of work. */
+/** Bytes deflated at a time: about a millisecond. */
 const PIECE = 65_536
 const { TransformStream } = globalThis as unknown as Pipes
 
@@ -33,7 +32,7 @@ export function writeZip(parts: readonly (readonly [name: string, bytes: Uint8Ar
   return runToEnd(packZip(parts.map(([name, bytes]) => [name, piecesOf(bytes)] as const)))
 }
 
-/** Yields the number of bytes done so far with each piece. */
+/** With the number of bytes done so far. */
 export function* piecesOf(bytes: Uint8Array): Generator<readonly [number, Uint8Array]> {
   for (let at = 0; at < bytes.length; at += PIECE) {
     const piece = bytes.subarray(at, at + PIECE)

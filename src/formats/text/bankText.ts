@@ -1,11 +1,10 @@
-// Converts text into and out of half-width fields of a fixed width.
 import { foldForBankFile, toFullWidthKana, type FoldKind } from '#domain/text/kana'
 import type { FormatProblem } from '../formatResult.ts'
 import { breakLines, joinLines } from './printLines.ts'
 
 /**
- * How a text changed on its way into a file. Besides the folds of the domain: `width`: written in half-width; `cut`:
- * shortened; `blank`: blanks moved; `notInFormat`: the file has no such field.
+ * Besides the folds of the domain: `width`: written in half-width; `cut`: shortened; `blank`: blanks moved;
+ * `notInFormat`: the file has no such field.
  */
 export type ChangeKind = FoldKind | 'width' | 'cut' | 'blank' | 'notInFormat'
 export const CHANGE_KINDS: readonly ChangeKind[] = [
@@ -31,16 +30,16 @@ export interface FormatChange {
 }
 export interface BankTextRule {
   field: string
-  /** Widths of the print lines in bytes; a single one for a plain field. */
+  /** Bytes of each print line; a single one for a plain field. */
   widths: readonly number[]
-  /** True for kana fields, which are full-width outside the file. */
+  /** Kana fields are full-width outside the file. */
   kana: boolean
   /** True when a shortened text is still useful (a name), false when it would be a different one (a number). */
   mayCut: boolean
 }
 export type MiddleDot = '.' | ' '
 export interface BankText {
-  /** The bytes of the field as half-width text, padded with blanks. */
+  /** Half-width bytes of the field, padded with blanks. */
   written: string
   change?: FormatChange
   problems: FormatProblem[]
@@ -51,7 +50,6 @@ export function widen(half: string): string {
   return toFullWidthKana(half).text
 }
 
-/** Names what changes in the text, or why it cannot be written. */
 export function writeBankText(text: string, rule: BankTextRule, middleDot: MiddleDot): BankText {
   const { half, kinds, refused } = fold(text, middleDot)
   const { lines, rest } = breakLines(half, rule.widths)
@@ -83,8 +81,7 @@ interface Written {
   rule: BankTextRule
 }
 
-// A text counts as changed if reading the file would not return it unchanged, whether or not a fold has a name for the
-// difference.
+// A text is changed if reading the file would not return it, whether or not a fold has a name for the difference.
 function changeOf(
   from: string,
   half: string,

@@ -1,9 +1,8 @@
-// Text in code page 932 (which Japanese Windows calls Shift_JIS): decoded strictly, and encoded without ever writing a
-// question mark for a lost character.
+// Called Shift_JIS by Japanese Windows. Decoded strictly; a lost character never becomes a question mark.
 import { cp932Table, HALF_KANA_OFFSET, isHalfKana, isLead } from './cp932Table.ts'
 import { Findings, fail, type Bytes, type FormatResult } from '../formatResult.ts'
 
-/** A character that was written as its twin in the code page; `at` counts characters of the text, from 0. */
+/** Written as its twin in the code page; `at` counts characters from 0. */
 interface Cp932Fold {
   at: number
   from: string
@@ -12,12 +11,12 @@ interface Cp932Fold {
 export interface Cp932Text {
   bytes: number[]
   folds: Cp932Fold[]
-  /** Characters that the code page lacks; `bytes` omits them, so it must not be used while there are any. */
+  /** `bytes` omits these characters, so it must not be used while there are any. */
   unmappable: { at: number; character: string }[]
 }
 
-// For each of these characters, Unicode has two code points and the code page has one. Which of the two a keyboard
-// types depends on the operating system.
+// Unicode has two code points for each of these, the code page one. The operating system decides which one a keyboard
+// types.
 const TWINS: ReadonlyMap<string, string> = new Map([
   ['〜', '～'],
   ['−', '－'],
@@ -45,8 +44,8 @@ export function decodeCp932(bytes: Uint8Array): FormatResult<string> {
 }
 
 /**
- * Kana with a combining voiced mark are joined first. The rest is not normalised, because that would change the
- * shape of some kanji in names.
+ * Kana with a combining voiced mark are joined first. The rest is not normalised: that would change the shape of some
+ * kanji in names.
  */
 export function encodeCp932Text(text: string): Cp932Text {
   const result: Cp932Text = { bytes: [], folds: [], unmappable: [] }
@@ -58,10 +57,7 @@ export function encodeCp932Text(text: string): Cp932Text {
   return result
 }
 
-/**
- * The text may have several lines. There is a note for each folded character, or a problem for each character that
- * cannot be written.
- */
+/** A note for each folded character, a problem for each that cannot be written. */
 export function encodeCp932(text: string): FormatResult<Bytes> {
   const findings = new Findings()
   const parts = text.split('\n').map((line, index) => {
@@ -80,7 +76,7 @@ export function encodeCp932(text: string): FormatResult<Bytes> {
   return findings.result(Uint8Array.from(parts.flatMap((bytes, index) => (index === 0 ? bytes : [0x0a, ...bytes]))))
 }
 
-/** As messages show them. */
+/** For messages. */
 export function describeCharacter(character: string): { character: string; codePoint: string } {
   return { character, codePoint: `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` }
 }

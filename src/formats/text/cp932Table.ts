@@ -1,10 +1,10 @@
-// Code page 932 as Windows writes it, built by inverting the decoder, because the platform has no encoder for it.
+// As Windows writes it. Built by inverting the decoder, because the platform has no encoder.
 import { decodeLossy } from './textCoding.ts'
 
 export interface Cp932Table {
-  /** The character of each two-byte code; unassigned codes are absent. */
+  /** Two-byte codes; unassigned ones are absent. */
   readonly characterOf: ReadonlyMap<number, string>
-  /** The two-byte code of each character; if it has several codes, the one that Windows writes. */
+  /** If a character has several two-byte codes, the one that Windows writes. */
   readonly codeOf: ReadonlyMap<string, number>
 }
 
@@ -24,7 +24,7 @@ export function isHalfKana(byte: number): boolean {
   return byte >= 0xa1 && byte <= 0xdf
 }
 
-/** Distance from the byte of a half-width kana to its character. */
+/** From the byte of a half-width kana to its character. */
 export const HALF_KANA_OFFSET = 0xff61 - 0xa1
 
 function buildTable(): Cp932Table {
@@ -40,8 +40,8 @@ function buildTable(): Cp932Table {
   return { characterOf, codeOf }
 }
 
-// Rows ED and EE (NEC's selection) repeat characters of rows FA to FC (IBM's extension); Windows reads both and writes
-// the latter.
+// Rows ED and EE (NEC's selection) repeat characters of rows FA to FC (IBM's extension); Windows reads both and
+// writes the latter.
 function isSecondChoice(code: number): boolean {
   return code >= 0xed00 && code <= 0xeeff
 }
@@ -55,8 +55,7 @@ function twoByteCodes(): number[] {
   return codes
 }
 
-// One call decodes all codes. A line feed is never the second byte of a character, so each line of the result belongs
-// to exactly one code.
+// One call decodes all codes: a line feed is never the second byte of a character, so each line belongs to one code.
 function decodeAll(codes: readonly number[]): string[] {
   const bytes = new Uint8Array(codes.length * 3)
   codes.forEach((code, at) => bytes.set([code >> 8, code & 0xff, 0x0a], at * 3))

@@ -1,13 +1,11 @@
-// Code page 932 for long texts: one table lookup for each UTF-16 unit, without an intermediate list of numbers.
+// For long texts: one table lookup for each UTF-16 unit, without a list of numbers.
 import { cp932Table, HALF_KANA_OFFSET } from './cp932Table.ts'
 import type { Bytes } from '../formatResult.ts'
 
-/**
- * Code of each UTF-16 unit; 0 for a unit without a code of its own: twins, combining marks, halves of surrogate pairs.
- */
+/** 0 for a unit without a code of its own: twins, combining marks, halves of surrogate pairs. */
 let units: Uint16Array | undefined
 
-/** Undefined when the text contains a character that `encodeCp932Text` must handle. */
+/** Undefined when a character needs `encodeCp932Text`. */
 export function encodePlainCp932(text: string): Bytes | undefined {
   const codes = (units ??= buildUnits())
   const bytes = new Uint8Array(text.length * 2)
@@ -32,7 +30,7 @@ function buildUnits(): Uint16Array {
   for (const [character, code] of cp932Table().codeOf) codes[character.charCodeAt(0)] = code
   for (let code = 0x01; code < 0x80; code++) codes[code] = code
   for (let code = 0xa1; code <= 0xdf; code++) codes[code + HALF_KANA_OFFSET] = code
-  // Kana with a combining mark must be joined first. The marks themselves are in no table, so such a text always takes
-  // the slow path.
+  // Kana with a combining mark must be joined first; the marks are in no table, so such a text always takes the slow
+  // path.
   return codes
 }

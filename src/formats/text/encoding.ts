@@ -1,15 +1,15 @@
-// Detects the kind of a file and decodes its text. A byte order mark decides the encoding; spreadsheets write UTF-16 with
-// one (“Unicode text”). Without a mark, the text is read as UTF-8 if that is valid Japanese, otherwise as code page 932.
+// A byte order mark decides the encoding; spreadsheets write UTF-16 with one (“Unicode text”). Without a mark: UTF-8
+// if that is valid Japanese, otherwise code page 932.
 import { decodeCp932, lineOf } from './cp932.ts'
 import { succeed, fail, type FormatFailure, type FormatResult, type Place } from '../formatResult.ts'
 import { decodeLossy, decodeStrict, decodeUtf8, encodeUtf8 } from './textCoding.ts'
 
 /** What the app writes. */
 export type TextEncoding = 'utf-8' | 'cp932'
-/** What it reads. */
+/** What the app reads. */
 export type ReadEncoding = TextEncoding | 'utf-16le' | 'utf-16be'
 export const FILE_KINDS = ['png', 'jpeg', 'gif', 'pdf', 'zip', 'excel97', 'gzip', 'binary'] as const
-/** A file that is not text. An XLSX workbook is a `zip` as well. */
+/** No text. An XLSX workbook is a `zip` as well. */
 export type FileKind = (typeof FILE_KINDS)[number]
 
 export interface DecodedText {
@@ -51,22 +51,21 @@ export function hasUtf8Mark(bytes: Uint8Array): boolean {
   return startsWith(bytes, UTF8_MARK)
 }
 
-/** Records of fixed length are counted in bytes of code page 932, so that UTF-16 is none of them. */
+/** Records of fixed length are counted in bytes of code page 932, so UTF-16 is none. */
 export const refuseNonRecords = (bytes: Uint8Array): FormatFailure | undefined =>
   utf16Of(bytes) === undefined ? refuseNonText(bytes) : fail('utf16', { byte: 0 })
 
-/** Empty, or another kind of file. */
 function refuseNonText(bytes: Uint8Array): FormatFailure | undefined {
   if (bytes.length === 0) return fail('fileEmpty')
   const kind = fileKind(bytes)
   return kind === undefined ? undefined : fail('notText', { byte: kind === 'binary' ? bytes.indexOf(0) : 0 }, { kind })
 }
 
-/** At most one in this many characters of a text is cut, where a program counted bytes. */
+/** Characters for one that is cut, where a program counted bytes. */
 const WHOLE_FOR_CUT = 8
 
-// A character that a program cut in half makes the whole file invalid, and may even be valid code page 932 with its
-// neighbours. Text of code page 932 hardly ever looks like many whole characters of three bytes.
+// A character that a program cut in half makes the whole file invalid UTF-8, and may be valid code page 932. Text of
+// code page 932 hardly ever looks like many whole characters of three bytes.
 function isCutUtf8(bytes: Uint8Array): boolean {
   const lossy = decodeLossy('utf-8', bytes)
   const whole = lossy.match(/[\u3000-\u9fff\uff00-\uffef]/gu)?.length ?? 0
@@ -74,7 +73,6 @@ function isCutUtf8(bytes: Uint8Array): boolean {
   return whole > 0 && whole >= cut * WHOLE_FOR_CUT
 }
 
-/** Returns the text of the bytes, or why they are none. */
 export function decodeText(bytes: Uint8Array): FormatResult<DecodedText> {
   const refused = refuseNonText(bytes)
   if (refused) return refused
@@ -83,8 +81,8 @@ export function decodeText(bytes: Uint8Array): FormatResult<DecodedText> {
   if (hasUtf8Mark(bytes)) return decodeUnicode('utf-8', bytes, UTF8_MARK.length)
   const text = decodeUtf8(bytes)
   if (text === undefined) return isCutUtf8(bytes) ? decodeUnicode('utf-8', bytes, 0) : decodeCodePage(bytes)
-  // Half-width kana of code page 932 can be valid UTF-8: ﾝｱ (DD B1) is U+0771. Japanese text in UTF-8 has characters of
-  // three bytes, so text without one is read as code page 932 where that is valid too. ASCII has a byte a character.
+  // Half-width kana of code page 932 can be valid UTF-8: ﾝｱ (DD B1) is U+0771. Japanese UTF-8 has characters of three
+  // bytes, so text without one is read as code page 932 where that is valid too. ASCII has a byte a character.
   const isSure = text.length === bytes.length || /[\u0800-\u{10ffff}]/u.test(text)
   const other = isSure ? undefined : decodeCodePage(bytes)
   return other?.ok ? other : succeed({ encoding: 'utf-8', markLength: 0, text })

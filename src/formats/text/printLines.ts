@@ -1,11 +1,11 @@
 // A name of 20 + 20 or an address of 15 + 15 + 20 bytes is printed on separate lines. A voiced mark must not begin a
-// line (ｶﾞ split in two prints as カ and a stray mark), so the whole pair moves to the next line and leaves one blank
+// line (ｶﾞ split in two prints as カ and a stray mark), so the pair moves to the next line and leaves one blank
 // behind.
 
 export interface BrokenLines {
-  /** One text for each width, padded with blanks. */
+  /** One for each width, padded with blanks. */
   lines: string[]
-  /** What did not fit, '' when everything did. */
+  /** What did not fit; '' for nothing. */
   rest: string
 }
 
@@ -22,8 +22,8 @@ export function breakLines(half: string, widths: readonly number[]): BrokenLines
 }
 
 /**
- * A full line continues in the next one. A line that is not full ended with a blank in the original text, unless it
- * has just one blank, left only because a voiced pair did not fit.
+ * A full line continues in the next. One that is not full ended with a blank, unless its only blank was left for a
+ * voiced pair that did not fit.
  */
 export function joinLines(lines: readonly string[]): string {
   let text = ''
@@ -34,8 +34,7 @@ export function joinLines(lines: readonly string[]): string {
   return text.trimEnd()
 }
 
-// A blank in the last place of a line, just before a voiced pair, would look like a place left free for the pair, so it
-// moves to the next line.
+// A blank in the last place before a voiced pair would look like one left by the pair, so it moves to the next line.
 function safeEnd(text: string, width: number): number {
   if (text.length <= width) return text.length
   if (isMark(text.charAt(width))) return width - 1

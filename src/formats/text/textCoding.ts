@@ -1,6 +1,5 @@
-// TextDecoder and TextEncoder exist in Node and in every window, but the language's own type library does not declare
-// them. Only this file names them, with just the parts of their types that are used; declaring them globally would
-// clash with the DOM's own declarations.
+// Both exist in Node and in every window, but the language's own type library does not declare them. Declared only
+// here: a global declaration would clash with that of the DOM.
 
 interface Decoder {
   decode(bytes: Uint8Array): string
@@ -12,15 +11,15 @@ interface Coders {
 
 const coders = globalThis as unknown as Coders
 
-/** U+FFFD stands for what is invalid; a leading byte order mark stays in the text. */
+/** U+FFFD stands for what is invalid; a leading byte order mark stays. */
 export function decodeLossy(label: 'utf-8' | 'utf-16le' | 'utf-16be' | 'shift_jis', bytes: Uint8Array): string {
   return new coders.TextDecoder(label, { ignoreBOM: true }).decode(bytes)
 }
 
-/** Undefined when the bytes are not valid UTF-8; a leading byte order mark stays in the text. */
+/** Undefined when invalid; a leading byte order mark stays. */
 export const decodeUtf8 = (bytes: Uint8Array): string | undefined => decodeStrict('utf-8', bytes)
 
-/** Undefined when the bytes are not valid in the encoding; a leading byte order mark stays in the text. */
+/** Undefined when invalid; a leading byte order mark stays. */
 export function decodeStrict(label: 'utf-8' | 'utf-16le' | 'utf-16be', bytes: Uint8Array): string | undefined {
   try {
     return new coders.TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(bytes)
