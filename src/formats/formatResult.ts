@@ -1,4 +1,4 @@
-// Codes with numbers; the sentences are in the translations.
+// The sentences are in the translations.
 
 export const PROBLEM_CODES = [
   // the whole file
@@ -163,7 +163,6 @@ export const MAX_COLUMNS = 500
 /** Characters of a file's text. */
 const MAX_QUOTED = 120
 
-/** One pass over a file finds all problems. */
 export class Findings {
   readonly notes: FormatNote[] = []
   readonly #problems: FormatProblem[] = []
@@ -202,7 +201,7 @@ export function fail(code: ProblemCode, place: Place = {}, params?: Params): For
   }
 }
 
-// A cell can be a million characters long; a message must fit on a screen.
+// A cell can be a million characters long.
 export function quotedShort(problem: FormatProblem): FormatProblem {
   const { params } = problem
   if (!params || Object.values(params).every((value) => typeof value === 'number' || value.length <= MAX_QUOTED))

@@ -1,4 +1,4 @@
-// In pieces: the caller decides how often the rest of the program gets a turn, and may stop between two pieces.
+// The caller decides how often the rest of the program gets a turn, and may stop between two pieces.
 import type { Bytes } from './formatResult.ts'
 
 /** Yields the number of items done after each piece. Calling `return` stops it. */
@@ -7,7 +7,7 @@ export type Work<T> = Generator<number, T, void> | AsyncGenerator<number, T, voi
 /** Bytes; copying them takes well below a millisecond. */
 const COPIED = 524_288
 
-/** Yields the same `done` after each piece, because copying completes no further item. */
+/** Copying completes no further item, so `done` stays the same. */
 export function* joinWork(parts: readonly Uint8Array[], done: number): Generator<number, Bytes, void> {
   const result = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let [at, copied] = [0, 0]

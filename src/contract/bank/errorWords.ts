@@ -1,4 +1,4 @@
-// Without the schema, because the first screen tells errors too and must load fast.
+// Without the schema, because the first screen needs this and must load fast.
 import type { ErrorBody } from './errorBody.ts'
 
 /** Section 7, in reading order: code and message, the text for developers, kind and status. */

@@ -35,7 +35,7 @@ export const fixed = (length: number) => text(length, length)
  */
 export const withComposedTexts = <S extends z.ZodType>(schema: S): S => schema.overwrite(composed)
 
-/** Bounds and value are safe integers, so that no yen is lost to rounding. */
+/** So that no yen is lost to rounding. */
 export function integer(min: number, max: number) {
   return z.number().check((ctx) => {
     if (!Number.isSafeInteger(ctx.value) || Object.is(ctx.value, -0)) custom(ctx, 'integer', 'not an integer')

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { issueKind } from './fields.ts'
 
-/** A harmless difference between an answer and the interface. Never contains a value. */
+/** Never contains a value of the answer. */
 export interface Drift {
   path: string
   kind: 'unknownField' | 'null' | 'textTooLong' | 'textEmpty' | 'unknownCode'
 }
 
-/** A difference that makes an answer unusable. `path` is like `transactions[3].amount`. Never contains a value. */
+/** `path` is like `transactions[3].amount`. Never contains a value of the answer. */
 export interface Damage {
   path: string
   problem: string

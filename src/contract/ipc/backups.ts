@@ -66,10 +66,6 @@ const saveKind = z.enum(['whole', 'changes'])
 export const backupChannels = {
   /** Newest first. Without `verify` only the heads are read. */
   'backups.list': channel(z.strictObject({ verify: z.boolean() }).optional(), z.array(snapshotInfo), COMMON),
-  /**
-   * The newest readable snapshot, the series that can be continued, and whether drafts changed after it as far as is
-   * known.
-   */
   'backups.state': channel(
     noInput,
     z.object({
@@ -92,11 +88,10 @@ export const backupChannels = {
     ...COMMON,
     'notFound',
   ]),
-  /** Until this call nothing of the snapshot counts. */
+  /** Nothing of the snapshot counts before this call. */
   'backups.finish': channel(z.strictObject({ saveId }), snapshotInfo, [...COMMON, 'notFound']),
   /** `over`: the window may close, saved or not. */
   'backups.abort': channel(z.strictObject({ saveId: saveId.optional(), over: z.boolean() }), z.null(), COMMON),
-  /** In parts: key and stamp of every unit in the newest series. */
   'backups.stamps': channel(
     z.strictObject({ part: z.int().min(0) }),
     z.object({ stamps: z.array(z.tuple([z.string(), z.string()])), more: z.boolean() }),

@@ -21,11 +21,11 @@ export const filingInput = z.strictObject({
   companyId,
   lotId: z.uuid(),
   application: withComposedTexts(localTaxApplication),
-  /** The equal entry that the user was warned of and chose to file alongside; any other one is refused again. */
+  /** The equal entry that the user was warned of; any other equal entry is refused again. */
   confirmedSameAs: z.string().optional(),
-  /** The file in which the lot went to another computer; the user chose to file the lot here anyway. */
+  /** The file in which the lot went to another computer: the user files the lot here anyway. */
   confirmedHandedOver: z.string().optional(),
-  /** The lot as shown has all changes of the office up to this number; absent without an office. */
+  /** All changes of the office up to this number are in the lot as shown; absent without an office. */
   officeSeen: z.int().min(0).optional(),
 })
 
@@ -54,10 +54,7 @@ export const filingErrors = [
 ] as const
 
 export const bankChannels = {
-  /**
-   * With `environment`, refused if the company has switched to another one, so that an answer never counts for the
-   * wrong one.
-   */
+  /** With `environment`, refused if the company has switched to another one meanwhile. */
   'accounts.balance': channel(
     z.strictObject({ companyId, accountId, environment: environmentName.optional() }),
     accountBalance,

@@ -59,7 +59,6 @@ export const events = {
   'statements.page': z.object({ jobId, index: z.number(), page: statementPage }),
   'statements.retry': z.object({ jobId, index: z.number(), attempt: z.number(), waitMs: z.number() }),
   'journal.changed': journalChange,
-  /** These lots are filed once the filing of another lot has ended. */
   'filing.waiting': z.object({ lotIds: z.array(z.string()) }),
   'filing.queue': queueProgress,
   /** Also sent when writing the evidence becomes possible or impossible. */
@@ -74,12 +73,10 @@ export const events = {
   'lock.setUpWanted': z.null(),
   'clock.changed': z.null(),
   'updates.changed': z.null(),
-  /** Also for people, claims, approvals and the connection. */
   'office.changed': z.null(),
   /** The server has shared items up to this number. */
   'office.items': z.object({ seq: z.number() }),
   'health.mainFailed': z.null(),
-  /** This instance came to the front. */
   'app.secondStart': z.null(),
   'menu.command': z.object({ command: menuCommand }),
   'menu.recent': z.object({ key: recentKey }),

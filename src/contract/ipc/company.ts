@@ -9,7 +9,7 @@ import { accountId, BANK, channel, COMMON, companyId, noInput } from './channel.
 
 export { environmentName, type EnvironmentName }
 
-/** The practice bank is embedded and has no address. `pathPrefix` carries the bank's own path segment (section 1). */
+/** The practice bank has no address. `pathPrefix` has the bank's own path segment (section 1). */
 export const environment = z.strictObject({
   environment: environmentName,
   baseUrl: z.string().nullable(),
@@ -28,8 +28,8 @@ export const companyAccount = z.strictObject({
 export type CompanyAccount = z.infer<typeof companyAccount>
 
 /**
- * At a bank that the interface does not reach; its statements come from files. `accountId` is made by the app. Kept
- * in a list of its own, so that nothing that asks a bank or debits an account can come across it.
+ * At a bank that the interface does not reach; `accountId` is made by the app. In a list of its own, so that nothing
+ * that asks a bank or debits an account can come across it.
  */
 export const otherAccount = companyAccount.extend({
   accountTypeCode: z.enum(['1', '2']),
@@ -49,14 +49,14 @@ export const fileExport = z.strictObject({
   requesterCode: z.string().regex(/^\d{0,10}$/),
   /** After each record of 120 bytes. */
   terminator: z.enum(['crlf', 'lf', 'cr', 'none']),
-  /** True to end the 120-byte file with 0x1A. */
+  /** 0x1A at the end of the 120-byte file. */
   endMark: z.boolean(),
   /** Replaces ・ in half-width text. */
   middleDot: z.enum(['.', ' ']),
-  /** In the 120-byte file. */
+  /** How the 120-byte file counts years. */
   era: yearCount,
   eltaxEncoding: z.enum(['cp932', 'utf-8']),
-  /** In the eLTAX CSV, for the due date and for the month of payment. */
+  /** How the eLTAX CSV counts years. */
   eltaxDateEra: yearCount,
   eltaxMonthEra: yearCount,
   totalRow: z.boolean(),
@@ -84,11 +84,10 @@ export const statementExport = z.strictObject({
   branchNames: z.array(z.strictObject({ branchNo: z.string().regex(/^\d{3}$/), name: bankText() })).max(100),
   /** After each record of 200 bytes. */
   terminator: z.enum(['crlf', 'lf', 'cr', 'none']),
-  /** True to end the 200-byte file with 0x1A. */
+  /** 0x1A at the end of the 200-byte file. */
   endMark: z.boolean(),
   middleDot: z.enum(['.', ' ']),
   era: yearCount,
-  /** Of the CSV for accounting programs. */
   encoding: z.enum(['cp932', 'utf-8']),
 })
 export type StatementExport = z.infer<typeof statementExport>
@@ -129,7 +128,6 @@ export const employer = z.strictObject({
     .string()
     .refine((digits) => digits === '' || corporateNumberProblem(digits) === undefined, 'no corporate number'),
   telephone: text(0, 30).refine((value) => value === '' || isTelephone(value), 'no telephone number'),
-  /** Who answers a municipality's questions. */
   department: impersonal(30),
   contactName: impersonal(30),
 })
@@ -163,7 +161,6 @@ export const company = z.strictObject({
   /** If absent, the standard ones apply. */
   bookAccounts: bookAccounts.optional(),
   employer: employer.optional(),
-  /** How the office knows its client: code, reading of the name, person in charge. */
   clientCode: text(1, 20).optional(),
   reading: text(1, 60).optional(),
   personInCharge: text(1, 40).optional(),
@@ -182,7 +179,7 @@ export const credentialState = z.enum(['none', 'stored', 'session', 'unreadable'
 export const credentialStatus = z.strictObject({
   state: credentialState,
   backend: z.string(),
-  /** Stored with the user's consent although the system cannot protect the key. */
+  /** With the user's consent although the system cannot protect the key. */
   weak: z.literal(true).optional(),
   /** The key may be readable once the system's keyring is open. */
   keyringLocked: z.literal(true).optional(),
@@ -226,7 +223,7 @@ const clientKey = z
   .min(1)
   .max(512)
   .regex(/^[\x21-\x7e]+$/)
-/** `accountNameKana` is the holder as the bank names it, if at all. */
+/** The holder as the bank names it. */
 const tested = z.object({
   elapsedMs: z.number(),
   proxy: z.string(),
@@ -250,7 +247,7 @@ export const credentialChannels = {
   /** Without `environment` the keys of all companies. */
   'credentials.clearMany': channel(z.strictObject({ environment: environmentName.optional() }), z.null(), COMMON),
   'credentials.protection': channel(noInput, keyProtection, COMMON),
-  /** Asks in a native window whether keys may be stored although the system cannot protect them. */
+  /** Asks in a native window, because the system cannot protect the keys. */
   'credentials.allowWeak': channel(noInput, keyProtection, [
     ...COMMON,
     'cancelledByUser',

@@ -11,7 +11,7 @@ export const windowCommand = z.enum([...WINDOW_COMMANDS, 'paste'])
 export type WindowCommand = z.infer<typeof windowCommand>
 
 const MAX_RECENT = 10
-/** A lot by its id, or an account by its company and its own id. The page looks them up in its own data. */
+/** A lot by its id, or an account by its company and its own id. */
 export const recentKey = z.string().regex(/^(lot|account)(:[0-9A-Za-z-]{1,64}){1,2}$/)
 
 export const menuState = z.strictObject({
@@ -20,7 +20,7 @@ export const menuState = z.strictObject({
 })
 export type MenuState = z.infer<typeof menuState>
 
-/** A share from 0 to 1, a task of unknown length, or no task. */
+/** A share from 0 to 1, unknown length, or no task. */
 export const progress = z.union([z.literal('none'), z.literal('unknown'), z.number().min(0).max(1)])
 export type Progress = z.infer<typeof progress>
 
@@ -36,6 +36,5 @@ export const desktopChannels = {
   'menu.run': channel(z.strictObject({ what: windowCommand }), z.null(), COMMON),
   /** From the command line or a double click; null if there is none. */
   'files.take': channel(noInput, offeredFile.nullable(), [...COMMON, 'fileTooLarge']),
-  /** On the task bar. */
   'window.progress': channel(z.strictObject({ share: progress }), z.null(), COMMON),
 } as const

@@ -37,7 +37,6 @@ export const MENU_COMMANDS = [
 /** None of them touches data. */
 export const WINDOW_COMMANDS = ['newWindow', 'zoomIn', 'zoomOut', 'zoomReset', 'fullScreen'] as const
 
-/** The import recognises the format by the content, not by these. */
 export const LOT_EXTENSIONS = ['csv', 'txt', 'tsv', 'dat', 'xlsx'] as const
 export const TRANSFER_EXTENSION = 'tokucho'
 

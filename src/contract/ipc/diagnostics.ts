@@ -46,7 +46,6 @@ export const diagnosticsChannels = {
     COMMON,
   ),
   'diagnostics.drift': channel(noInput, z.array(driftRecord), COMMON),
-  /** `diagnostics.save` saves exactly what was shown. */
   'diagnostics.report': channel(
     noInput,
     z.object({ reportId: z.uuid(), sections: z.array(diagnosticsSection) }),
@@ -62,10 +61,7 @@ export const diagnosticsChannels = {
   /** After an uncaught error in main no filing begins until the app is restarted. */
   'health.state': channel(noInput, z.object({ mainFailed: z.boolean() }), COMMON),
   'health.report': channel(pageError, z.null(), COMMON),
-  /**
-   * Names of the lots whose drafts this window cannot save at present. Unless it is empty, closing the window asks
-   * first.
-   */
+  /** Lots whose drafts cannot be saved at present. Unless it is empty, closing the window asks first. */
   'app.unsaved': channel(
     z.strictObject({ names: z.array(z.string().max(100)).max(20), form: z.literal(true).optional() }),
     z.null(),

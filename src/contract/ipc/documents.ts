@@ -27,10 +27,7 @@ export const fileBytes = z.custom<Uint8Array>(
   (value) => value instanceof Uint8Array && value.byteLength <= MAX_FILE_BYTES,
 )
 
-/**
- * For the evidence. `date` is the last day of the record (`YYYY-MM-DD`); `company` and `party` are '' for several or
- * none.
- */
+/** Kept as evidence. `date` is the last day (`YYYY-MM-DD`); `company` and `party` are '' for several or none. */
 const fileRecord = z.strictObject({
   kind: z.enum(['statement', 'report']),
   date: date(),
@@ -73,12 +70,11 @@ const payeeLine = z.object({
   amountOfMunicipalInhabitantTaxPayments: figure(),
   amountOfPrefecturalInhabitantsTaxPayments: figure(),
   paymentCharge: figure(),
-  /** Tax on retirement pay: whose it is, as far as it was calculated here. */
   retirees: z.array(retiree).optional(),
 })
 export type PayeeLine = z.infer<typeof payeeLine>
 
-/** From an acceptance inquiry, unchanged. */
+/** As the bank answered, unchanged. */
 const lotAnswer = z.object({
   inquiredAt: z.string(),
   status: z.string(),
@@ -93,10 +89,7 @@ const lotAnswer = z.object({
 })
 export type LotAnswer = z.infer<typeof lotAnswer>
 
-/**
- * Printed as a list of payees, as a slip per payee, or as declarations and slips of the tax on retirement pay.
- * `answer` is present when printed from an acceptance inquiry. Dates of a draft may be incomplete.
- */
+/** `answer` is present when printed from an acceptance inquiry. Dates of a draft may be incomplete. */
 const lotReport = z.object({
   kind: z.enum(['payeeList', 'paymentSlips', 'retirementPapers']),
   locale: z.enum(['ja', 'en']),
@@ -113,18 +106,16 @@ const lotReport = z.object({
   acceptanceNo: z.string().optional(),
   answer: lotAnswer.optional(),
   payees: z.array(payeeLine),
-  /** Only for retirement pay. */
   employer: employer.optional(),
-  /** For retirement pay printed from the bank's answer: the lot is not on this computer. */
+  /** Retirement pay printed from the bank's answer: the lot is not on this computer. */
   withoutLot: z.literal(true).optional(),
-  /** The accounts of the files that the lot was taken from, printed after the list. */
   intakes: listPaper.optional(),
 })
 export type LotReport = z.infer<typeof lotReport>
 
 /**
- * Proof of a filing. `inquiredAt` is absent if the bank was not asked since; what the bank says then comes from its
- * response to the application. Its words and codes are unchanged; '' where it sent none.
+ * `inquiredAt` is absent if the bank was not asked since; what it says then comes from its response to the
+ * application. The bank's words and codes are unchanged; '' where it sent none.
  */
 export const filingCertificate = z.object({
   ...lotReport.omit({ kind: true, state: true, answer: true, intakes: true }).shape,
@@ -140,7 +131,6 @@ export const filingCertificate = z.object({
     isApproved: z.boolean(),
   }),
   stages: z.object({ applied: z.string(), firstApproved: z.string(), approved: z.string() }),
-  /** `type` in the bank's words; the account holder in kana. */
   type: z.string().optional(),
   payingAccountName: z.string().optional(),
   fees: z.object({ totalBasicCharge: figure(), localTaxCommissionCount: figure(), totalPaymentCharge: figure() }),

@@ -29,7 +29,7 @@ export const lostCause = z.enum([
 
 const at = z.object({ path: z.string(), problem: z.string() })
 export const pagingReason = z.enum(['keywordMissing', 'keywordRepeated', 'countMismatch', 'otherList', 'tooManyPages'])
-/** For an entry of a statement also its date and number, if readable. */
+/** An entry's date and number, if readable. */
 export const damagedPlace = at.extend({ transactionDate: z.string().optional(), transactionId: z.string().optional() })
 const bankWords = { status: z.number(), bank: errorBody.partial().optional() }
 
@@ -78,7 +78,7 @@ export const appError = z.discriminatedUnion('code', [
   /** Main had an uncaught error and may have left something half done. */
   z.object({ code: z.literal('restartNeeded') }),
   z.object({ code: z.literal('acceptanceTaken'), entryId: z.string() }),
-  /** `fields` differ from the lot's; `foreign`: the acceptance belongs to another lot. */
+  /** `foreign`: the acceptance belongs to another lot. */
   z.object({ code: z.literal('acceptanceDiffers'), fields: z.array(z.string()), foreign: z.boolean() }),
   z.object({ code: z.literal('otherEnvironment'), environment: z.string() }),
   /** This lot, or an equal one, went to another computer. */
@@ -107,9 +107,8 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('wrongPassphrase'), waitSeconds: z.number() }),
   z.object({ code: z.literal('lockNotSetUp') }),
   z.object({ code: z.literal('systemRefused') }),
-  /** `file` is the policy file. */
   z.object({ code: z.literal('fixedByPolicy'), field: z.string(), file: z.string() }),
-  /** The policy file cannot be read, so nothing that it could govern is allowed. */
+  /** Nothing that an unreadable policy file could govern is allowed. */
   z.object({ code: z.literal('policyBroken'), field: z.string(), file: z.string() }),
   /** An app that runs from its sources contacts only the practice bank unless told otherwise. */
   z.object({ code: z.literal('realBanksOff') }),
@@ -146,9 +145,7 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('officeTooManyMachines') }),
   /** Such as a full disk. */
   z.object({ code: z.literal('officeServerFault') }),
-  /** The server sent something that this version cannot read. */
   z.object({ code: z.literal('officeUnreadable') }),
-  /** This computer cannot write its copy of what the office filed. */
   z.object({ code: z.literal('officeStorage') }),
   z.object({ code: z.literal('officeJoined') }),
   z.object({ code: z.literal('officeNoInvitation') }),
@@ -156,7 +153,6 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('officeNotAsked') }),
   /** Whoever asks for an approval cannot give it. */
   z.object({ code: z.literal('officeOwnRequest') }),
-  /** Of the office's database and of this app. */
   z.object({ code: z.literal('officeVersion'), theirs: z.number(), ours: z.number() }),
   /** Older than PostgreSQL 14; `version` is the major version. */
   z.object({ code: z.literal('officeServerOld'), version: z.number() }),
@@ -167,7 +163,6 @@ export const appError = z.discriminatedUnion('code', [
   }),
   /** Another program uses the name `office` in this database. */
   z.object({ code: z.literal('officeNameInUse') }),
-  /** This app never made the schema in the database. */
   z.object({ code: z.literal('officeOtherSchema') }),
   /** The database belongs to the server itself. */
   z.object({ code: z.literal('officeReservedDatabase') }),
@@ -175,13 +170,11 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('officeNoTls') }),
   /** No connection of this login from this computer (pg_hba.conf). */
   z.object({ code: z.literal('officeHostNotAllowed') }),
-  /** Or more than one. */
+  /** Or more than one certificate. */
   z.object({ code: z.literal('officeNoCertificate') }),
   z.object({ code: z.literal('officeBadLogin') }),
   z.object({ code: z.literal('officeLoginTaken') }),
-  /** Nobody would administer the office any more. */
   z.object({ code: z.literal('officeLastAdministrator') }),
-  /** The mode must not be ended while the server is there. */
   z.object({ code: z.literal('officeReachable') }),
   /** The policy allows filing only within the office. */
   z.object({ code: z.literal('officeCompulsory'), file: z.string() }),

@@ -9,7 +9,6 @@ import { filingCertificate } from './documents.ts'
 
 /** `at`: ISO instants; `date`: `YYYY-MM-DD`; amounts in yen. */
 export const evidenceDocument = z.strictObject({
-  /** Derived from the key and the content. */
   id: z.string().regex(/^[0-9a-f]{32}$/),
   /** Of two documents with the same key, the later one replaces the earlier. */
   key: z.string(),
@@ -22,7 +21,6 @@ export const evidenceDocument = z.strictObject({
   paymentDate: z.string().optional(),
   payments: z.array(z.strictObject({ party: z.string(), amount: z.number() })).optional(),
   environment: environmentName.optional(),
-  /** The name in the folder `documents`. */
   file: z.string().regex(/^[^/\\]+$/),
   bytes: z.number(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -52,7 +50,7 @@ export const evidenceProblem = z.strictObject({
 })
 export type EvidenceProblem = z.infer<typeof evidenceProblem>
 
-/** `folder` is null while none is named; `waiting` documents could not be written yet. */
+/** `folder` is null while none is named; `waiting`: documents not written yet. */
 export const evidenceStatus = z.strictObject({
   folder: z.string().nullable(),
   waiting: z.number(),
@@ -63,7 +61,7 @@ export type EvidenceStatus = z.infer<typeof evidenceStatus>
 const yen = z.number().optional()
 /** `YYYY-MM-DD`; '' for no limit. */
 const day = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/)
-/** Newest first without an order. */
+/** Newest first if no order is given. */
 export const evidenceWish = z.strictObject({
   query: z.strictObject({
     from: day,
@@ -96,7 +94,6 @@ export const evidenceChannels = {
   'evidence.chooseFolder': channel(noInput, evidenceStatus, COMMON),
   'evidence.retry': channel(noInput, evidenceStatus, COMMON),
   'evidence.find': channel(evidenceWish, evidencePage, COMMON),
-  /** Filings whose body is not kept yet. */
   'evidence.wanted': channel(noInput, z.array(z.strictObject({ entryId: z.string(), lotId: z.string() })), COMMON),
   /** Taken only if the body's hash is the one in the journal. */
   'evidence.takeBody': channel(
@@ -104,7 +101,7 @@ export const evidenceChannels = {
     z.object({ taken: z.boolean() }),
     COMMON,
   ),
-  /** Approved filings whose submission copy is not kept yet, newest first; the others once these are. */
+  /** Newest first, and only some: the others follow once these copies are kept. */
   'evidence.wantedCopies': channel(
     noInput,
     z.array(
@@ -118,7 +115,6 @@ export const evidenceChannels = {
     ),
     COMMON,
   ),
-  /** As a PDF, once. */
   'evidence.keepCopy': channel(
     z.strictObject({ entryId: z.string(), certificate: filingCertificate }),
     z.strictObject({ kept: z.boolean() }),
@@ -129,7 +125,6 @@ export const evidenceChannels = {
     z.strictObject({ documents: z.number(), problems: z.array(evidenceProblem) }),
     COMMON,
   ),
-  /** In the system's file manager. */
   'evidence.show': channel(z.strictObject({ id: evidenceDocument.shape.id }), z.null(), [...COMMON, 'notFound']),
   /** The document's file stays. */
   'evidence.withdraw': channel(
@@ -137,7 +132,7 @@ export const evidenceChannels = {
     keptEvidence,
     [...COMMON, 'notFound'],
   ),
-  /** All documents, with an index as HTML and CSV, into a new folder inside the one that the user chooses. */
+  /** Into a new folder inside the one that the user chooses, with an index as HTML and CSV. */
   'evidence.export': channel(
     noInput,
     z.strictObject({ name: z.string().nullable(), documents: z.number(), problems: z.array(evidenceProblem) }),

@@ -3,7 +3,6 @@ import { filingErrors, filingInput, jobId } from './bank.ts'
 import { channel, COMMON } from './channel.ts'
 import { appError } from './errors.ts'
 
-/** Far above the clients of an office. */
 export const MAX_QUEUE_LOTS = 500
 
 /**
@@ -22,7 +21,6 @@ export const queueLineState = z.enum([
 ])
 export type QueueLineState = z.infer<typeof queueLineState>
 
-/** `error`: why the lot was refused, did not leave this computer or has no known outcome. */
 export const queueLine = z.strictObject({
   lotId: z.string(),
   state: queueLineState,
@@ -37,7 +35,8 @@ export type QueueLine = z.infer<typeof queueLine>
  * `refused`: a check failed before the first lot, so nothing at all was sent; `unknown`: nobody knows whether a lot
  * arrived; `notSent`: no connection; `key`: the bank refused a client key; `busy`: it takes no applications now;
  * `sameRefusal`: it refused two lots in a row for the same reason, which no row caused; `trouble`: this computer
- * cannot file (journal, clock, storage); `locked`, `leaving`: the app; `person`: the user stopped the queue.
+ * cannot file (journal, clock, storage); `locked`, `leaving`: the app was locked or is closing; `person`: the user
+ * stopped the queue.
  */
 export const queueStop = z.enum([
   'refused',
@@ -55,9 +54,8 @@ export type QueueStop = z.infer<typeof queueStop>
 
 export const filingQueueChannels = {
   /**
-   * Checks all lots, asks one native question in production, then files in the order given, each like
-   * `localTaxes.apply`. `totalAmount` (yen) is the sum that the user confirmed. Resolves when the queue has ended;
-   * `filing.queue` reports changes before that.
+   * Checks all lots first and asks one native question in production. `totalAmount` (yen) is the sum that the user
+   * confirmed. Resolves when the queue has ended; `filing.queue` reports changes before that.
    */
   'localTaxes.applyQueue': channel(
     z.strictObject({
@@ -68,7 +66,7 @@ export const filingQueueChannels = {
     z.object({ lines: z.array(queueLine), stopped: queueStop.optional() }),
     filingErrors,
   ),
-  /** After the lot that is being sent. */
+  /** The lot that is being sent is still finished. */
   'localTaxes.stopQueue': channel(z.strictObject({ queueId: jobId }), z.null(), COMMON),
 } as const
 

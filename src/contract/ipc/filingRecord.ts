@@ -10,7 +10,7 @@ const filingRow = z.object({
   user: z.string(),
   /** The computer it was filed on; '' for this one, or when unknown. */
   machine: z.string().optional(),
-  /** Names; absent without an office, '' for nobody or when unknown. */
+  /** Absent without an office, '' for nobody or when unknown. */
   preparedBy: z.string().optional(),
   approvedBy: z.string().optional(),
   filedBy: z.string().optional(),
@@ -25,12 +25,11 @@ const filingRow = z.object({
   totalNumber: z.number(),
   totalAmount: z.number(),
   state: journalEntry.shape.state,
-  /** As last recorded; absent while the bank has not told. */
+  /** Absent while the bank has not told. */
   approval: approvalRecord.shape.state.optional(),
   acceptanceNo: z.string(),
   endedAt: z.string(),
   settledBy: z.string(),
-  /** What the bank or the network said, or how the user settled the filing. */
   note: z.string(),
 })
 export type FilingRow = z.infer<typeof filingRow>
@@ -40,9 +39,7 @@ export const filingRecord = z.object({
   kind: z.literal('filingRecord'),
   locale: z.enum(['ja', 'en']),
   printedAt: z.string(),
-  /** In words; '' for none. */
   filter: z.string(),
-  /** In words. */
   chain: z.string(),
   proven: z.boolean(),
   rows: z.array(filingRow),

@@ -45,7 +45,7 @@ const filedFigures = z.strictObject({
 })
 export type FiledFigures = z.infer<typeof filedFigures>
 
-/** How an `unknown` entry was settled. `differing`: fields the user accepted despite a difference. */
+/** For an `unknown` entry. `differing`: fields the user accepted despite a difference. */
 export const resolution = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('accepted'),
@@ -57,8 +57,8 @@ export const resolution = z.discriminatedUnion('kind', [
 export type Resolution = z.infer<typeof resolution>
 
 /**
- * For an `unknown` entry. A number is looked up at the bank first; `differing`: fields whose difference the user saw
- * and accepts. To state that nothing arrived, they type the total (yen, digits).
+ * For an `unknown` entry. A number is looked up at the bank first; `differing`: fields whose difference the user
+ * accepts. To state that nothing arrived, they type the total (yen, digits).
  */
 export const settlement = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -70,10 +70,7 @@ export const settlement = z.discriminatedUnion('kind', [
 ])
 export type Settlement = z.infer<typeof settlement>
 
-/**
- * From the bank's answer to an inquiry, or from the user where the app does not know the bank's codes. `bank` is word
- * for word.
- */
+/** From an inquiry, or from the user where the app does not know the bank's codes. `bank` is word for word. */
 export const approvalRecord = z.strictObject({
   state: z.enum(APPROVALS),
   by: z.enum(['bank', 'person']),
@@ -91,8 +88,8 @@ export type ApprovalRecord = z.infer<typeof approvalRecord>
 
 const compared = z.union([z.string(), z.number()])
 /**
- * `theirs` is absent if the bank did not send it, which is no difference; a `decisive` field that differs shows that
- * the acceptance belongs to another lot.
+ * A field that the bank did not send (`theirs`) is no difference; a `decisive` field that differs shows that the
+ * acceptance belongs to another lot.
  */
 export const comparedField = z.strictObject({
   field: z.string(),
@@ -112,8 +109,8 @@ export const comparison = z.strictObject({
 export type Comparison = z.infer<typeof comparison>
 
 /**
- * Another record says that the bank has this filing, while this journal says it does not. `at`: ISO instant at which
- * that was noticed.
+ * Another record says that the bank has a filing that this journal says it does not have. `at`: when noticed (ISO
+ * instant).
  */
 export const contradiction = z.strictObject({
   state: z.enum(FILING_STATES),
@@ -128,7 +125,7 @@ const worker = z.strictObject({ login: z.string(), name: z.string() })
 const worked = worker.extend({ at: z.string() })
 /**
  * `prepared` asked for the approval of exactly what was filed or, without a request, last changed the lot; `approved`
- * approved exactly that, null if nobody did. What is absent is not known. `at`: ISO instants.
+ * approved exactly that, null if nobody did. Absent: not known. `at`: ISO instants.
  */
 export const filedPeople = z.strictObject({
   prepared: worked.optional(),
@@ -137,7 +134,7 @@ export const filedPeople = z.strictObject({
 })
 export type FiledPeople = z.infer<typeof filedPeople>
 
-/** One attempt to file a lot, from the append-only journal on disk. `at` and `endedAt`: ISO instants (UTC). */
+/** Append-only on disk. `at` and `endedAt`: ISO instants (UTC). */
 export const journalEntry = z.strictObject({
   entryId: z.string(),
   companyId: z.string(),
@@ -150,11 +147,10 @@ export const journalEntry = z.strictObject({
   bodyHash: z.string(),
   fingerprint: z.string(),
   totals: filedTotals,
-  /** Logged in to this computer. Like `companyName` and `figures`, absent in records from before the chain. */
+  /** Like `companyName` and `figures`, absent in records from before the chain. */
   user: z.string().optional(),
-  /** Absent in records from before it was recorded. */
+  /** Absent in older records. */
   machine: z.string().optional(),
-  /** Absent in records of a computer without an office. */
   people: filedPeople.optional(),
   /** From another computer's journal, received in a file; stored beside this computer's journal. */
   elsewhere: z.literal(true).optional(),
@@ -165,7 +161,6 @@ export const journalEntry = z.strictObject({
   endedAt: z.string().optional(),
   outcome: applicationOutcome.optional(),
   resolution: resolution.optional(),
-  /** Who settled an unknown entry. */
   settledBy: z.string().optional(),
   approval: approvalRecord.optional(),
   contradiction: contradiction.optional(),
@@ -173,8 +168,8 @@ export const journalEntry = z.strictObject({
 export type JournalEntry = z.infer<typeof journalEntry>
 
 /**
- * For lists: all that decides the state of a lot, without the bank's answer, which is many times as long. `said`: its
- * code and words.
+ * All that decides the state of a lot. Without the bank's answer, which is many times as long; `said`: its code and
+ * words.
  */
 export const journalLine = journalEntry.omit({ fingerprint: true, outcome: true, contradiction: true }).extend({
   approval: approvalRecord.omit({ bank: true, user: true }).optional(),
@@ -191,8 +186,8 @@ export type JournalLine = z.infer<typeof journalLine>
 const partPlace = z.strictObject({ reading: z.string().max(40), at: z.int().min(0) })
 /**
  * The first part has every undecided filing, and the newest; `next` is where the others begin, null if none. `marks`:
- * beginnings of the ids of all lots ever filed, joined. A lot whose lines are in the first part has all of them
- * there. `before`: newest month (`YYYY-MM`) of which a filing is missing in the first part.
+ * beginnings of the ids of all lots ever filed, joined. A lot in the first part has all its lines there. `before`:
+ * newest month (`YYYY-MM`) with a filing in a later part.
  */
 export const journalPart = z.strictObject({
   lines: z.array(journalLine),
@@ -204,7 +199,7 @@ export type JournalPart = z.infer<typeof journalPart>
 export const journalChange = z.strictObject({
   lines: z.array(journalLine),
   gone: z.array(z.string()),
-  /** All of the journal has to be read again, because the changes are not in here. */
+  /** The changes are not in here, so all has to be read again. */
   again: z.boolean(),
 })
 export type JournalChange = z.infer<typeof journalChange>
@@ -230,7 +225,7 @@ const journalCheck = z.enum([
   'elsewhere',
   'behindAnchor',
 ])
-/** Lines count from 1; `missing`: how many lines the head knows of and the journal lacks. */
+/** Lines count from 1; `missing`: lines that the head knows of and the journal lacks. */
 export const journalProblem = z.strictObject({
   line: z.number(),
   check: journalCheck,
@@ -240,8 +235,8 @@ export const journalProblem = z.strictObject({
 export type JournalProblem = z.infer<typeof journalProblem>
 
 /**
- * `problems` that nobody has confirmed yet stop every filing; `report` identifies exactly these problems. `restarts`:
- * confirmations of earlier ones.
+ * `problems` that nobody has confirmed stop every filing; `report` identifies them. `restarts`: earlier
+ * confirmations.
  */
 export const journalStatus = z.strictObject({
   lines: z.number(),
@@ -262,7 +257,7 @@ export type JournalStatus = z.infer<typeof journalStatus>
 
 export const journalChannels = {
   /**
-   * Newest first, as many as one answer holds; the next call names the last one as `after`, until an answer is empty.
+   * Newest first, as many as one answer holds; `after` is the last one of the call before, until an answer is empty.
    */
   'journal.list': channel(
     z.strictObject({ companyId: companyId.optional(), after: z.string().optional() }),
@@ -287,7 +282,7 @@ export const journalChannels = {
     ...COMMON,
     'notFound',
   ]),
-  /** Only shows; settles nothing. */
+  /** Settles nothing. */
   'journal.compare': channel(z.strictObject({ entryId: z.string(), acceptanceNo }), comparison, [
     ...BANK,
     'acceptanceTaken',
@@ -302,7 +297,7 @@ export const journalChannels = {
     'acceptanceDiffers',
     'otherEnvironment',
   ]),
-  /** The user says that the bank returned an accepted application, or takes that back. */
+  /** By the user's word, or takes that back. */
   'journal.markReturned': channel(z.strictObject({ entryId: z.string(), returned: z.boolean() }), journalEntry, [
     ...COMMON,
     'cancelledByUser',
@@ -310,7 +305,7 @@ export const journalChannels = {
     'notFound',
   ]),
   'journal.status': channel(noInput, journalStatus, COMMON),
-  /** Asks in a native dialog. Once the user has confirmed this report of damage, filing is possible again. */
+  /** Asks in a native dialog; afterwards filing is possible again. */
   'journal.confirmDamage': channel(z.strictObject({ report: z.string().max(64) }), journalStatus, [
     ...COMMON,
     'cancelledByUser',

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 const line = z.array(z.string())
 
-/** The screen's own texts, in its order and with its filter. */
 export const listPaper = z.object({
   kind: z.literal('list'),
   locale: z.enum(['ja', 'en']),
@@ -10,9 +9,7 @@ export const listPaper = z.object({
   practice: z.boolean(),
   sideways: z.boolean(),
   title: z.string(),
-  /** In words, even for all companies. */
   companyName: z.string(),
-  /** Such as year and filter. */
   facts: z.array(z.object({ term: z.string(), text: z.string() })),
   /** Width in millimetres; without one, the remaining width. */
   columns: z.array(z.object({ title: z.string(), width: z.number().optional(), figure: z.boolean() })),

@@ -17,12 +17,12 @@ export const lockStatus = z.object({
   locked: z.boolean(),
   reason: lockReason.optional(),
   passphrase: z.boolean(),
-  /** The system can verify the user (Touch ID), and whether that unlocks the app. */
+  /** Touch ID. */
   system: z.object({ available: z.boolean(), used: z.boolean() }),
   minutes: lockMinutes,
   minutesFixed: z.boolean(),
   forgetSessionKeys: z.boolean(),
-  /** Seconds until the next try after wrong ones; 0 for no wait. */
+  /** Until the next try after wrong ones; 0 for no wait. */
   waitSeconds: z.int(),
   /** The locked page may make no other call, so it learns its language here. */
   locale: z.enum(['ja', 'en']),
@@ -62,6 +62,6 @@ export const lockChannels = {
     lockStatus,
     [...COMMON, 'fixedByPolicy', 'systemRefused'],
   ),
-  /** For a forgotten passphrase. Asks in a native dialog, then erases every client key. */
+  /** Asks in a native dialog, then erases every client key. */
   'lock.reset': channel(noInput, lockStatus, [...COMMON, 'cancelledByUser']),
 } as const

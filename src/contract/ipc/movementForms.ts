@@ -12,7 +12,6 @@ const movementForm = z.object({
   /** Absent if nothing is left to pay, and for a `transfer`. */
   rest: z.enum(['lumpSum', 'ordinary']).optional(),
   municipalityCode: z.string(),
-  /** Prefecture and name. */
   municipality: z.string(),
   designatedNumber: z.string(),
   recipientNumber: z.string(),
@@ -32,17 +31,17 @@ const movementForm = z.object({
   /** Yen of the first month and of each later one; undefined if the later ones differ. */
   first: yen,
   others: yen.optional(),
-  /** Of a `transfer`: who withholds the rest; '' where unknown. */
+  /** Who withholds the rest after a `transfer`; '' where unknown. */
   newEmployer: z
     .object({ name: z.string(), address: z.string(), telephone: z.string(), designatedNumber: z.string() })
     .optional(),
 })
 export type MovementForm = z.infer<typeof movementForm>
 
-/** 異動届, each on a page; two or more begin with a list of them. */
+/** 異動届 */
 export const movementForms = z.object({
   kind: z.literal('movementForms'),
-  /** Municipalities read it. */
+  /** Always Japanese: municipalities read it. */
   locale: z.literal('ja'),
   printedAt: z.string(),
   practice: z.boolean(),
@@ -51,7 +50,6 @@ export const movementForms = z.object({
   applicantName: z.string(),
   /** In kana, as in lots. */
   address: z.string(),
-  /** In kanji; absent while unknown. */
   employer: employer.optional(),
   year: z.number().int(),
   forms: z.array(movementForm).min(1).max(5_000),

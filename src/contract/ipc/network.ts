@@ -35,7 +35,7 @@ export const clientCertificate = z.object({
   validExpiry: z.number(),
 })
 export type ClientCertificate = z.infer<typeof clientCertificate>
-/** `missing`: a certificate is bound, but its file is gone. */
+/** `missing`: bound, but the file is gone. */
 const hostCertificates = z.object({
   host: z.string(),
   bound: clientCertificate.optional(),
@@ -63,7 +63,7 @@ export const proxyQuestion = z.object({ server, realm: z.string(), wrong: z.bool
 export type ProxyQuestion = z.infer<typeof proxyQuestion>
 
 const diagnosisStepName = z.enum(['proxy', 'name', 'tcp', 'tls', 'http', 'clock'])
-/** `facts` are shown as they are; none is a secret. `problem` is an error code of the network. */
+/** `facts` are shown as they are; none is a secret. */
 const diagnosisStep = z.object({
   step: diagnosisStepName,
   state: z.enum(['ok', 'warn', 'failed', 'skipped']),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { channel, COMMON } from './channel.ts'
 
 /**
- * Main writes the words, so that nothing from a page or a bank is in a notification. Counts of: `statusChanged`:
- * applications with a changed answer; `approvalDue`: applications near or past their due date without approval;
- * `morning`: lines of the summary.
+ * Main writes the words, so that nothing from a page or a bank is in a notification. Counted are applications with a
+ * changed answer (`statusChanged`) or near or past their due date without approval (`approvalDue`), and lines of the
+ * summary (`morning`).
  */
 export const notification = z.strictObject({
   kind: z.enum(['statusChanged', 'approvalDue', 'morning']),

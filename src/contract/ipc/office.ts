@@ -29,7 +29,7 @@ const officeConnection = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('connecting') }),
   z.strictObject({ kind: z.literal('online'), since: z.string() }),
   z.strictObject({ kind: z.literal('offline'), since: z.string(), problem: officeProblem }),
-  /** An administrator ended the office mode on this computer, because the server is gone. */
+  /** By an administrator, because the server is gone. */
   z.strictObject({ kind: z.literal('ended'), since: z.string() }),
 ])
 
@@ -60,7 +60,6 @@ export const officeStatus = z.discriminatedUnion('kind', [
     versions: z.strictObject({ theirs: z.number(), ours: z.number() }).optional(),
     /** The server is gone, and does not only refuse this computer. */
     mayEnd: z.boolean(),
-    /** The policy forbids leaving. */
     compulsory: z.boolean(),
     waiting: z.array(
       z.strictObject({
@@ -76,7 +75,7 @@ export const officeStatus = z.discriminatedUnion('kind', [
     unclaimed: z.array(z.strictObject({ machine: z.string(), count: z.number() })),
     /** Rows at the server that this version skips. */
     unreadable: z.array(z.strictObject({ what: z.string(), seq: z.number() })),
-    /** Computers whose journal fails the check, with the first failing line. */
+    /** With the first line that fails the check. */
     unproven: z.array(z.strictObject({ machine: z.string(), line: z.number() })),
   }),
 ])
@@ -116,7 +115,7 @@ export const lotApproval = z.discriminatedUnion('state', [
 ])
 export type LotApproval = z.infer<typeof lotApproval>
 
-/** In one call. A lot of 1,700 rows fits. */
+/** A lot of 1,700 rows fits. */
 const MAX_ITEMS = 2_000
 
 export const officeChannels = {
@@ -145,7 +144,7 @@ export const officeChannels = {
     z.array(putAnswer),
     OFFICE,
   ),
-  /** Items that this version could not read inside; they are named to the user. */
+  /** Named to the user: items that this version could not read. */
   'office.unreadable': channel(
     z.strictObject({ seqs: z.array(z.int().min(1)).min(1).max(MAX_ITEMS) }),
     z.null(),
@@ -153,18 +152,17 @@ export const officeChannels = {
   ),
   /** Changes are not at the server yet: quitting waits a moment for them. */
   'office.unsent': channel(z.strictObject({ unsent: z.boolean() }), z.null(), COMMON),
-  /** What this person works on; '' for nothing. */
+  /** '' for nothing. */
   'office.present': channel(z.strictObject({ what: z.string().max(200) }), z.null(), OFFICE),
   'office.approval': channel(z.strictObject(lotBody), lotApproval, [...COMMON, 'notFound']),
   'office.requestApproval': channel(z.strictObject(lotBody), z.null(), OFFICE),
-  /** Exactly this lot. */
   'office.approve': channel(z.strictObject({ ...lotBody, verdict: z.enum(['approve', 'return']), comment }), z.null(), [
     ...OFFICE,
     'officeNotAsked',
     'officeOwnRequest',
     'cancelledByUser',
   ]),
-  /** Lets filing go on after a restore without one of those that it waits for. Asks in a native dialog. */
+  /** Filing goes on after a restore without one of those that it waits for. Asks in a native dialog. */
   'office.excuse': channel(z.strictObject({ who: z.string().min(1).max(200), note: comment }), z.null(), [
     ...OFFICE,
     'cancelledByUser',

@@ -25,7 +25,7 @@ const INSTALL = [...AS_OWNER, 'officeServerOld', 'officeNotUtf8', 'officeOtherSc
 
 const diagnosisStep = z.enum(['address', 'tls', 'login', 'version', 'permissions', 'roundTrip'])
 export type OfficeStep = z.infer<typeof diagnosisStep>
-/** `problem` is an error code; `facts` are shown as they are. */
+/** `facts` are shown as they are. */
 export const officeDiagnosis = z.array(
   z.strictObject({
     step: diagnosisStep,
@@ -67,7 +67,6 @@ export const officeAdminChannels = {
       'fileTooLarge',
     ],
   ),
-  /** To this app's version. */
   'office.upgrade': channel(z.strictObject({ owner }), officeStatus, INSTALL),
   /** The password is kept nowhere else. */
   'office.addMember': channel(z.strictObject({ owner, ...person, roles }), newPassword, AS_OWNER),
@@ -76,7 +75,6 @@ export const officeAdminChannels = {
   'office.saveInvitation': channel(z.strictObject({ login }), z.boolean(), [...COMMON, 'notFound']),
   'office.setRoles': channel(z.strictObject({ login, roles }), z.null(), ADMINISTER),
   'office.deactivate': channel(z.strictObject({ login }), z.null(), ADMINISTER),
-  /** Declares an unreadable row void, as the owner. */
   'office.voidRow': channel(
     z.strictObject({ owner, seq: z.int().min(1), note: z.string().max(2_000) }),
     z.null(),
@@ -96,7 +94,6 @@ export const officeAdminChannels = {
     'officeReachable',
     'fixedByPolicy',
   ]),
-  /** Reports what was filed meanwhile. */
   'office.returnToMode': channel(noInput, officeStatus, OFFICE),
   'office.diagnose': channel(noInput, officeDiagnosis, [...COMMON, 'notFound']),
 } as const

@@ -32,7 +32,7 @@ const hasRows = ({ localTaxPaymentResult: result }: LocalTaxOutcome): boolean =>
 export const saysNoMore = (outcome: ApplicationOutcome): boolean =>
   outcome.outcome === 'accepted' && outcome.totalsMatch
 
-/** Without those about single rows; '' for none. */
+/** Without texts about single rows; '' for none. */
 export function answerText(answer: LocalTaxOutcome | undefined): string {
   if (!answer) return ''
   const { appliedStatus, errorCode, errorInfo } = answer

@@ -18,7 +18,6 @@ export const adminPolicy = z.strictObject({
     .optional(),
   proxy: proxySetting.optional(),
   updates: z.literal('off').optional(),
-  /** The user can still make one by hand. */
   morningSummary: z.literal('off').optional(),
   /** Minutes without input; 0 for never. Without `changeable`, the user can neither change nor disable it. */
   idleLock: z.strictObject({ minutes: z.int().min(0).max(480), changeable: z.boolean() }).optional(),

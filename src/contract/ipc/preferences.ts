@@ -15,7 +15,6 @@ const tableLayout = z.strictObject({
 })
 export type TableLayout = z.infer<typeof tableLayout>
 
-/** Until when the bank takes approvals (`CutOff` of the domain). */
 const cutOff = z.strictObject({
   days: z.int().min(0).max(MOST_CUT_OFF_DAYS),
   time: z.string().refine((text) => text === '' || isHour(text)),
@@ -30,10 +29,9 @@ export const preferences = z.strictObject({
   statementColumns: z
     .strictObject({ transactions: tableLayout.optional(), paymentArrivals: tableLayout.optional() })
     .optional(),
-  /** Only widths. */
+  /** Only widths are kept. */
   lotColumns: tableLayout.optional(),
   lotChecks: z.enum(['open', 'folded']).optional(),
-  /** Nothing is known of other banks. */
   cutOffs: z
     .strictObject({ practice: cutOff.optional(), production: cutOff.optional(), development: cutOff.optional() })
     .optional(),

@@ -24,7 +24,6 @@ const reportOptions = z.strictObject({
   /** Ruled lines continue to the bottom of a page that is not full. */
   ruled: z.boolean(),
   binding: z.enum(['none', 'left', 'top']),
-  /** Only for incoming transfers. */
   daySubtotals: z.boolean(),
 })
 export type ReportOptions = z.infer<typeof reportOptions>
@@ -74,14 +73,12 @@ const statementNotes = z.object({
   misnumbered: z.number(),
   /** On no line and in no sum. */
   unreadable: z.array(z.object({ page: z.number(), place: damagedPlace })),
-  /** Requested days that the bank's answer does not cover. */
   unanswered: z.array(z.object({ from: z.string(), to: z.string() })),
-  /** Like `unanswered`, but these days seem to have had no entries. */
+  /** The bank's answer does not cover these days, but they seem to have had no entries. */
   quiet: z.array(z.object({ from: z.string(), to: z.string() })),
   /** Entries with the date and number of an earlier one: `other` with different content, `equal` with the same. */
   other: z.number(),
   equal: z.number(),
-  /** For entries from files: the files and the days that none of them covers. */
   files: z
     .object({ names: z.array(z.string()), missing: z.array(z.object({ from: z.string(), to: z.string() })) })
     .optional(),
@@ -103,11 +100,10 @@ const statementHead = z.object({
   complete: z.boolean(),
   notes: statementNotes.optional(),
   options: reportOptions,
-  /** Absent when the whole period is selected. */
+  /** Absent for the whole period. */
   printed: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
-  /** Counts of entries, if some were hidden on the screen. */
+  /** If some entries were hidden on the screen. */
   selection: z.object({ shown: z.number(), all: z.number() }).optional(),
-  /** Printed entries whose balance does not follow from the previous one. */
   breaks: z.number(),
   /** Balance before the first entry; absent without balances, or when entries between the printed ones are left out. */
   opening: z.number().optional(),

@@ -7,10 +7,7 @@ export const errorName = z.enum(ERROR_NAMES)
 /** Of our own code, innermost first: `file:line:column` joined by ` < `. */
 export const errorPlaces = z.string().regex(/^([A-Za-z][\w.-]{0,40}\.[cm]?[jt]s:\d{1,7}:\d{1,5}( < )?){0,8}$/)
 
-/**
- * No field for the message, which may quote a name, an amount or a key. `from`: an event of the window, a promise, a
- * component, the router.
- */
+/** No field for the message, which may quote a name, an amount or a key. */
 export const pageError = z.strictObject({
   from: z.enum(['script', 'promise', 'component', 'router']),
   thrown: errorName,

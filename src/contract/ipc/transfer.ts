@@ -15,7 +15,7 @@ export const filePassphrase = passphrase
 export const transferPurpose = z.enum(['backup', 'move', 'handOver'])
 export type TransferPurpose = z.infer<typeof transferPurpose>
 
-/** Of the page's database, in file order. */
+/** In file order. */
 export const transferTable = z.enum([
   'lots',
   'orders',
@@ -40,7 +40,6 @@ export const transferTable = z.enum([
 ])
 export type TransferTable = z.infer<typeof transferTable>
 
-/** In one call; the page also keeps the JSON below the limit of characters. */
 const MAX_TRANSFER_ROWS = 5_000
 export const MAX_TRANSFER_CHARACTERS = 8_388_608
 export const transferRows = z.array(z.record(z.string(), z.unknown())).max(MAX_TRANSFER_ROWS)
@@ -54,7 +53,7 @@ export const transferOrigin = z.strictObject({
 })
 export type TransferOrigin = z.infer<typeof transferOrigin>
 
-/** The first line inside a file. `schemaVersion` is that of the page's tables. */
+/** `schemaVersion` is that of the page's tables. */
 export const transferManifest = z.object({
   format: z.literal(1),
   purpose: transferPurpose,
@@ -93,15 +92,12 @@ export type HandoverMark = z.infer<typeof handoverMark>
 /** Once every byte of the file has been verified. */
 export const transferSummary = z.object({
   manifest: transferManifest,
-  /** Made on this computer, with this user data folder. */
   ownMachine: z.boolean(),
   companies: z.array(z.object({ company, here: z.enum(['new', 'same', 'differs']) })),
   environments: z.array(z.object({ environment, here: z.enum(['same', 'differs']) })),
-  /** Language, theme and the arrangement of lists. */
   preferences: z.boolean(),
   /**
-   * `entries`: filings in the file; `unknownHere`: those this computer did not know; `problems`: lines of the other
-   * journal that failed the check.
+   * `unknownHere`: filings this computer did not know; `problems`: lines of the other journal that failed the check.
    */
   journal: z.object({ entries: z.number(), unknownHere: z.number(), problems: z.number() }),
   /** Lots that are, or may be, at the bank according to the file's journal. */
@@ -169,7 +165,6 @@ export const transferChannels = {
     z.object({ name: z.string(), bytes: z.number() }),
     [...COMMON, 'notFound'],
   ),
-  /** Or closes one that was opened. */
   'transfer.cancel': channel(z.strictObject({ transferId: z.uuid() }), z.null(), COMMON),
   /** Null if the user cancelled. */
   'transfer.choose': channel(noInput, openedTransfer.nullable(), FILE),
@@ -193,7 +188,7 @@ export const transferChannels = {
     transferPart,
     FILE,
   ),
-  /** Stored beside this computer's journal; `received`: lots now stored here as they are in the file. */
+  /** Stored beside this computer's journal; `received`: lots stored here as they are in the file. */
   'transfer.takeJournal': channel(
     z.strictObject({ transferId: z.uuid(), received: z.array(z.string()).max(50_000) }),
     z.object({ added: z.number() }),

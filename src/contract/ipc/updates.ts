@@ -6,7 +6,6 @@ export const updateOff = z.enum(['noAddress', 'policy', 'policyBroken'])
 export type UpdateOff = z.infer<typeof updateOff>
 
 const version = z.string().max(100)
-/** From `offered` on, about the newer version that was found. */
 export const updateState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('off'), why: updateOff }),
   z.object({ kind: z.enum(['idle', 'checking']) }),
@@ -15,9 +14,8 @@ export const updateState = z.discriminatedUnion('kind', [
 export type UpdateState = z.infer<typeof updateState>
 
 /**
- * `at`: ISO instant. `busy`: the user asked while something was running or unsaved. `notHere`: this kind of
- * installation cannot be updated by the app, so nobody was contacted. `notSigned`: the version is not signed by the
- * publisher, so it is not offered.
+ * `at`: ISO instant. `busy`: something was running or unsaved. `notHere`: the app cannot update this kind of
+ * installation, so nobody was contacted. `notSigned`: not signed by the publisher, so not offered.
  */
 export const updateLook = z.object({
   at: z.iso.datetime(),

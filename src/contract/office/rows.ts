@@ -8,7 +8,7 @@ const whole = z.coerce.number().int().min(0)
 const UTC =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[ T](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?(?:Z|\+00(?::00)?)$/
 
-/** A first pull brings fifteen thousand instants: those in UTC need no Date each. */
+/** A first pull brings fifteen thousand instants, and a Date for each is slow. */
 const utcInstant = z
   .string()
   .regex(UTC)
@@ -46,7 +46,6 @@ export const greeting = z.object({
   mustRecover: z.boolean(),
   /** This computer shows a position that the server cannot know, and files nothing. */
   behind: z.boolean(),
-  /** This computer shows the key that is registered for it. */
   keyFits: z.boolean(),
   at: instant,
   durable: z.boolean(),
@@ -79,7 +78,7 @@ const claimed = {
 
 /** `why`: what stands against the claim; `outcome`: what became of that, null while open. */
 export const claimAnswer = z.discriminatedUnion('status', [
-  /** The mark of the moment shows later if the server was set back to before the claim. */
+  /** Shows later if the server was set back to before the claim. */
   z.object({
     status: z.literal('claimed'),
     seq: whole,
@@ -139,7 +138,7 @@ export const officeMachine = z.object({
   name: z.string(),
   login: z.string(),
   key: z.string().nullable(),
-  /** Another key that this computer showed, which an administrator has not accepted. */
+  /** Not accepted by an administrator yet. */
   key_asked: z.string().nullable(),
   last_login: z.string(),
   last_at: instant,
@@ -199,8 +198,8 @@ export const ITEM_KINDS = [
 export const itemKind = z.enum(ITEM_KINDS)
 export type ItemKind = z.infer<typeof itemKind>
 /**
- * Each kind's own schema checks the content. As a record, zod would copy every body. One nested more deeply would not
- * get from one process to another, nor would anything sent with it.
+ * Each kind's own schema checks the content; a record would copy it. More deeply nested ones would not get from one
+ * process to another, nor would anything sent with them.
  */
 const body = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isCarried(value, DEEPEST),
@@ -227,9 +226,7 @@ export const officeItem = z.object({
 })
 export type OfficeItem = z.infer<typeof officeItem>
 
-/**
- * Oldest first. `last` is the number to go on from, past what could not be read; `more`: there are further ones now.
- */
+/** Oldest first. `last` is the number to go on from, past what could not be read. */
 export const officeItems = z.object({ items: z.array(officeItem), last: whole, more: z.boolean() })
 
 /** `base`: the revision that was changed, 0 for a new item. */
@@ -274,12 +271,12 @@ export const officeChange = z.object({
 export type OfficeChange = z.infer<typeof officeChange>
 
 export const journalLine = z.object({ line: whole, text: z.string(), signature: z.string().nullable() })
-/** With the first line of the journal that the key signs. */
+/** The key signs the journal from this line on. */
 export const machineKey = z.object({ machine: z.uuid(), key: z.string(), first_line: whole })
 
 /**
- * After a restore: a computer; one that only `told_by` knew, or of whose journal that one has seen more; a member who
- * may file and has no computer.
+ * A computer; one that only `told_by` knew, or of whose journal that one has seen more; a member who may file and has
+ * no computer.
  */
 export const waiting = z.object({
   kind: z.enum(['machine', 'told', 'member']),

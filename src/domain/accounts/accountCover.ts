@@ -13,9 +13,7 @@ export interface SentLot {
   account?: DebitAccount | undefined
 }
 
-/**
- * Of the other lots: number, sum (yen), how many have an unknown outcome, and how many more have an unknown account.
- */
+/** Sum in yen. */
 export interface Outstanding {
   lots: number
   amount: number
@@ -23,7 +21,7 @@ export interface Outstanding {
   unplaced: number
 }
 
-/** Counts lots that the bank has or may have, that were not returned, and that are due today or later. */
+/** Lots that the bank has or may have, that were not returned and are due today or later. */
 export function outstandingOn(account: DebitAccount, sent: readonly SentLot[], today: IsoDate): Outstanding {
   const open = sent.filter(({ state, dueDate }) => mayBePaid(state) && dueDate >= today)
   const key = debitAccountKey(account)
@@ -43,7 +41,6 @@ export const debitAccountKey = ({ payingBranchNo, payingDepositType, payingAccou
 export interface CoverBalance {
   readonly amount: number | undefined
   readonly by: 'cleared' | 'today'
-  /** ISO instant of the bank's answer. */
   readonly at?: string
 }
 
@@ -63,10 +60,7 @@ export function coverBalanceOf({
     : { amount: clearedBalance, by: 'cleared' }
 }
 
-/**
- * Yen. `left` is negative if the balance does not suffice for the outstanding lots too; `missing`: what it lacks for
- * this lot.
- */
+/** Yen. `left` is negative if the outstanding lots are not covered too; `missing` is lacking for this lot. */
 export type Cover =
   { kind: 'unknown' } | { kind: 'enough'; left: number } | { kind: 'short'; left: number; missing: number }
 

@@ -15,9 +15,8 @@ const LENGTHENED = [
 ].map(([sounds = '', vowels = '']) => new RegExp(`(?<=[${sounds}])[${vowels}]`, 'gu'))
 
 /**
- * Both in kana. Ignores width, blanks, small kana, long vowels, the writing of the legal form, a form that one name
- * leaves out, the representative after the name, and the end of a name too long to be registered. False for an
- * unknown name.
+ * Both in kana. Ignores width, blanks, small kana, long vowels, the writing of the legal form or its absence on one
+ * side, a representative after the name, and the end of a name too long to be registered. False for an unknown name.
  */
 export function isOtherHolder(holder: string | undefined, registered: string): boolean {
   if (holder === undefined || holder.trim() === '' || registered.trim() === '') return false

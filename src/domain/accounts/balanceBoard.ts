@@ -8,9 +8,7 @@ export interface BalanceAmounts {
 }
 
 export interface BalanceFigures extends BalanceAmounts {
-  /** Against the previous day. */
   readonly dayChange?: number | undefined
-  /** Against the end of the previous month. */
   readonly monthChange?: number | undefined
 }
 

@@ -2,7 +2,6 @@
 // does the bank's fee.
 import type { IsoDate } from '../calendar/calendar.ts'
 
-/** `general` is a table for any other program. */
 export const BOOK_PROGRAMS = ['yayoi', 'freee', 'moneyForward', 'general'] as const
 export type BookProgram = (typeof BOOK_PROGRAMS)[number]
 
@@ -17,11 +16,11 @@ export interface BookAccounts {
   bankSubAccount: string
   feeAccount: string
   feeSubAccount: string
-  /** The consumption tax of the fee in the program's own words, which nobody can guess. */
+  /** In the program's own words, which nobody can guess. */
   feeTaxCategory: string
 }
 
-/** As most firms book. The fee's tax category is left open. */
+/** The fee's tax category is left open. */
 export const STANDARD_BOOK_ACCOUNTS: BookAccounts = {
   program: 'yayoi',
   taxAccount: '預り金',
@@ -34,7 +33,7 @@ export const STANDARD_BOOK_ACCOUNTS: BookAccounts = {
   feeTaxCategory: '',
 }
 
-/** Outside the scope of consumption tax: tax payments and payments between own accounts. */
+/** Outside the scope of consumption tax. */
 const OUT_OF_SCOPE = '対象外'
 
 /** Yen. */
@@ -45,9 +44,9 @@ export interface BookLot {
   /** 令和8年11月分 */
   monthName: string
   total: number
-  /** Tax on retirement pay; undefined if not recorded. */
+  /** Undefined if not recorded. */
   retirement: number | undefined
-  /** Of the whole lot; undefined until the bank tells them. */
+  /** Undefined until the bank tells them. */
   fee: number | undefined
   practice: boolean
 }
@@ -109,13 +108,12 @@ export function missingAccounts(lot: BookLot, accounts: BookAccounts): (keyof Bo
 export interface BookMark {
   environment: string
   acceptanceNo: string
-  /** When the file was saved (ISO instant). */
+  /** ISO instant. */
   at: string
   program: BookProgram
   total: number
   /** 0 where the bank had told no fee. */
   fee: number
-  /** A person took the entries out of the books again. */
   reversed?: true | undefined
 }
 
@@ -124,7 +122,7 @@ const isOf =
   ({ environment, acceptanceNo }: Pick<BookMark, 'environment' | 'acceptanceNo'>): boolean =>
     environment === mark.environment && acceptanceNo === mark.acceptanceNo
 
-/** The later mark of each lot. None may be lost: a lost mark books a lot twice. */
+/** Keeps the later mark of each lot. A lost mark books a lot twice. */
 export function joinMarks(one: readonly BookMark[] = [], other: readonly BookMark[] = []): BookMark[] {
   const joined = [...one, ...other].toSorted((a, b) => (a.at < b.at ? 1 : -1))
   return joined
@@ -132,7 +130,6 @@ export function joinMarks(one: readonly BookMark[] = [], other: readonly BookMar
     .toSorted((a, b) => (a.at === b.at ? (a.acceptanceNo < b.acceptanceNo ? -1 : 1) : a.at < b.at ? -1 : 1))
 }
 
-/** `returned` and `changed`: after the export. */
 export type BookState = 'open' | 'exported' | 'returned' | 'changed'
 
 /**

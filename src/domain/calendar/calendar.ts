@@ -28,12 +28,10 @@ export function isoMonthOf(year: number, month: number): IsoMonth | undefined {
   return isIsoMonth(text) ? text : undefined
 }
 
-/** `days` may be negative. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   return fromDayNumber(toDayNumber(date) + days)
 }
 
-/** `n` may be negative. */
 export function addMonths(month: IsoMonth, n: number): IsoMonth {
   if (!isIsoMonth(month)) throw new RangeError(`not a month: ${month}`)
   const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + n

@@ -8,7 +8,7 @@ export interface CutOff {
   readonly days: number
   /** `HH:MM` in Japan; '' if unknown. */
   readonly time: string
-  /** By when the money has to be in the account, in the bank's words; '' if unknown. */
+  /** In the bank's words; '' if unknown. */
   readonly funds: string
 }
 

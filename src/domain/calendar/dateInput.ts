@@ -35,7 +35,7 @@ const MONTH_FORMS = formsOf([
   '^()()(\\d{1,2})(?:月分?)?$',
 ])
 
-/** Without a year (`0710`, `7/10`), the nearest such day; of two equally near ones, the later. */
+/** Without a year (`0710`, `7/10`), the nearest such day; of two equally near, the later. */
 export function parseDateInput(text: string, today: IsoDate): DateInput {
   const parts = readParts(text, DATE_FORMS)
   if ('reason' in parts) return { ok: false, reason: parts.reason }

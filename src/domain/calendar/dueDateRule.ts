@@ -1,16 +1,10 @@
 import { businessDaysUntil, legalDueDate, legalDueDateMovedBy, type MovedBy } from './businessDays.ts'
 import { daysBetween, isIsoDate, isIsoMonth, type IsoDate, type IsoMonth } from './calendar.ts'
 
-/**
- * `legal`: the month's legal due date. `businessDays` until the due date, 0 if it is today or past, undefined if more
- * than a year away.
- */
+/** `businessDays` until the due date: 0 if today or past, undefined if more than a year away. */
 export interface DueDateRule {
   legal: IsoDate
-  /**
-   * `tenth`: the legal due date, on the 10th; a kind of day: the legal due date, moved because the 10th is such a
-   * day; `other`: not the legal due date.
-   */
+  /** A kind of day: the legal due date, moved because the 10th is such a day. */
   rule: 'tenth' | MovedBy | 'other'
   businessDays: number | undefined
 }

@@ -1,5 +1,5 @@
-// 和暦 is for display and file formats only. First days come from the law or ordinance that introduced each era; eras
-// before Meiji are not included.
+// For display and file formats only. First days come from the law or ordinance that introduced each era (Meiji is the
+// first here).
 import { compareDates, isIsoDate, isIsoMonth, lastDayOf, type IsoDate, type IsoMonth } from './calendar.ts'
 
 export interface Era {
@@ -59,7 +59,6 @@ export function toEraYYMM(month: IsoMonth, day: IsoDate = lastDayOf(month)): str
   return String(year).padStart(2, '0') + month.slice(5)
 }
 
-/** 令和8年 */
 export function eraYearText(date: IsoDate): string {
   const found = eraOf(date)
   if (found === undefined) return `${Number(date.slice(0, 4))}年`

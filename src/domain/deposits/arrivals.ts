@@ -1,7 +1,7 @@
 import { foldRemitterName } from './remitterName.ts'
 import { isDeposit, NO_TOTALS, totalsOf, type StatementEntry, type StatementTotals } from '../statements/statements.ts'
 
-/** Section 2.5: the fields that tell deposits apart. */
+/** Section 2.5. */
 export interface Arrival extends StatementEntry {
   readonly applicantName?: string | undefined
   readonly paymentApplicantNo?: string | undefined
@@ -61,7 +61,6 @@ export type RemitterGrouping = (typeof REMITTER_GROUPINGS)[number]
 /** Withdrawals (money taken back) are counted separately and never offset. */
 export interface RemitterGroup<E extends Arrival = Arrival> {
   readonly key: string
-  /** As the latest entry writes it. */
   readonly name: string
   readonly numbers: readonly string[]
   readonly totals: StatementTotals

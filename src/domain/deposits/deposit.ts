@@ -1,4 +1,4 @@
-/** `key`: see `arrivalKeys`. */
+/** See `arrivalKeys`. */
 export interface Deposit {
   readonly key: string
   readonly transactionDate: string
@@ -16,7 +16,7 @@ export interface ExpectedDeposit {
   readonly invoiceNo: string
 }
 
-/** `key`: see `withExpectationKeys`. */
+/** See `withExpectationKeys`. */
 export interface Expectation extends ExpectedDeposit {
   readonly key: string
 }

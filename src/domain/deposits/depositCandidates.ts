@@ -1,8 +1,8 @@
-// Proposals for deposits without an exact match; nothing here settles anything. Yen.
+// Proposals only; nothing here settles anything. Yen.
 import type { Deposit, Expectation } from './deposit.ts'
 import { foldRemitterName } from './remitterName.ts'
 
-/** Yen. A larger difference is no transfer fee deducted by the payer. */
+/** Yen. The payer may have deducted the transfer fee. */
 const LARGEST_FEE = 1_100
 
 const CANDIDATE_REASONS = [
@@ -23,7 +23,7 @@ const CANDIDATE_REASONS = [
  */
 type CandidateReason = (typeof CANDIDATE_REASONS)[number]
 
-/** `difference`: yen expected minus yen received. */
+/** Yen expected minus yen received. */
 export interface Candidate {
   readonly expectations: readonly Expectation[]
   readonly difference: number
@@ -32,7 +32,7 @@ export interface Candidate {
 
 const MAX_CANDIDATES = 6
 const NEAREST_COUNT = 4
-/** How many expectations of one name are searched for sums, and how many one sum may combine. */
+/** Limits the search for sums. */
 const MAX_SUM_CANDIDATES = 10
 const MAX_SUM_SIZE = 4
 const MAX_SUMS = 2
@@ -45,10 +45,7 @@ interface Named {
   readonly form: string
 }
 
-/**
- * Best first. `open` is in order of due date. Apart from the look-up, the time does not grow with the number of
- * expectations.
- */
+/** Best first. `open` is in order of due date. The time does not grow with the number of expectations. */
 export function candidateFinder(open: readonly Expectation[]): (deposit: Deposit) => Candidate[] {
   const { byBoth, byAmount, byName, amountsOf } = indexOf(open)
   const sumsFor = sumFinder(byName)
@@ -231,7 +228,6 @@ export const expectedKeyOf = (expectations: readonly Pick<Expectation, 'key'>[])
     .sort()
     .join('\u001e')
 
-/** 0 is the strongest. */
 export const rankOf = ({ reasons }: Candidate): number =>
   Math.min(...reasons.map((reason) => CANDIDATE_REASONS.indexOf(reason)))
 const due = (one: Candidate, other: Candidate) => {

@@ -6,7 +6,7 @@ import { candidateFinder, expectedKeyOf, rankOf, type Candidate } from './deposi
 import { foldRemitterName, type RemitterName } from './remitterName.ts'
 
 export type Verdict = 'exact' | 'confirmed' | 'rejected'
-/** Copies of both sides, so that a decision stays readable without the lists they came from. */
+/** With copies, so that a decision stays readable without the lists. */
 export interface Decision {
   depositKey: string
   /** Sorted and joined keys: one decision for each deposit and set of expectations. */
@@ -15,7 +15,7 @@ export interface Decision {
   deposit: Deposit
   expectations: readonly Expectation[]
 }
-/** `here`: it is among the given deposits. `difference`: yen expected minus yen received. */
+/** `difference`: yen expected minus yen received. */
 export interface Match extends Decision {
   readonly here: boolean
   readonly difference: number
@@ -25,7 +25,6 @@ export interface Doubtful {
   readonly candidates: readonly Candidate[]
 }
 export interface Matching {
-  /** By date of the deposit. */
   readonly matched: readonly Match[]
   /** Strongest candidate first, then by date. */
   readonly doubtful: readonly Doubtful[]
@@ -35,9 +34,7 @@ export interface Matching {
   readonly found: readonly Decision[]
 }
 
-/** Several expectations if they are paid together. Nearest deposits first. */
 export interface Expected {
-  /** As in the decisions about it. */
   readonly key: string
   readonly expectations: readonly Expectation[]
   readonly options: readonly { readonly deposit: Deposit; readonly candidate: Candidate }[]
@@ -133,13 +130,11 @@ const pairOf = ({ depositKey, expectedKey }: Pick<Decision, 'depositKey' | 'expe
   `${depositKey}\u001d${expectedKey}`
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const byDate = (a: Deposit, b: Deposit) => compare(a.transactionDate, b.transactionDate) || compare(a.key, b.key)
-// Without a due date, last.
 const byDue = (a: Expectation, b: Expectation) =>
   compare(a.dueDate || '9999', b.dueDate || '9999') || compare(a.invoiceNo, b.invoiceNo) || compare(a.key, b.key)
 
 const bestRank = ({ candidates }: Doubtful) => (candidates[0] ? rankOf(candidates[0]) : 0)
 
-/** Keeps the order of equally strong ones. */
 const byRank = (doubtful: readonly Doubtful[]): Doubtful[] =>
   doubtful
     .map((one) => ({ one, rank: bestRank(one) }))
@@ -227,7 +222,6 @@ function matchesWithoutForm(
   })
 }
 
-/** Where there are both. */
 function alike(
   deposits: readonly Deposit[],
   expectations: readonly Expectation[],

@@ -1,7 +1,7 @@
 // Only for comparing; names are shown as they were sent.
 import { hiraganaToKatakana, smallToLarge } from '../text/kanaTables.ts'
 
-/** The legal form as its bank abbreviation ('' for none), apart from the name. */
+/** Legal form as its bank abbreviation; '' for none. */
 export interface RemitterName {
   readonly bare: string
   readonly form: string
@@ -51,9 +51,8 @@ const known = new Map<string, RemitterName>()
 const MAX_CACHED = 50_000
 
 /**
- * Rules of JIS X 0201 text and of 全銀 abbreviations: width, hiragana, small kana, hyphens and long vowel marks,
- * separate voiced marks, blanks, points, and the legal form anywhere. カ and ガ stay different, and so do カ）and ユ）,
- * because they mean different parties.
+ * Rules of JIS X 0201 text and of 全銀 abbreviations. カ and ガ stay different, and so do カ）and ユ）, because they mean
+ * different parties.
  */
 export function foldRemitterName(text: string): RemitterName {
   const before = known.get(text)

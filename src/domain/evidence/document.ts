@@ -14,7 +14,7 @@ export interface EvidenceFacts {
   readonly company: string
   /** Municipalities and the bank. */
   readonly parties: readonly string[]
-  /** The day an application is debited; `date` is the day it was filed. */
+  /** An application is debited on this day and was filed on `date`. */
   readonly paymentDate?: string | undefined
   readonly payments?: readonly EvidencePayment[] | undefined
 }

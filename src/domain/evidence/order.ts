@@ -25,7 +25,6 @@ export interface ListedEvidence extends EvidenceFacts {
 /** Undefined comes last in both directions. */
 const VALUES: Record<EvidenceOrder, (one: ListedEvidence) => string | number | undefined> = {
   date: ({ date }) => date || undefined,
-  // As the screen offers them, whatever the language.
   kind: ({ kind }) => EVIDENCE_KINDS.indexOf(kind),
   company: ({ company }) => company || undefined,
   parties: ({ parties }) => parties.join('、') || undefined,
@@ -37,7 +36,6 @@ const VALUES: Record<EvidenceOrder, (one: ListedEvidence) => string | number | u
   file: ({ file }) => file,
 }
 
-/** Stable. */
 export function sortEvidence<D extends ListedEvidence>(
   documents: readonly D[],
   { key, direction }: { key: EvidenceOrder; direction: 1 | -1 },

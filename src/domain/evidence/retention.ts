@@ -1,7 +1,7 @@
 import { addMonths, type IsoDate, lastDayOf, monthOf } from '../calendar/calendar.ts'
 
 const YEARS = 7
-/** The business year after the document's day, and three months to the tax return with the usual extension. */
+/** The business year, and three months to its tax return with the usual extension. */
 const MONTHS_TO_RETURN = 12 + 3
 
 /**

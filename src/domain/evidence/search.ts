@@ -4,7 +4,6 @@ import type { EvidenceFacts, EvidenceKind } from './document.ts'
 export interface EvidenceQuery {
   from: string
   to: string
-  /** Day of the payment. */
   paidFrom: string
   paidTo: string
   least: number | undefined
@@ -28,7 +27,6 @@ export interface Indexed<D extends EvidenceFacts> {
   readonly names: string
 }
 
-/** One width, one case, katakana, no spaces. */
 export const foldName = (text: string): string =>
   text
     .normalize('NFKC')
@@ -36,14 +34,11 @@ export const foldName = (text: string): string =>
     .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
     .replace(/\s+/g, '')
 
-/** Names are folded once. The line end between them keeps a match from spanning two. */
+/** The line end keeps a match from spanning two names. */
 export const indexEvidence = <D extends EvidenceFacts>(documents: readonly D[]): Indexed<D>[] =>
   documents.map((document) => ({ document, names: [document.company, ...document.parties].map(foldName).join('\n') }))
 
-/**
- * In the order of the index. An amount may be that of the document or of one municipality in it; a document without
- * one fits no range. A counterparty is the client, the bank or a municipality.
- */
+/** An amount may be that of the document or of one municipality in it; a document without one fits no range. */
 export function searchEvidence<D extends EvidenceFacts>(index: readonly Indexed<D>[], query: EvidenceQuery): D[] {
   const party = foldName(query.party)
   const found: D[] = []

@@ -1,8 +1,7 @@
-/** Keys are the interface's (section 2.12); yen, counts, dates. What was not recorded is absent. */
+/** Keys are the interface's (section 2.12); yen, counts. What was not recorded is absent. */
 export type FiledLot = Readonly<Partial<Record<FiledField, string | number | undefined>>>
 type FiledField = (typeof FILED_FIELDS)[number]
 
-/** In the order in which they are shown. */
 const FILED_FIELDS = [
   'totalAmount',
   'monthForWhichPaymentIsDue',

@@ -5,7 +5,7 @@
 export const APPROVALS = ['open', 'approved', 'returned'] as const
 export type Approval = (typeof APPROVALS)[number]
 
-/** Section 2.12, as the bank sent it. */
+/** Section 2.12. */
 export interface BankStatus {
   readonly transactionStatus?: string | undefined
   readonly transactionStatusCode?: string | undefined
@@ -40,7 +40,6 @@ export function approvalOf(status: BankStatus): Approval {
 
 const plain = (text = ''): string => text.normalize('NFKC').replace(/\s/g, '')
 
-/** Of one application. */
 export function laterApproval<A extends { readonly at: string }, B extends { readonly at: string }>(
   a: A | undefined,
   b: B | undefined,

@@ -2,10 +2,7 @@
 // resolve `unknown`.
 import type { Approval } from './approval.ts'
 
-/**
- * In the order reached. `contradicts`: two records differ on whether the bank has the filing, so only the bank can
- * say.
- */
+/** `contradicts`: two records differ on whether the bank has the filing, so only the bank can say. */
 export const FILING_STATES = [
   'sending',
   'accepted',
@@ -18,10 +15,6 @@ export const FILING_STATES = [
 ] as const
 export type FilingState = (typeof FILING_STATES)[number]
 
-/**
- * Its outcome, the app ending before that is known, the user's decision, or another record saying that the bank has
- * what this one says it has not.
- */
 export const FILING_EVENTS = [
   'accepted',
   'rejected',
@@ -35,7 +28,7 @@ export const FILING_EVENTS = [
 export type FilingEvent = (typeof FILING_EVENTS)[number]
 
 /**
- * `draft` also after a filing that never reached the bank. `reading`: filed, and the journal is still being read.
+ * `draft`: also after a filing that never reached the bank. `reading`: the journal is still being read.
  * `paidElsewhere`: paid without this app, according to the user.
  */
 export const LOT_STATES = [
@@ -54,7 +47,7 @@ export type LotState = (typeof LOT_STATES)[number]
 
 interface Row {
   readonly lot: LotState
-  /** Whether the bank has it: 2 yes, 1 perhaps, 0 no. */
+  /** 2 yes, 1 perhaps, 0 no. */
   readonly atBank: 0 | 1 | 2
   readonly next: Readonly<Partial<Record<FilingEvent, FilingState>>>
 }
@@ -145,7 +138,7 @@ const ranks = (a: number | string, b: number | string): number => (a === b ? 0 :
 
 /**
  * For records of one filing on two computers. What was once recorded as at the bank stays there; of equally binding
- * records the later counts. The order of a and b does not matter.
+ * records the later counts.
  */
 export function pickMoreBinding<T extends Known>(a: T, b: T): T {
   const order =
@@ -156,7 +149,7 @@ export function pickMoreBinding<T extends Known>(a: T, b: T): T {
   return order < 0 ? b : a
 }
 
-/** Newest first. One that the bank has, or may have, takes precedence over any that it does not have. */
+/** Newest first. One that the bank has, or may have, takes precedence. */
 export function findDecisiveFiling<T extends Known>(filings: readonly T[]): T | undefined {
   return filings.reduce<T | undefined>(
     (found, one) => (found && TABLE[found.state].atBank >= TABLE[one.state].atBank ? found : one),

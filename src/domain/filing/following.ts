@@ -5,14 +5,13 @@ import { daysBetween, isIsoDate, type IsoDate } from '../calendar/calendar.ts'
 
 /** Long, because people do the approving and the interface states no permitted rate. */
 export const ASK_AGAIN_MS = 15 * 60_000
-/** Between two automatic inquiries about any applications. */
+/** Between automatic inquiries about any applications. */
 export const BETWEEN_INQUIRIES_MS = 5_000
-/** Days after its due date that an unapproved application is still asked about automatically. */
+/** Days after the due date that an unapproved application is still asked about. */
 export const FOLLOWED_DAYS = 31
-/** Business days before the due date. */
 const WARNED_BUSINESS_DAYS = 3
 
-/** `askedAt`: the last attempt, successful or not; undefined before the first. */
+/** `askedAt`: undefined before the first attempt. */
 export interface Followed {
   readonly key: string
   /** Neither approved nor given up. */
@@ -63,7 +62,7 @@ const STANDING = {
 export type Change = keyof typeof STANDING
 export const CHANGES = Object.keys(STANDING) as readonly Change[]
 type Field = (typeof STANDING)[Change][number]
-/** Section 2.12: what is compared for changes. */
+/** Section 2.12. */
 export type Standing = BankStatus & { readonly [F in Exclude<Field, keyof BankStatus>]?: string | number | undefined }
 
 /**
@@ -75,7 +74,7 @@ export function changesBetween(before: Standing | undefined, after: Standing, kn
   return CHANGES.filter((change) => STANDING[change].some((field) => before[field] !== after[field]))
 }
 
-/** Oldest first. Kept are the latest answer and those that differ from the one before. */
+/** Oldest first. Superseded are all but the latest and those that differ from the one before. */
 export function findSupersededAnswers(answers: readonly Standing[]): number[] {
   return answers.flatMap((answer, at) => {
     const same = at > 0 && changesBetween(answers[at - 1], answer).length === 0

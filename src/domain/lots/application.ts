@@ -14,8 +14,8 @@ export interface Application {
 }
 
 /**
- * Keys in the interface's order, optional texts left out when '', sums computed, texts in NFC, because that is how
- * their length is counted. Checks nothing: the lot must have passed its checks.
+ * Optional texts are left out when ''; NFC, because that is how lengths are counted. Checks nothing: the lot must
+ * have passed its checks.
  */
 export function buildApplication(head: LotHead, details: readonly LotDetail[]): Application {
   const { localTaxPaymentDataName, codeOnlyFlag } = head

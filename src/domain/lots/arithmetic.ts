@@ -10,7 +10,7 @@ interface Rule {
   broken: Check
 }
 
-/** Yen per person; above this a slipped digit is more likely than so high an income. */
+/** Yen per person; above this a slipped digit is likelier than so high an income. */
 const AVERAGE_LIMIT = 1_000_000
 
 const SUMS: readonly Rule[] = [
@@ -66,7 +66,6 @@ export function checkSums(d: CompleteDetail, row: number): Finding[] {
   return apply(SUMS, d, row)
 }
 
-/** Numbers must be whole and within bounds. */
 export function checkArithmetic(d: CompleteDetail, row: number): Finding[] {
   return apply(RULES, d, row)
 }
@@ -102,7 +101,7 @@ function amountWithoutCount(d: CompleteDetail): boolean {
   return d.amountOfPayrollTaxPayments > 0 && d.numberOfPayrollTaxPayments === 0
 }
 
-// In rare months everyone's tax is nil, so this is only a warning.
+// Only a warning: in rare months everyone's tax is nil.
 function countWithoutAmount(d: CompleteDetail): boolean {
   return d.numberOfPayrollTaxPayments > 0 && d.amountOfPayrollTaxPayments === 0
 }
@@ -113,8 +112,8 @@ function averageTooHigh(d: CompleteDetail): boolean | Record<string, number> {
 }
 
 /**
- * As in a list in thousands of yen. Monthly tax is set in hundreds, and a split one has some hundreds in each part.
- * What a change notice leaves over may be odd, but is not small.
+ * As in a list in thousands of yen. Monthly tax is set in hundreds; what a change notice leaves over may be odd, but
+ * is not small.
  */
 export function isPayrollTooLow(amount: number, persons: number): boolean {
   return amount > 0 && (amount < 100 * persons || (amount < 1000 * persons && amount % 100 !== 0))

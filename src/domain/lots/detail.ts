@@ -62,7 +62,7 @@ function checkEach(fields: readonly [NumberField, number][], d: CompleteDetail, 
   const findings: Finding[] = []
   for (const [field, max] of fields) {
     const value = d[field]
-    // The cheap test comes first: a lot has five thousand numbers, nearly all right.
+    // The cheap test first: a lot has five thousand numbers, nearly all right.
     if (!Number.isSafeInteger(value) || value < 0 || value > max) findings.push(...checkNumber(row, field, value, max))
   }
   return findings
@@ -92,7 +92,7 @@ function checkCode({ municipalityCode: code, municipalityName: name }: CompleteD
 
 const SHOWN_PLACES = 4
 
-/** A name stands in place of the code, and a person has to say which place is meant. */
+/** A person has to say which place is meant. */
 function nameFinding(code: string, found: readonly FoundPlace[]): Finding {
   const shown = found
     .slice(0, SHOWN_PLACES)
@@ -101,7 +101,7 @@ function nameFinding(code: string, found: readonly FoundPlace[]): Finding {
   return { code: 'codeIsName', severity: 'error', field: 'municipalityCode', params: { code, places } }
 }
 
-/** With a name, a code that may be newer than this version can be used; a past code has successors. */
+/** A code with a name may be newer than this version; a past code has successors. */
 function unknownCode(code: string, name: string): Finding {
   const past = pastMunicipality(code)
   if (past) {
@@ -118,7 +118,7 @@ function codeParams(found: CodeClass): Record<string, string> {
   return found.kind === 'ward' ? { ward: found.name, city: found.city.name, cityCode: found.city.code } : {}
 }
 
-// The expected form is how municipalities print their numbers. A number is sent as printed, with hyphens.
+// As municipalities print their numbers. A number is sent as printed, with hyphens.
 function checkDesignatedNumber(text: string, row: number): Finding[] {
   const field = 'designatedNumber'
   if (text === '') return [{ code: 'designatedNumberMissing', severity: 'warning', row, field }]

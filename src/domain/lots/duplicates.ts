@@ -5,8 +5,8 @@ import { hasPayrollTax, hasRetirementTax, type LotDetail } from './lot.ts'
 type DuplicateKind = 'duplicatePayee' | 'duplicateWithoutNumber' | 'duplicateMunicipality'
 
 /**
- * For every row after the first of a municipality: an error, or a warning if the designated numbers are two different
- * ones. `line` is the 1-based row that is repeated. Rows without a code are not compared.
+ * An error, or a warning if the designated numbers are two different ones. `line` is the 1-based row that is
+ * repeated.
  */
 export function checkDuplicates(details: readonly LotDetail[]): Finding[] {
   const rowsByCode = new Map<string, { row: number; number: string }[]>()
@@ -30,7 +30,7 @@ type PayeeName = Pick<LotDetail, 'municipalityCode' | 'designatedNumber'>
 export const mayBeSamePayee = (one: PayeeName, other: PayeeName): boolean =>
   one.municipalityCode === other.municipalityCode && mayBeSame(one.designatedNumber, other.designatedNumber)
 
-/** The same kind of tax. */
+/** Counts only the same kind of tax. */
 export const payAllOf = (details: readonly LotDetail[], of: readonly LotDetail[]): boolean =>
   of.length > 0 &&
   of.every((one) =>
@@ -45,7 +45,6 @@ function kindOf(twin: string | undefined, number: string): DuplicateKind {
   return twin === number ? 'duplicatePayee' : 'duplicateWithoutNumber'
 }
 
-/** Lots of which another pays the same kind of tax to the same payee for the same month. */
 export function lotsPayingTwice(
   lots: readonly { lotId: string; companyId: string; month: string; details: readonly LotDetail[] }[],
 ): ReadonlySet<string> {

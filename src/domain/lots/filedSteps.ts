@@ -1,5 +1,3 @@
-// Finds the step at which a difference arose: from the lot to what was filed, or from there to what the bank
-// accepted.
 import { toDesignatedNumber, toHalfWidthCode } from '../municipalities/codeText.ts'
 import type { IsoMonth } from '../calendar/calendar.ts'
 import { hasPayrollTax, lotTotals, type LotDetail } from './lot.ts'
@@ -10,12 +8,12 @@ export interface StepSum {
   count: number
   amount: number
 }
-/** `filing`: what was filed is not the lot; `bank`: the bank does not have what was filed. */
+/** What was filed is not the lot, or the bank does not have what was filed. */
 export type FiledStep = 'filing' | 'bank'
 export interface StepGap {
   step: FiledStep
   lotId: string
-  /** Payroll tax of one payee; `lot` where no more is known. */
+  /** `lot` where no more is known. */
   of: 'payee' | 'lot'
   /** Absent where the payee is only on the other side. */
   before?: StepSum
@@ -34,12 +32,10 @@ export interface BankLot {
   totalAmount?: number | undefined
   normalDetails?: readonly BankRow[] | undefined
 }
-/** The bank has it or may have it. */
 export interface FollowedLot {
   lotId: string
   month: IsoMonth
   details: readonly LotDetail[]
-  /** Of what was sent, from the journal. */
   filed: { totalNumber: number; totalAmount: number }
   bank?: BankLot | undefined
 }
@@ -50,7 +46,6 @@ export interface PayeeSteps {
   gaps: readonly StepGap[]
 }
 
-/** By month. */
 export function filedSteps(lots: readonly FollowedLot[]): Map<IsoMonth, PayeeSteps[]> {
   const months = new Map<IsoMonth, Map<string, PayeeSteps>>()
   for (const lot of lots) {
@@ -87,7 +82,7 @@ function gapsOf({ lotId, details, filed, bank }: FollowedLot): Found[] {
   const isSent = isSame(made, sent)
   const found = isSent ? [] : ofLot('filing', made, sent)
   if (!bank) return found
-  // Only while the lot is what was sent can a single payee be named.
+  // Unless the lot is what was sent, no single payee can be named.
   const rows = isSent ? readable(bank.normalDetails) : undefined
   const perPayee = rows ? between(own, sumsOf(rows.filter(isPaid)), lotId) : []
   if (perPayee.length > 0) return [...found, ...perPayee]

@@ -1,8 +1,8 @@
 import type { Application, ApplicationDetail } from './application.ts'
 
 /**
- * Equal for lots with the same company, month, payees (code and designated number) and amounts in yen, in any order.
- * Names, counts, account and due date are left out, because the purpose is to notice tax that would be paid twice.
+ * Equal for the same company, month, payees (code and designated number) and amounts in yen, in any order. Names,
+ * counts, account and due date are left out: the purpose is to notice tax that would be paid twice.
  */
 export function fingerprint(companyId: string, application: Application): string {
   const { monthForWhichPaymentIsDue, localTaxPaymentRequestDetails } = application.localTaxPaymentInfo

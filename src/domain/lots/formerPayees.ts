@@ -1,5 +1,5 @@
-// A municipality may change its code (town to city, merger) or its designated numbers, while lots keep the names
-// under which they were filed. Without this a month would count as missing, and a half-year as unpaid.
+// Municipalities change their code (town to city, merger) or designated numbers, while lots keep what they were filed
+// under. Without this a month would count as missing, and a half-year as unpaid.
 import { payeeKey } from './duplicates.ts'
 
 export interface PayeeName {
@@ -12,9 +12,7 @@ export interface NamedPayee extends PayeeName {
   readonly formerly?: readonly PayeeName[] | undefined
 }
 
-/**
- * Turns former names into today's. A name that another payee has today stays, because nobody could tell whose it was.
- */
+/** A name that another payee has today stays, because nobody could tell whose it was. */
 export function presentNames(payees: readonly NamedPayee[]): <T extends PayeeName>(one: T) => T {
   const present = new Set(payees.map(payeeKey))
   const later = new Map(

@@ -1,10 +1,10 @@
-// 納期の特例. Apart from other payee rules, because the first screen needs only this.
+// 納期の特例. In a file of its own, because the first screen needs only this.
 import { addMonths, type IsoMonth } from '../calendar/calendar.ts'
 
 /** Tax for June to November is paid with November, for December to May with May. */
 const HALF_YEAR_MONTHS: ReadonlySet<string> = new Set(['05', '11'])
 
-/** Due by 10 December and 10 June (Local Tax Act, article 321-5-2). */
+/** Local Tax Act, article 321-5-2. */
 export function isHalfYearMonth(month: IsoMonth): boolean {
   return HALF_YEAR_MONTHS.has(month.slice(5))
 }
@@ -16,9 +16,9 @@ export interface PayeeRhythm {
 }
 
 /**
- * Oldest first; empty for a half-yearly payee in most months. Applies to retirement tax too (article 328-5, paragraph
- * 3). Once the employer no longer qualifies, the half-year until the month of the report is paid with that month, due
- * on the 10th of the next; then every month by itself (published by 八街市 and 幸手市).
+ * Oldest first; empty for a half-yearly payee in most months. Retirement tax too (article 328-5, paragraph 3). Once
+ * the employer no longer qualifies, the half-year until the month of the report is paid with that month, then every
+ * month by itself (published by 八街市 and 幸手市).
  */
 export function monthsPaidWith(payee: PayeeRhythm, month: IsoMonth): IsoMonth[] {
   const { halfYearly, halfYearlyUntil: last } = payee

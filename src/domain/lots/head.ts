@@ -15,10 +15,10 @@ import { checkFixedLength, checkKana, checkLength } from './fields.ts'
 export interface HeadContext {
   /** In Japan. */
   today: IsoDate
-  /** The cut-off if it was entered, and the time in Japan (`HH:MM`). */
+  /** Time in Japan, `HH:MM`. */
   cutOff?: CutOff | undefined
   time?: string
-  /** A lot keeps name and address of the company as they were when it was made. */
+  /** A lot keeps the name and address it was made with. */
   registered?: Pick<LotHead, 'applicantName' | 'address'> | undefined
 }
 

@@ -1,4 +1,4 @@
-// Applications only: whether the bank approved and paid them is not known here.
+// Applications only: whether the bank paid them is not known here.
 import { addMonths, type IsoDate, type IsoMonth } from '../calendar/calendar.ts'
 import { completeDetail, hasPayrollTax, hasRetirementTax, isBlankDetail, type LotDetail } from './lot.ts'
 import { payeeKey } from './duplicates.ts'
@@ -9,7 +9,7 @@ import { isPaidWith, monthsPaidWith } from './halfYear.ts'
 import { presentNames } from './formerPayees.ts'
 import type { PayeeRecord } from './payeeMaster.ts'
 
-/** Perhaps at the bank, at the bank, only in this app. The first that applies decides how a cell is shown. */
+/** The first that applies decides how a cell is shown. */
 export const STANDINGS = ['unknown', 'accepted', 'prepared'] as const
 export type Standing = (typeof STANDINGS)[number]
 const STANDING_OF: Record<LotState, Standing | undefined> = {
@@ -37,17 +37,16 @@ export type LedgerPayee = Pick<
   'municipalityCode' | 'municipalityName' | 'designatedNumber' | 'halfYearly' | 'halfYearlyUntil' | 'formerly'
 >
 export interface LedgerInput {
-  /** In which the tax year begins, in June. */
+  /** The tax year begins in June of this year. */
   year: number
   /** At least those of `ledgerSpan(year)`; others are ignored. */
   lots: readonly LedgerLot[]
   payees: readonly LedgerPayee[]
-  /** The company's first month with a lot; nothing is missing before. */
+  /** Nothing is missing before the company's first lot. */
   firstMonth?: IsoMonth | undefined
   today: IsoDate
-  /** Between year plan and lots; absent without a plan. */
+  /** Absent without a year plan. */
   gaps?: ReadonlyMap<IsoMonth, readonly PlanGap[]> | undefined
-  /** Between lots, filings and acceptances. */
   steps?: ReadonlyMap<IsoMonth, readonly PayeeSteps[]> | undefined
 }
 
@@ -60,7 +59,7 @@ export interface PlanGap {
   lot?: { count: number; amount: number }
 }
 
-/** Yen, and the number of details it occurs in. */
+/** Yen, and the number of details. */
 export interface Part {
   yen: Record<Standing, number>
   times: Record<Standing, number>
@@ -75,7 +74,6 @@ export interface LedgerCell {
    * prepared lot's due date has passed.
    */
   missing: boolean
-  /** The same kind of tax in more than one detail. */
   double: boolean
   /** Yen of payroll tax against the previous payment; 0 without one. */
   change: number
@@ -86,7 +84,6 @@ export type LedgerTotals = Record<Standing, { payroll: number; retirement: numbe
 export interface LedgerRow extends LedgerPayee {
   key: string
   inMaster: boolean
-  /** One for each month of the tax year. */
   cells: readonly LedgerCell[]
   totals: LedgerTotals
 }
@@ -95,12 +92,10 @@ export interface Ledger {
   rows: readonly LedgerRow[]
   monthTotals: readonly LedgerTotals[]
   totals: LedgerTotals
-  /** There was a year plan to compare with. */
   planned: boolean
 }
 export type Mark = 'missing' | 'double' | 'changed' | 'offPlan' | 'offFiled'
 
-/** The May before the tax year, and the May at its end. */
 export function ledgerSpan(year: number): { from: IsoMonth; to: IsoMonth } {
   const may = `${String(year).padStart(4, '0')}-05`
   return { from: may, to: addMonths(may, 12) }
@@ -122,7 +117,6 @@ export function hasMark(cell: LedgerCell, mark: Mark): boolean {
   return mark === 'changed' ? cell.change !== 0 : cell[mark]
 }
 
-/** By code and designated number. */
 export function buildLedger({ year, lots: filed, payees, firstMonth, today, gaps, steps: told }: LedgerInput): Ledger {
   const span = Array.from({ length: 13 }, (_, n) => addMonths(ledgerSpan(year).from, n))
   const nameOf = presentNames(payees)
@@ -156,10 +150,9 @@ interface Entry {
   payroll: Part
   retirement: Part
   lotIds: Set<string>
-  /** A returned lot has this payee's payroll tax. */
   returned: boolean
 }
-/** `entries` are by month of the span and may have gaps. */
+/** By month of the span; `entries` may have gaps. */
 interface PayeeHistory {
   key: string
   payee: LedgerPayee
@@ -269,9 +262,9 @@ function toCell(
 const timesIn = ({ times }: Part): number => times.accepted + times.unknown + times.prepared
 
 /**
- * Monthly payees: in the month after one they occur in, and between two such months; in the master, in every month
- * after their first or, if they never occur, from the company's first lot on. Half-yearly ones in the master: only
- * November and May.
+ * Monthly payees: the month after one they occur in, and between two such months; in the master, every month after
+ * their first or, if they never occur, from the company's first lot on. Half-yearly ones in the master: only November
+ * and May.
  */
 function isExpected(
   { payee, inMaster }: PayeeHistory,
@@ -293,7 +286,7 @@ function changeOf({ payee, entries }: PayeeHistory, at: number): number {
   return yenOf(now) - yenOf(before)
 }
 
-/** Hides a payee outside the master that occurs only in the May before the year and is neither missing nor planned. */
+/** Hides a payee outside the master that occurs only in the May before the year. */
 const isShown = ({ inMaster, cells }: LedgerRow): boolean =>
   inMaster ||
   cells.some(

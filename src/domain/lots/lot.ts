@@ -1,8 +1,7 @@
-// Head (sections 2.6 and 2.7) and one detail per municipality (2.8), with the interface's field names. What can be
-// computed is never typed.
+// With the interface's field names. What can be computed is never typed.
 import type { IsoDate, IsoMonth } from '../calendar/calendar.ts'
 
-/** Texts are '' when absent; counts are persons or payments, amounts yen. */
+/** '' when absent; counts are persons or payments, amounts yen. */
 export interface LotDetail {
   municipalityCode: string
   municipalityName: string
@@ -17,14 +16,14 @@ export interface LotDetail {
   amountOfPrefecturalInhabitantsTaxPayments: number
 }
 
-/** With the computed fields of section 2.8, which may be wrong in a body from outside. */
+/** The computed fields (section 2.8) may be wrong in a body from outside. */
 export interface CompleteDetail extends LotDetail {
   amountOfRetirementIncomeTaxPayments: number
   totalNumberOfDetails: number
   totalAmountOfDetails: number
 }
 
-/** Sections 2.6 and 2.7 without details and totals. */
+/** Sections 2.6 and 2.7. */
 export interface LotHead {
   /** '' when absent. */
   localTaxPaymentDataName: string
@@ -122,10 +121,7 @@ export function hasRetirementTax(d: LotDetail): boolean {
   )
 }
 
-/**
- * Retirement tax = municipal + prefectural, count = payroll + retirement, amount = payroll + retirement (section
- * 2.8).
- */
+/** Section 2.8. */
 export function completeDetail(d: LotDetail): CompleteDetail {
   const retirement = d.amountOfMunicipalInhabitantTaxPayments + d.amountOfPrefecturalInhabitantsTaxPayments
   return {

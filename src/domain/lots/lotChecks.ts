@@ -18,16 +18,12 @@ export { checkAgainstPrevious } from './previous.ts'
 export { checkTotalBounds, checkTotals, TOTAL_MAXIMA } from './totals.ts'
 
 export interface LotContext extends HeadContext {
-  /** Of the company's lot of the previous month, if any. */
   previous?: readonly LotDetail[]
   /** See `monthContext`. */
   month?: MonthContext
 }
 
-/**
- * In order: head, details, whole lot, last month, other lots of the month. Totals are computed here, so they cannot
- * contradict the details.
- */
+/** Totals are computed here, so they cannot contradict the details. */
 export function checkLot(head: LotHead, details: readonly LotDetail[], ctx: LotContext): Finding[] {
   return [
     ...checkHead(head, ctx),
@@ -41,7 +37,7 @@ export function checkLot(head: LotHead, details: readonly LotDetail[], ctx: LotC
   ]
 }
 
-/** The interface would accept a lot without details (section 2.7), but there is nothing to pay in it. */
+/** The interface would accept a lot without details (section 2.7), but there is nothing to pay. */
 export function checkCount(count: number): Finding[] {
   if (count === 0) return [{ code: 'noDetails', severity: 'error' }]
   return count > MAX_DETAILS ? [{ code: 'tooManyDetails', severity: 'error', params: { count, max: MAX_DETAILS } }] : []

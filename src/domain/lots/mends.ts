@@ -22,10 +22,10 @@ export type Mend =
       readonly value: string
     }
 
-/** More places are a question for the list of municipalities, not for buttons. */
+/** More places are not a matter for buttons. */
 const MOST = 4
 
-/** Empty where nothing follows from the finding; several where a person has to choose. */
+/** Several where a person has to choose. */
 export function mendsOf({
   code,
   field,
@@ -51,7 +51,7 @@ export function mendsOf({
   }))
 }
 
-/** The plan changed after the lot was made. A payee outside the plan is a row too many, which a person deletes. */
+/** A payee outside the plan is a row too many, which a person deletes. */
 function toPlan({ alone, planned, plannedCount, amount, count }: Readonly<Record<string, string | number>>): Mend[] {
   if (alone !== 1 || !planned) return []
   return [
@@ -60,7 +60,7 @@ function toPlan({ alone, planned, plannedCount, amount, count }: Readonly<Record
   ]
 }
 
-/** `codeUnknown` is not among these: the code may be right and newer than the list. */
+/** `codeUnknown` is not among these: the code may be newer than the list. */
 const MISWRITTEN: ReadonlySet<string> = new Set([
   'codeBadForm',
   'codeIsName',

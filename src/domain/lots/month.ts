@@ -7,7 +7,7 @@ import { presentNames } from './formerPayees.ts'
 import type { PayeeRecord } from './payeeMaster.ts'
 
 export interface MonthLot {
-  /** Or may be, at the bank. */
+  /** The bank has it or may have it. */
   filed: boolean
   /** Absent while nobody knows whether the lot arrived. */
   acceptanceNo?: string | undefined
@@ -24,13 +24,11 @@ export interface PayrollSum {
 
 /** Keyed by `payeeKey`; built once, because a lot is checked on every keystroke. */
 export interface MonthContext {
-  /** Today's name of a renamed payee. */
   readonly nameOf: (detail: LotDetail) => LotDetail
   /** Acceptance number, or '' while unknown. */
   readonly payroll: ReadonlyMap<string, string>
-  /** In the same form. Retirement tax may rightly come in a separate lot. */
+  /** Like `payroll`. Retirement tax may rightly come in a separate lot. */
   readonly retirement: ReadonlyMap<string, string>
-  /** In other lots that are not filed. */
   readonly drafted: Readonly<Record<'payroll' | 'retirement', ReadonlySet<string>>>
   /** Payees whose payroll tax is in another lot, filed or not. */
   readonly inOtherLots: ReadonlySet<string>
@@ -72,7 +70,6 @@ export function monthContext(
 
 const keysOf = (details: readonly LotDetail[]): ReadonlySet<string> => new Set(details.map(payeeKey))
 
-/** First those of rows, then those of the whole lot. */
 export function checkMonth(details: readonly LotDetail[], month: IsoMonth, ctx: MonthContext): Finding[] {
   const rows = details.flatMap((detail, row) =>
     detail.municipalityCode === ''
@@ -87,7 +84,7 @@ export function checkMonth(details: readonly LotDetail[], month: IsoMonth, ctx: 
   ]
 }
 
-/** The first number of each payee; a lot with unknown outcome counts only if there is no other. */
+/** A lot with unknown outcome counts only if there is no other. */
 function acceptanceNumbers(filed: readonly MonthLot[], holds: (detail: LotDetail) => boolean): Map<string, string> {
   const found = new Map<string, string>()
   for (const { acceptanceNo = '', details } of filed)
@@ -96,7 +93,7 @@ function acceptanceNumbers(filed: readonly MonthLot[], holds: (detail: LotDetail
   return found
 }
 
-// Payroll and retirement tax of one payee in two lots are two payments; only the same kind twice is suspicious.
+// Payroll and retirement tax of one payee are two payments; only the same kind twice is suspicious.
 function checkFiled(detail: LotDetail, row: number, ctx: MonthContext): Finding[] {
   const key = payeeKey(ctx.nameOf(detail))
   const numbers = [
@@ -118,7 +115,7 @@ function checkFiled(detail: LotDetail, row: number, ctx: MonthContext): Finding[
   ]
 }
 
-/** Retirement tax of a half-yearly payee waits for the half-year too (article 328-5, paragraph 3). */
+/** Retirement tax waits for the half-year too (article 328-5, paragraph 3). */
 function checkHalfYearMonth(detail: LotDetail, row: number, month: IsoMonth, { halfYearly }: MonthContext): Finding[] {
   const payee = halfYearly.get(payeeKey(detail))
   if (!payee || isPaidWith(payee, month) || !(hasPayrollTax(detail) || hasRetirementTax(detail))) return []
@@ -162,9 +159,7 @@ export function payrollByPayee(details: readonly LotDetail[]): Map<string, Payro
 }
 const NOTHING = { count: 0, amount: 0 }
 
-/**
- * The plan may have changed after the lot was made. A half-year problem of the payee already explains the difference.
- */
+/** The plan may have changed after the lot was made. A half-year problem of the payee already explains a difference. */
 function checkPlan(details: readonly LotDetail[], month: IsoMonth, ctx: MonthContext): Finding[] {
   const { planned, paidInOtherLots, nameOf } = ctx
   if (!planned) return []

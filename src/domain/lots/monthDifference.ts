@@ -1,18 +1,17 @@
-// All differences, while the checks warn only of odd ones.
 import { completeDetail, lotTotals, type LotDetail, type LotTotals } from './lot.ts'
 import { payeeKey } from './duplicates.ts'
 
-/** All its tax in yen, payroll and retirement; absent in a month without the payee. */
+/** Yen of payroll and retirement tax; absent in a month without the payee. */
 export interface PayeeDifference {
   municipalityCode: string
   designatedNumber: string
-  /** The previous month's, when only that has changed. */
+  /** When only the number has changed. */
   formerNumber?: string
   before?: number
   now?: number
 }
 
-/** `change`: yen that the group adds to the total; negative for payees that are gone. */
+/** `change`: yen; negative for payees that are gone. */
 interface DifferenceGroup {
   payees: readonly PayeeDifference[]
   change: number
@@ -24,7 +23,6 @@ export interface MonthDifference {
   changed: DifferenceGroup
   before: LotTotals
   now: LotTotals
-  /** Payees of last month left out because another lot of this month has them. */
   inOtherLots: number
 }
 
@@ -33,9 +31,9 @@ export const totalChange = ({ now, before }: Pick<MonthDifference, 'now' | 'befo
   now.totalAmount - before.totalAmount
 
 /**
- * `inOtherLots` (`payeeKey`): such a payee is compared only when this lot has it too; otherwise a split lot would
- * report the payees of its other parts as gone. Matched by code and designated number, then by code; payees with
- * equal tax are in no group. The groups' changes add up to the difference of the totals.
+ * `inOtherLots` (`payeeKey`): compared only when this lot has them too; otherwise a split lot would report the payees
+ * of its other parts as gone. Matched by code and designated number, then by code; payees with equal tax are in no
+ * group. The groups' changes add up to the difference of the totals.
  */
 export function monthDifference(
   details: readonly LotDetail[],
@@ -76,7 +74,7 @@ function taxByPayee(details: readonly LotDetail[]): Map<string, Payee> {
   return payees
 }
 
-/** Removes it too: each payee of last month can match only one of this month. */
+/** Each payee of last month can match only one of this month. */
 function takeByCode(gone: Payee[], code: string): Payee | undefined {
   const at = gone.findIndex(({ municipalityCode }) => municipalityCode === code)
   return at < 0 ? undefined : gone.splice(at, 1)[0]

@@ -13,14 +13,13 @@ export function nextMonthToPay(today: IsoDate): IsoMonth {
 const MONTHS_BACK = 24
 const MONTHS_AHEAD = 3
 
-/** Latest first. */
 export function monthsToImport(today: IsoDate, others: readonly IsoMonth[]): IsoMonth[] {
   const next = nextMonthToPay(today)
   const near = Array.from({ length: MONTHS_BACK + MONTHS_AHEAD + 1 }, (_, n) => addMonths(next, MONTHS_AHEAD - n))
   return [...new Set([...near, ...others])].sort().reverse()
 }
 
-/** Retirements and the change mark belong to the old month alone and are left out. */
+/** Retirements and the change mark belong to the old month alone. */
 export function carryOver(details: readonly LotDetail[]): LotDetail[] {
   return details.filter(hasPayrollTax).map((detail) => ({
     ...detail,
@@ -37,7 +36,7 @@ const monthName = (month: IsoMonth) => `${String(Number(month.slice(5)))}月分`
 /** Of a further lot of the month, and of a part of a split lot. */
 const NUMBERS = /^(?: \d+)?(?: \d+\/\d+)?$/
 
-/** Such as `11月分`, or `11月分 2` if `taken` (names of the month's other lots) has it. '' if the month is not known. */
+/** `11月分`, or `11月分 2` if `taken` (the month's other lots) has it; '' if the month is unknown. */
 export function newDataName(month: string, taken: readonly string[]): string {
   if (!isIsoMonth(month)) return ''
   // Parts of a split lot are named after it.
@@ -58,7 +57,6 @@ export function freeDataName(name: string, month: string, taken: readonly string
   return newDataName(month, others) + part
 }
 
-/** Of a month's lots, the next in number once no other is called `name`. */
 export function nextInName<T extends { readonly name: string }>(
   name: string,
   month: string,
@@ -78,14 +76,14 @@ export function dataNameAfter(name: string, before: string, after: string): stri
   return name.startsWith(own) && NUMBERS.test(numbers) ? monthName(after) + numbers : name
 }
 
-/** At most `MAX_DETAILS` each (section 2.7), of nearly the same size; one empty lot without details. */
+/** At most `MAX_DETAILS` each (section 2.7), nearly equal in size; one empty lot without details. */
 export function splitDetails<T>(details: readonly T[]): T[][] {
   const lots = Math.max(1, Math.ceil(details.length / MAX_DETAILS))
   const size = Math.ceil(details.length / lots)
   return Array.from({ length: lots }, (_, lot) => details.slice(lot * size, (lot + 1) * size))
 }
 
-/** `name 1/4`; `part` counts from 1. A name too long (section 2.6) loses its end, never the number. */
+/** `name 1/4`; `part` from 1. A name too long (section 2.6) loses its end, never the number. */
 export function partName(name: string, part: number, parts: number): string {
   if (parts === 1) return name
   const ending = `${String(part)}/${String(parts)}`
@@ -94,13 +92,12 @@ export function partName(name: string, part: number, parts: number): string {
   return kept === '' ? ending : `${kept} ${ending}`
 }
 
-/** What was split, and the part's number (from 1). */
+/** Numbered from 1. */
 export interface Part {
   id: string
   number: number
 }
 
-/** At the place of the first part, in order of number. */
 export function groupSplitParts<T extends { split?: Part | undefined }>(list: readonly T[]): T[] {
   const bySplit = Map.groupBy(list, (one) => one.split?.id ?? one)
   return [...bySplit.values()].flatMap((parts) =>
@@ -115,10 +112,7 @@ interface Precedent {
   split?: Part | undefined
 }
 
-/**
- * What the next month is based on, in order of creation: all accepted lots or, if none, the lot edited last with the
- * other parts of its split.
- */
+/** In order of creation: all accepted lots or, if none, the lot edited last with the other parts of its split. */
 export function precedents<T extends Precedent>(lots: readonly T[], isAccepted: (lot: T) => boolean): T[] {
   const accepted = lots.filter(isAccepted)
   const [last] = lots.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))

@@ -8,11 +8,11 @@ export type ClientStanding = 'taken' | 'leftOut' | 'unknown' | 'asked'
 export interface OfficePayment extends LotDetail {
   /** '' if none was found. */
   client: string
-  /** As the list has it; '' if it does not. */
+  /** As in the list; '' if absent. */
   clientCode: string
   clientName: string
   standing: ClientStanding
-  /** A part of what its payee gets (an employee), not a payment of its own. */
+  /** A part of what its payee gets (an employee). */
   isPart: boolean
 }
 
@@ -27,7 +27,6 @@ export interface ClientPayments {
   amount: number
 }
 
-/** In the order of the list. Parts of what a payee gets become one payment. */
 export function paymentsByClient(payments: readonly OfficePayment[]): ClientPayments[] {
   const byClient = Map.groupBy(payments, clientKey)
   return [...byClient.values()].flatMap((own) => {

@@ -7,14 +7,14 @@ import type { PayeeName } from './formerPayees.ts'
 import { checkLength } from './fields.ts'
 import { isPaidWith } from './halfYear.ts'
 
-/** The interface's field names where it has them; count and amount (yen) of one payment. */
+/** Count and amount (yen) of one payment. */
 export interface PayeeRecord {
   municipalityCode: string
   municipalityName: string
   designatedNumber: string
   numberOfPayrollTaxPayments: number
   amountOfPayrollTaxPayments: number
-  /** Twice a year instead of monthly, which the municipality may permit small employers. */
+  /** Municipalities may permit small employers to pay twice a year. */
   halfYearly: boolean
   /** See `PayeeRhythm`; only a person enters it, no list. */
   halfYearlyUntil?: IsoMonth | undefined
@@ -82,7 +82,6 @@ export function payeeDetail(payee: PayeeRecord): LotDetail {
   }
 }
 
-/** Only those that `existing` lacks, with what was paid as the usual amount. */
 export function payeesOfDetails(details: readonly LotDetail[], existing: readonly PayeeRecord[]): PayeeRecord[] {
   const known = new Set(existing.map(payeeKey))
   const added = new Map<string, PayeeRecord>()
@@ -98,7 +97,7 @@ export function payeesOfDetails(details: readonly LotDetail[], existing: readonl
   return [...added.values()]
 }
 
-/** By the rules of a lot; `row` is 0-based. The usual amount may be missing. */
+/** `row` is 0-based. The usual amount may be missing. */
 export function checkPayee(payee: PayeeRecord, row = 0): Finding[] {
   const detail = checkDetail(completeDetail(payeeDetail(payee)), row).filter(
     ({ code }) => code !== 'detailWithoutPayment',
@@ -106,11 +105,10 @@ export function checkPayee(payee: PayeeRecord, row = 0): Finding[] {
   return [...detail, ...checkLength(row, 'memo', payee.memo, MEMO_LENGTH)]
 }
 
-/** Half-yearly payees only in the months that pay them. */
 export const lotDetailsFromPayees = (payees: readonly PayeeRecord[], month: IsoMonth): LotDetail[] =>
   payees.filter((payee) => isPaidWith(payee, month)).map(payeeDetail)
 
-/** Never deletes. Payees are matched by code and designated number; of a repeated one the last entry counts. */
+/** Never deletes. Matched by code and designated number; of a repeated payee the last entry counts. */
 export function mergePayees<T extends PayeeRecord>(
   existing: readonly T[],
   incoming: readonly PayeeRecord[],
@@ -129,7 +127,6 @@ export function mergePayees<T extends PayeeRecord>(
   return merge
 }
 
-/** In the order of `PAYEE_FIELDS`. */
 function differencesOf(before: PayeeRecord, after: PayeeRecord): FieldDifference[] {
   return PAYEE_FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
     field,

@@ -6,9 +6,8 @@ import { payeeKey } from './duplicates.ts'
 const JUMP_PERCENT = 30
 
 /**
- * Matched by code and designated number; a changed number is reported instead of one payee gone and one new. Only
- * payroll tax is compared, because retirement tax comes once. Payees of `inOtherLots` (`payeeKey`) are in another lot
- * of this month and not reported as gone.
+ * Matched by code and designated number; a changed number is reported instead of one payee gone and one new.
+ * Retirement tax comes once and is not compared. Payees of `inOtherLots` (`payeeKey`) are not reported as gone.
  */
 export function checkAgainstPrevious(
   details: readonly LotDetail[],
@@ -57,7 +56,7 @@ function newPayee(key: string, detail: LotDetail, row: number): Payee {
   }
 }
 
-// Removes the match from `gone`: each payee of last month can match only one of this month.
+// Each payee of last month can match only one of this month.
 function checkPayee(payee: Payee, before: Payee | undefined, gone: Payee[]): Finding[] {
   if (before) return jump(payee, before)
   const former = gone.findIndex(({ code }) => code === payee.code)
@@ -66,7 +65,7 @@ function checkPayee(payee: Payee, before: Payee | undefined, gone: Payee[]): Fin
   return renumbered === undefined ? [] : [numberChanged(payee, renumbered), ...jump(payee, renumbered)]
 }
 
-// Both sides times 100, to stay with whole numbers.
+// To stay with whole numbers.
 function jump(payee: Payee, before: Payee): Finding[] {
   if (Math.abs(payee.amount - before.amount) * 100 <= before.amount * JUMP_PERCENT) return []
   const params = { before: before.amount, now: payee.amount, percent: JUMP_PERCENT }

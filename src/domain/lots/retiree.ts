@@ -1,5 +1,5 @@
-// How the retirement figures of a row came about, for the municipality's papers (納入申告書, 特別徴収票). Nothing of it goes to
-// the bank, and an individual number is never part of it.
+// For the municipality's papers (納入申告書, 特別徴収票). Nothing of it goes to the bank, and it never has an individual
+// number.
 import type { IsoDate } from '../calendar/calendar.ts'
 import type { LotDetail } from './lot.ts'
 import type { RetireeKind } from './retirementTax.ts'

@@ -1,12 +1,9 @@
-// Local Tax Act, articles 50-2 to 50-6 and 328 to 328-6; deduction as in the Income Tax Act, article 30. Only helps
-// to check figures; a person puts them into the lot.
+// Local Tax Act, articles 50-2 to 50-6 and 328 to 328-6; deduction: Income Tax Act, article 30. Only helps to check
+// figures; a person puts them into the lot.
 import type { IsoDate } from '../calendar/calendar.ts'
 import { yen } from '../text/yen.ts'
 
-/**
- * An ordinary employee, an officer with 5 years of service or less, or another employee with 5 years or less (since
- * 2022).
- */
+/** `officer` and `shortTerm` (since 2022): 5 years of service or less. */
 export const RETIREE_KINDS = ['general', 'officer', 'shortTerm'] as const
 export type RetireeKind = (typeof RETIREE_KINDS)[number]
 
@@ -16,7 +13,7 @@ export interface RetirementInput {
   /** Of service; a year that has begun counts in full. */
   years: number
   kind: RetireeKind
-  /** Retired because of a disability: 1,000,000 yen more deduction. */
+  /** 1,000,000 yen more deduction. */
   disability: boolean
 }
 
@@ -60,7 +57,7 @@ function taxableOf({ kind }: RetirementInput, rest: number): number {
   return half(rest)
 }
 
-// What is cut off here would be cut anyway when rounding to thousands or hundreds.
+// Rounding to thousands or hundreds would cut the rest anyway.
 const half = (amount: number): number => (amount - (amount % 2)) / 2
 const percent = (amount: number, rate: number): number => (amount * rate - ((amount * rate) % 100)) / 100
 const floorTo = (unit: number, amount: number): number => amount - (amount % unit)

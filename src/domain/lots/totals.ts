@@ -32,7 +32,6 @@ export function checkTotalBounds(totals: LotTotals): Finding[] {
   }))
 }
 
-/** Also the sums within each detail. */
 export function checkTotals(details: readonly CompleteDetail[], totals: LotTotals): Finding[] {
   const findings = details.flatMap((detail, row) => checkSums(detail, row))
   for (const field of FIELDS) {

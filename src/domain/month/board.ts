@@ -49,7 +49,7 @@ export function countStates(lines: readonly Pick<MonthLine, 'state'>[]): StateCo
 export interface BoardFilter {
   readonly state?: MonthState | undefined
   readonly person?: string | undefined
-  /** All must fit. They ignore differences of width and kana. */
+  /** Ignore differences of width and kana. */
   readonly words?: readonly ((text: string) => boolean)[] | undefined
 }
 
@@ -68,7 +68,6 @@ const textOf = ({ code, name, reading, person }: MonthClient): string => [code, 
 export const personsOf = (lines: readonly Pick<BoardLine, 'client'>[]): string[] =>
   [...new Set(lines.map(({ client }) => client.person))].filter((person) => person !== '').sort(japaneseOrder.compare)
 
-/** `compared`: lines that have a difference. */
 export interface BoardTotals {
   readonly clients: number
   readonly payees: number
@@ -76,9 +75,8 @@ export interface BoardTotals {
   /** Undefined when no line has a difference. */
   readonly difference: number | undefined
   readonly compared: number
-  /** Clients with an account that does not cover what is due. */
   readonly short: number
-  /** Clients with rows that the total lacks. */
+  /** Rows that cannot be read; the total lacks them. */
   readonly unreadable: number
 }
 
@@ -106,13 +104,12 @@ export interface OpenLots {
   readonly amount: number
   /** Rows that the amount lacks. */
   readonly unreadable: number
-  /** Returned lots whose payees another lot pays. */
   readonly paid?: true
 }
 
 /**
- * Worst state first: all that are not approved, except returned ones whose correction was filed or not needed. A
- * returned lot and its begun correction count as one, with the correction's amount.
+ * Worst state first. Without returned lots whose correction was filed or not needed; a begun correction counts as one
+ * with its returned lot.
  */
 export function openLots(lines: readonly Pick<MonthLine, 'lots'>[]): OpenLots[] {
   const lots = lines.flatMap((line) => line.lots.map((lot) => ({ lot, lots: line.lots })))
@@ -133,6 +130,5 @@ export function openLots(lines: readonly Pick<MonthLine, 'lots'>[]): OpenLots[] 
   })
 }
 
-/** Counted with the returned lot that it corrects. */
 const isCorrection = ({ corrects }: MonthLot, lots: readonly MonthLot[]): boolean =>
   lots.some((one) => one.state === 'returned' && one.lotId === corrects && !payerOf(one, lots))

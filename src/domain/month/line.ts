@@ -14,8 +14,8 @@ import { canEdit, canFile, countsAsFiled, mayBePaid, type LotState } from '../fi
 import { precedents, type Part } from '../lots/monthWork.ts'
 
 /**
- * Worst first; `none`: no lot yet; `handled`: only returned lots that need no correction; `notDue`: no lot, because
- * all payees are paid twice a year (納期の特例), and not with this month.
+ * Worst first; `handled`: only returned lots that need no correction; `notDue`: all payees are paid twice a year
+ * (納期の特例), and not with this month.
  */
 export const MONTH_STATES = [
   'contradicts',
@@ -36,23 +36,21 @@ export type MonthState = (typeof MONTH_STATES)[number]
 
 export interface MonthLot {
   readonly lotId: string
-  /** '' when none was given. */
   readonly name: string
   readonly state: LotState
   readonly payees: number
   readonly amount: number
-  /** Rows with a value that cannot be read; the amount lacks them. */
+  /** Rows that cannot be read; the amount lacks them. */
   readonly unreadable?: number | undefined
   /** Undefined for a lot filed on another computer: only the record of its filing is here. */
   readonly account: DebitAccount | undefined
   readonly createdAt: string
   readonly updatedAt: string
-  /** The returned lot. */
   readonly corrects?: string | undefined
-  /** The user said that this returned lot needs no correction here. */
+  /** The user said that this returned lot needs no correction. */
   readonly handled?: boolean | undefined
   readonly split?: Part | undefined
-  /** Of a returned lot: the lots of the month that pay all of its payees. */
+  /** Of a returned lot: lots that pay all of its payees. */
   readonly alsoIn?: readonly string[] | undefined
 }
 
@@ -60,9 +58,7 @@ export interface MonthFacts {
   readonly lots: readonly MonthLot[]
   readonly before: readonly MonthLot[]
   readonly notDue?: boolean
-  /** By the year plan somebody pays in the month. */
   readonly planned?: boolean
-  /** Of a client without a lot. */
   readonly usualAccount: DebitAccount | undefined
   /** Undefined when the account was never read or is not the client's. */
   readonly balanceOf: (account: DebitAccount) => CoverBalance | undefined
@@ -80,8 +76,8 @@ export interface AccountCover {
 }
 
 /**
- * `handle`: another lot pays the payees of a returned one, so filing that too would pay twice; `wait`: a filing is
- * under way or being read.
+ * `handle`: filing a returned lot whose payees another lot pays would pay twice; `wait`: a filing is under way or
+ * being read.
  */
 export type MonthStep =
   | 'resolve'
@@ -100,14 +96,14 @@ export type MonthStep =
 
 export interface MonthLine {
   readonly state: MonthState
-  /** Oldest first, without handled ones. A returned one stays until its correction is filed. */
+  /** Oldest first. A returned one stays until its correction is filed. */
   readonly lots: readonly MonthLot[]
-  /** Oldest first; returned lots that need no correction. */
+  /** Oldest first. */
   readonly handled: readonly MonthLot[]
-  /** Without returned lots; undefined if there are no others. */
+  /** Without those of returned lots. */
   readonly payees: number | undefined
   readonly total: number | undefined
-  /** Rows with a value that cannot be read; the total lacks them. */
+  /** Rows that cannot be read; the total lacks them. */
   readonly unreadable: number
   /** Against the month before; undefined when one of the totals is unknown. */
   readonly difference: number | undefined
@@ -129,7 +125,6 @@ const isHandled = ({ state, handled }: MonthLot): boolean => state === 'returned
 
 const rank = (state: MonthState): number => MONTH_STATES.indexOf(state)
 
-/** `none` without lots. */
 export const worstOf = (lots: readonly Pick<MonthLot, 'state'>[]): MonthState =>
   lots.reduce<MonthState | undefined>(
     (worst, { state }) => (worst === undefined || rank(state) < rank(worst) ? state : worst),
@@ -197,13 +192,12 @@ function accountsOf(lots: readonly MonthLot[], facts: MonthFacts, today: IsoDate
   }
 }
 
-/** First accounts that fall short, then those with an unknown balance, then the others by what is left. */
 function tightness(cover: Cover): number {
   if (cover.kind === 'short') return cover.left - Number.MAX_SAFE_INTEGER
   return cover.kind === 'unknown' ? -1 : cover.left
 }
 
-/** An account is known not to cover what is due. */
+/** Known not to cover what is due. */
 export const isShort = ({ accounts }: Pick<MonthLine, 'accounts'>): boolean =>
   accounts.some(({ cover }) => cover.kind === 'short')
 

@@ -15,14 +15,14 @@ interface CountAndSum {
   readonly sum: number | undefined
 }
 
-/** What was taken back is counted by itself and never offset. */
+/** Withdrawals are never offset. */
 export interface ArrivalNews extends CountAndSum {
   readonly takenBack: CountAndSum
   readonly since: IsoDate
   readonly keys: readonly string[]
 }
 
-/** From `seen.through` to `today`. However the days are divided into readings, each entry is new exactly once. */
+/** However the days are divided into readings, each entry is new exactly once. */
 export function newArrivals(
   rows: readonly Arrival[],
   seen: SeenArrivals,

@@ -4,7 +4,6 @@ import { isYen } from '../text/yen.ts'
 import type { ArrivalNews } from './arrivals.ts'
 import { companyOf, type AccountStanding, type ApplicationStanding, type Difference } from './snapshot.ts'
 
-/** Worst first. */
 export const MORNING_KINDS = [
   'contradicts',
   'unknownResult',
@@ -46,7 +45,6 @@ const rank = ({ kind, daysLeft = 0 }: Ordered): number =>
 const order = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 const text = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** By kind, then nearest date, then largest amount. */
 export function worstLinesFirst<T extends Ordered>(lines: readonly T[]): T[] {
   return lines.toSorted(
     (a, b) =>
@@ -57,7 +55,6 @@ export function worstLinesFirst<T extends Ordered>(lines: readonly T[]): T[] {
   )
 }
 
-/** `matched`: how many match an expectation. */
 type MatchedNews = ArrivalNews & { readonly matched?: number }
 
 export type ChangeLine = Ordered & { readonly companyId: string } & (
@@ -76,7 +73,7 @@ export type ChangeLine = Ordered & { readonly companyId: string } & (
       }
   )
 
-/** In no order. An unchanged balance that was read again is no change. */
+/** An unchanged balance that was read again is no change. */
 export function changeLines(
   differences: readonly Difference[],
   news: Readonly<Record<string, MatchedNews>>,
@@ -130,7 +127,7 @@ const KIND_BY_APPROVAL = {
 export const MORNING_CHOICES = ['off', 'daily', 'businessDays'] as const
 export type MorningChoice = (typeof MORNING_CHOICES)[number]
 
-/** `lastDay`: day of the last summary, however it ended. A second start of a day asks the bank nothing. */
+/** `lastDay`: of the last summary, however it ended, so that a second start of a day asks the bank nothing. */
 export const isMorningDue = (
   choice: MorningChoice,
   lastDay: IsoDate | undefined,

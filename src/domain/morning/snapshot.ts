@@ -11,7 +11,7 @@ export interface AccountStanding {
   readonly arrivals?: SeenArrivals | undefined
 }
 
-/** The status in the bank's own words; '' if it sent none. */
+/** The bank's own words; '' if it sent none. */
 export interface ApplicationStanding {
   readonly approval: Approval
   readonly status: string
@@ -39,7 +39,6 @@ export type Difference =
 
 export const NOTHING_KNOWN: MorningSnapshot = { accounts: {}, applications: {} }
 
-/** With the first snapshot, enough to make the second. */
 export function differencesBetween(before: MorningSnapshot, after: MorningSnapshot): Difference[] {
   return [
     ...changed(before.accounts, after.accounts, isSameAccount).map((one): Difference => ({ of: 'account', ...one })),
@@ -60,7 +59,7 @@ export function withDifferences(before: MorningSnapshot, differences: readonly D
   return { accounts: Object.fromEntries(accounts), applications: Object.fromEntries(applications) }
 }
 
-/** For a company that was erased. Keys begin with the company's id. */
+/** Keys begin with the company's id. */
 export function withoutCompany({ accounts, applications }: MorningSnapshot, companyId: string): MorningSnapshot {
   const isOther = ([key]: readonly [string, unknown]) => companyOf(key) !== companyId
   return {
@@ -71,7 +70,7 @@ export function withoutCompany({ accounts, applications }: MorningSnapshot, comp
 
 export const companyOf = (key: string): string => key.split(':')[0] ?? ''
 
-/** With the environment: figures of different ones are never compared. */
+/** Figures of different environments are never compared. */
 export const accountKeyOf = (companyId: string, environment: string, accountId: string): string =>
   [companyId, environment, accountId].join(':')
 

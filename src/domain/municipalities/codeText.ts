@@ -15,7 +15,7 @@ export function toDesignatedNumber(text: string): string {
   return toHalfWidthCode(text).toUpperCase()
 }
 
-/** The new code's name, unless the user wrote a different one. */
+/** Unless the user wrote a different name. */
 export function nameAfterCode(name: string, before: string, after: string): string {
   const own = name !== '' && name !== (findPayee(before)?.kana ?? '')
   return own ? name : (findPayee(after)?.kana ?? name)

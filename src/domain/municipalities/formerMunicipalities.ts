@@ -1,4 +1,4 @@
-// From before mergers and changes to a city, and the districts (郡) of today. The table names its source.
+// The table names its source.
 import table from '#resources/former-municipalities.json' with { type: 'json' }
 import type { IsoDate } from '../calendar/calendar.ts'
 
@@ -7,12 +7,12 @@ export interface FormerMunicipality {
   /** '' for a city. */
   readonly district: string
   readonly name: string
-  /** The first day on which it was another place. */
+  /** The first day under another name or code. */
   readonly until: IsoDate
   /** Codes of today; several where the place was divided. */
   readonly successors: readonly string[]
 }
-/** A name from a day on, which lists may have before it. */
+/** Lists may have a name before its day. */
 export interface ComingName {
   readonly prefecture: string
   readonly name: string

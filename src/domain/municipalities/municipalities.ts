@@ -1,4 +1,3 @@
-// 792 cities, 23 special wards, 743 towns and 183 villages can be paid.
 import { checkDigit, hasValidCheckDigit } from './municipalityCode.ts'
 import { municipalityTable, NORTHERN_VILLAGES, type Municipality } from './municipalityData.ts'
 
@@ -16,7 +15,6 @@ export type CodeClass =
   | { kind: 'badCheckDigit'; expected: string }
   | { kind: 'badForm' }
 
-/** By code. */
 export function payees(): readonly Municipality[] {
   return municipalityTable().payees
 }

@@ -5,7 +5,6 @@ import { READING_OVERRIDES, WARD_OVERRIDES } from './municipalityOverrides.ts'
 export interface Municipality {
   /** Six digits, the last one a check digit. */
   readonly code: string
-  /** 01 to 47 */
   readonly prefectureCode: string
   readonly prefecture: string
   readonly name: string

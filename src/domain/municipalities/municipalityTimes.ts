@@ -6,15 +6,12 @@ import { placesOfCode } from './places.ts'
 
 export interface PastMunicipality {
   readonly name: string
-  /** The first day on which it was another place. */
+  /** The first day under another name or code. */
   readonly until: IsoDate
   readonly successors: readonly Municipality[]
 }
 
-/**
- * With today's municipalities; undefined for a code in use or never used. Codes that were given up are not used
- * again.
- */
+/** Undefined for a code in use or never used. Codes that were given up are not used again. */
 export function pastMunicipality(code: string): PastMunicipality | undefined {
   const found = code.length === 6 ? placesOfCode(code) : []
   const former = found.at(-1)?.former
@@ -24,8 +21,8 @@ export function pastMunicipality(code: string): PastMunicipality | undefined {
 }
 
 /**
- * The check digit is right, and the code is in the range of designated cities (100, 110 … 190) or of cities, towns
- * and villages (201 to 799; MIC code table). Tokyo has no designated city.
+ * In the range of designated cities (100, 110 … 190) or of cities, towns and villages (201 to 799; MIC code table).
+ * Tokyo has no designated city.
  */
 export function mayBeNewCode(code: string): boolean {
   if (!/^\d{6}$/.test(code) || !hasValidCheckDigit(code)) return false

@@ -1,7 +1,7 @@
-// One width, one kana, and one form of characters that people take for each other. Only for comparing.
+// Only for comparing: one width, one kana, one of the characters that people take for each other.
 import { hiraganaToKatakana, smallToLarge } from '../text/kanaTables.ts'
 
-/** Each string is one character in its forms; the first stands for all. */
+/** The first of each stands for all. */
 const FORMS = [
   '竜龍',
   '釜竈',

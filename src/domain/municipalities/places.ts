@@ -4,19 +4,15 @@ import { checkDigit } from './municipalityCode.ts'
 import { municipalityTable, type Municipality } from './municipalityData.ts'
 import { foldPlace } from './placeSpelling.ts'
 
-/**
- * `spelling`: as people write the name; `ward`: by a ward of the city; `coming`: by the name it will have; `former`:
- * by a past name or code.
- */
+/** `spelling`: as people write it; `ward`: of the city; `coming`: a future name; `former`: a past name or code. */
 export type PlaceHow = 'code' | 'codeCompleted' | 'zerosRestored' | 'name' | 'spelling' | 'ward' | 'coming' | 'former'
 export interface FoundPlace {
   municipality: Municipality
   how: PlaceHow
-  /** To be sent: the payee's code, or that of the named ward. */
+  /** The code to send. */
   code: string
   /** Set where the code is a ward's. */
   ward?: string
-  /** The past name, and the day since when it is another. */
   former?: { name: string; since: IsoDate }
 }
 
@@ -29,7 +25,7 @@ const FORMER = /^[(]?旧[)]?\s*(.+[市町村])$/u
 /** 那珂川町(福岡県), 【福岡】那珂川市, 浦和市(現さいたま市) */
 const BRACKETED = /^(?:[([【]([^()[\]【】]+)[)\]】]\s*)?([^()[\]【】]+?)(?:\s*[([【]([^()[\]【】]+)[)\]】])?$/u
 
-/** Former names compete with present ones only from here on: older lists are hardly in use any more. */
+/** Older lists are hardly in use any more, so older former names do not compete with present ones. */
 const COMPETES_SINCE = '2010-04-01'
 
 /** Four to six digits. */
@@ -59,10 +55,7 @@ function presentPlace(code: string, how: PlaceHow): FoundPlace[] {
 const successorsOf = ({ name, until, successors }: FormerMunicipality): FoundPlace[] =>
   successors.flatMap((code) => presentPlace(code, 'former').map((one) => ({ ...one, former: { name, since: until } })))
 
-/**
- * Kanji or kana, with or without its last character, prefecture and district. Names of wards find the designated
- * city.
- */
+/** With or without last character, prefecture and district. Names of wards find the designated city. */
 export function placesOfName(text: string, prefecture = ''): FoundPlace[] {
   const explained = explainedName(text.normalize('NFKC').trim())
   const word = foldPlace(explained.name.replace(OFFICE, '$1'))
@@ -87,7 +80,6 @@ const isWritten = (text: string, { municipality: { name, kana } }: FoundPlace): 
   return plain.endsWith(name) || plain === kana || plain === name.slice(0, -1)
 }
 
-/** Brackets may give the prefecture, today's name or the past one. */
 function explainedName(text: string): { name: string; prefecture: string } {
   const [, former] = FORMER.exec(text) ?? []
   if (former !== undefined) return { name: former, prefecture: '' }
@@ -106,7 +98,7 @@ interface Entry {
   district: string
 }
 
-/** The prefecture that a name begins with, or none; `inside` is '' when any will do. */
+/** `inside` is '' when any prefecture will do. */
 function prefixesOf(word: string, wanted: string): { inside: string; rest: string }[] {
   const found = wanted === '' ? [{ inside: '', rest: word }] : [{ inside: wanted, rest: word }]
   for (const name of prefectureNames())
@@ -119,7 +111,7 @@ function prefixesOf(word: string, wanted: string): { inside: string; rest: strin
   return found
 }
 
-/** The district, or none: 郡山市 and 大和郡山市 have the character in their own names. */
+/** 郡山市 and 大和郡山市 have the character of a district in their own names. */
 function districtsOf(word: string): { district: string; name: string }[] {
   const found = [{ district: '', name: word }]
   for (let at = word.indexOf('郡'); at > 0 && at < word.length - 1; at = word.indexOf('郡', at + 1))
@@ -134,7 +126,6 @@ function fits({ prefecture, district }: Entry, inside: string, named: string): b
 
 let names: ReadonlyMap<string, readonly Entry[]> | undefined
 
-/** Keys are folded. */
 function index(): ReadonlyMap<string, readonly Entry[]> {
   if (names) return names
   const { payees, payeeByCode, wardByCode } = municipalityTable()
@@ -178,7 +169,7 @@ function formerByCode(): ReadonlyMap<string, FormerMunicipality[]> {
 
 let prefectures: readonly string[] | undefined
 
-/** In full and without 都, 府 or 県; 道 is never left out. */
+/** 道 is never left out. */
 function prefectureNames(): readonly string[] {
   prefectures ??= [...new Set(municipalityTable().payees.map(({ prefecture }) => prefecture))]
     .flatMap((name) => (name.endsWith('道') ? [name] : [name, name.slice(0, -1)]))

@@ -1,4 +1,4 @@
-// Spans include both ends. No clock is read: the caller says on which day a span was read.
+// The caller says on which day a span was read: no clock is read here.
 import { addDays, addMonths, daysBetween, lastDayOf, monthOf, type IsoDate } from '../calendar/calendar.ts'
 
 /** Both included; `from` is never after `to`. */
@@ -19,7 +19,7 @@ export interface ReadSpan extends Days {
 
 export const countDays = ({ from, to }: Days): number => daysBetween(from, to) + 1
 
-/** Both days included; undefined when the second is earlier. */
+/** Undefined when the second is earlier. */
 export const span = (from: IsoDate, to: IsoDate): Days | undefined => (from <= to ? { from, to } : undefined)
 
 export const includes = ({ from, to }: Days, day: IsoDate): boolean => from <= day && day <= to
@@ -27,7 +27,6 @@ export const includes = ({ from, to }: Days, day: IsoDate): boolean => from <= d
 export const intersectSpans = (one: Days, other: Days): Days | undefined =>
   span(one.from > other.from ? one.from : other.from, one.to < other.to ? one.to : other.to)
 
-/** Zero to two spans in order. */
 export function subtractSpan(days: Days, gone: Days): Days[] {
   if (!intersectSpans(days, gone)) return [days]
   const left = days.from < gone.from ? [{ from: days.from, to: addDays(gone.from, -1) }] : []
@@ -45,8 +44,8 @@ export function mergeSpans(spans: readonly Days[]): Days[] {
 }
 
 /**
- * Days that had ended when they were read: not the day of the reading or later, not a first or last day that the bank
- * chose, no day of a doubtful answer.
+ * Days that had ended when they were read, without a first or last day that the bank chose; none of a doubtful
+ * answer.
  */
 export function settled({ from, to, readOn, openStart, openEnd, doubtful }: ReadSpan): Days | undefined {
   if (doubtful) return undefined

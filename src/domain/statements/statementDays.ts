@@ -3,9 +3,9 @@ import { balanceBreaks, inLedgerOrder, isDeposit, type StatementEntry, type Stat
 /** One day (`YYYY-MM-DD`) or month (`YYYY-MM`), in yen. */
 export interface SpanTotals extends StatementTotals {
   readonly span: string
-  /** After the last entry; undefined when the bank sent none. Never computed from amounts. */
+  /** After the last entry, as the bank sent it; never computed. */
   readonly closing: number | undefined
-  /** A balance does not follow from the previous one: entries before it are missing. */
+  /** Entries before a balance that does not follow from the previous one are missing. */
   readonly broken: boolean
 }
 
@@ -44,7 +44,7 @@ export function dayTotals(entries: readonly StatementEntry[]): SpanTotals[] {
 export const hideClosingBalance = (days: readonly SpanTotals[], day: string | undefined): readonly SpanTotals[] =>
   day === undefined ? days : days.map((one) => (one.span === day ? { ...one, closing: undefined } : one))
 
-/** `days` in order. A month closes with its last day; months without entries are left out. */
+/** Months without entries are left out. */
 export function monthTotals(days: readonly SpanTotals[]): SpanTotals[] {
   const months = new Map<string, Open>()
   for (const day of days) {

@@ -1,6 +1,6 @@
 import { isDeposit, type StatementEntry } from './statements.ts'
 
-/** An absent condition is met by every entry. Both ends are included. */
+/** Both ends are included. */
 export interface EntryConditions {
   /** `YYYY-MM-DD` */
   readonly from?: string | undefined
@@ -11,7 +11,7 @@ export interface EntryConditions {
   readonly most?: number | undefined
 }
 
-/** Undefined when there are no conditions, so that nothing needs to be tested. */
+/** Undefined without conditions: nothing needs to be tested. */
 export function entryTest(conditions: EntryConditions): ((entry: StatementEntry) => boolean) | undefined {
   if (!hasConditions(conditions)) return undefined
   const { from = '', to = '9999-12-31', direction, least = 0, most = Number.MAX_SAFE_INTEGER } = conditions

@@ -1,4 +1,4 @@
-// Files of one account overlap, and none proves that it has all of a day, so an entry occurs as often as in the file
+// Files of one account overlap, and none proves that it has all of a day: an entry occurs as often as in the file
 // that has it most often.
 import type { StatementEntry } from './statements.ts'
 
@@ -9,14 +9,13 @@ type Entry = StatementEntry & Texts
 export interface Merge<E> {
   readonly entries: readonly E[]
   readonly added: number
-  /** New ones with the day, direction and amount of an unmatched earlier one: perhaps the same in other words. */
+  /** Perhaps an earlier entry in other words: day, direction and amount are equal. */
   readonly similar: number
 }
 
 /**
- * Lists are oldest first. Entries are the same if day, direction, amount and balance are equal; where a balance is
- * missing, every text that both have must be equal instead. Each matches one at most, so two equal ones of a day stay
- * two.
+ * Oldest first. Entries are the same if day, direction, amount and balance are equal; without a balance, every text
+ * that both have must be equal. Each matches one at most, so two equal ones of a day stay two.
  */
 export function mergeEntries<E extends Entry>(first: readonly E[], second: readonly E[]): Merge<E> {
   const days = Map.groupBy(second, ({ transactionDate }) => transactionDate)
@@ -46,11 +45,11 @@ function mergeDay<E extends Entry>(first: readonly E[], second: readonly E[]): M
   return { entries: inOrder(first, second, partners), added: added.length, similar }
 }
 
-/** By the index in the second list; the index in the first. */
+/** The partner's index in `first`, by index in `second`. */
 function pair(first: readonly Entry[], second: readonly Entry[]): (number | undefined)[] {
   const partners: (number | undefined)[] = second.map(() => undefined)
   const taken = new Set<number>()
-  // Equal entries first: one that lacks something must not take the partner of an equal one.
+  // One that lacks something must not take the partner of an equal one.
   for (const keyOf of [wholeKey, balanceKey, moneyOf]) {
     const free = listsBy(first, taken, keyOf)
     second.forEach((entry, at) => {
@@ -107,7 +106,6 @@ function plainText(text = ''): string {
   return plain
 }
 
-/** Each new entry comes behind the one it follows. */
 function inOrder<E>(first: readonly E[], second: readonly E[], partners: readonly (number | undefined)[]): E[] {
   const behind = new Map<number, E[]>()
   let last = -1

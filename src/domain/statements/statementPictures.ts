@@ -3,7 +3,7 @@ import type { SpanTotals } from './statementDays.ts'
 
 const FIRST_DAY = '1970-01-01'
 
-/** Lists of equal length; positions ascend, null is a gap. */
+/** Positions ascend, null is a gap. */
 export interface Points {
   readonly at: readonly number[]
   readonly values: readonly (number | null)[]
@@ -11,16 +11,12 @@ export interface Points {
 
 export const dayNumber = (day: string): number => daysBetween(FIRST_DAY, day)
 
-/** From January of the year 0. */
 export const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
 
 export const monthOfNumber = (number: number): string =>
   `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`
 
-/**
- * A gap stands for a day without a balance, and before a balance that does not follow from the previous one: what
- * happened in between is unknown.
- */
+/** A gap: a day without a balance, or the unknown time before a balance that does not follow from the previous one. */
 export function balancePoints(days: readonly SpanTotals[]): Points {
   const at: number[] = []
   const values: (number | null)[] = []

@@ -14,7 +14,6 @@ export interface StatementTotals {
   readonly withdrawalSum: number
 }
 
-/** The balance is not the previous one plus or minus the amount. */
 export interface BalanceBreak<E extends StatementEntry = StatementEntry> {
   readonly entry: E
   readonly expected: number
@@ -28,7 +27,6 @@ export const isDeposit = (entry: StatementEntry): boolean => entry.debitCreditTy
 
 export const signedAmount = (entry: StatementEntry): number => (isDeposit(entry) ? entry.amount : -entry.amount)
 
-/** Added to `base`. */
 export function totalsOf(entries: readonly StatementEntry[], base: StatementTotals = NO_TOTALS): StatementTotals {
   let { depositCount, depositSum, withdrawalCount, withdrawalSum } = base
   for (const entry of entries) {
@@ -62,7 +60,7 @@ export function balanceBefore(entry: StatementEntry | undefined): number | undef
 }
 
 /**
- * At a break entries are usually missing. An entry without a balance is not judged, but its amount counts towards the
+ * Entries are usually missing there. An entry without a balance is not judged, but its amount counts towards the
  * next.
  */
 export function balanceBreaks<E extends StatementEntry>(entries: readonly E[]): BalanceBreak<E>[] {
@@ -87,11 +85,10 @@ export function isEqualEntry(one: StatementEntry, other: StatementEntry): boolea
 }
 
 /**
- * How many entries at the start of a page repeat the end of the pages before. Numbers prove nothing, because the
- * interface does not call them unique. A repetition must be equal in every field and order, and the balances must
- * show it: the page continues from the last entry only without the repeated ones. Without this proof (as for every
- * transfer deposit, which has no balance) an entry counts as new: the user may see an extra entry, but never misses
- * one.
+ * Numbers prove nothing, because the interface does not call them unique. Repeated entries must be equal in every
+ * field and order, and the balances must show it: the page continues from the last entry only without them. Without
+ * this proof (as for every transfer deposit, which has no balance) an entry counts as new: the user may see an extra
+ * entry, but never misses one.
  */
 export function repeatedHead<E extends StatementEntry>(before: readonly E[], page: readonly E[]): number {
   const last = before.at(-1)
@@ -124,7 +121,7 @@ function directionOf(before: readonly StatementEntry[], page: readonly Statement
     [tail, page].every((list) => list.every((entry, at) => at === 0 || runs(list[at - 1] ?? entry, entry) === true))
   const [isForwards, isBackwards] = [holds(forwards), holds(backwards)]
   if (isForwards !== isBackwards) return isForwards ? forwards : backwards
-  // Both directions fit, for example with one entry on each side. They are the same entry, unless neither direction
+  // Both directions fit, for example with one entry on each side. It is the same entry, unless neither direction
   // leads from one to the other.
   return isForwards
     ? (one, next) => (forwards(one, next) === false && backwards(one, next) === false ? false : undefined)

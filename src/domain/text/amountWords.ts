@@ -74,7 +74,6 @@ function belowHundred(n: number): string {
   return [TENS[Math.floor(n / 10)], ONES[n % 10]].filter(Boolean).join('-')
 }
 
-/** Lowest first. */
 function groupsOf(amount: number, base: number): number[] {
   if (!isYen(amount) || amount < 0) throw new RangeError(`not an amount to be paid: ${String(amount)}`)
   const groups: number[] = []

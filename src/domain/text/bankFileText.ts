@@ -12,14 +12,14 @@ interface FoldChange {
   kind: FoldKind
 }
 export interface FoldResult {
-  /** Must not be written while characters are refused, because they are still in it. */
+  /** Not to be written while there are refused characters, which are still in it. */
   text: string
   changes: FoldChange[]
   refused: { at: number; character: string }[]
 }
 
 interface Fold {
-  /** Undefined when the character cannot be written. */
+  /** Undefined when it cannot be written. */
   to: string | undefined
   kind?: FoldKind
 }
@@ -32,7 +32,7 @@ const SMALL_HALF = 'ｧｨｩｪｫｬｭｮｯ'
 const LARGE_HALF = 'ｱｲｳｴｵﾔﾕﾖﾂ'
 
 /**
- * Lists refused characters and folds that lose something (long vowel to hyphen, small kana to large, lower case to
+ * Lists what is refused and folds that lose something (long vowel to hyphen, small kana to large, lower case to
  * upper, middle dot to point), but no mere change of width.
  */
 export function foldForBankFile(text: string): FoldResult {
@@ -52,10 +52,7 @@ export function halfWidthLength(text: string): number {
   return bytes
 }
 
-/**
- * `bytes` as in `halfWidthLength`; `clean`: nothing refused and no `ヲ`. Much cheaper than folding, and a lot has five
- * hundred names.
- */
+/** `clean`: nothing refused and no `ヲ`. Much cheaper than folding, and a lot has five hundred names. */
 export function bankFileFacts(text: string): { bytes: number; clean: boolean } {
   const source = text.normalize('NFC')
   let [bytes, clean] = [0, true]
@@ -68,7 +65,7 @@ export function bankFileFacts(text: string): { bytes: number; clean: boolean } {
   return { bytes, clean }
 }
 
-/** Index: UTF-16 unit. Its bytes, and whether it needs a closer look; 0 while unknown. */
+/** By UTF-16 unit: its bytes, and whether it needs a closer look; 0 while unknown. */
 const unitFacts = new Uint8Array(0x10000)
 const BYTES = 0x0f
 const NEEDS_LOOK = 0x40

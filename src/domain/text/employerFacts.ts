@@ -1,7 +1,6 @@
-/** Other employers may be persons, who have no corporate number: none is missed. */
+/** Other employers may be persons, who have no corporate number. */
 const CORPORATION = /会社|法人|組合|協会|財団|社団|㈱|㈲|[（(][株有][）)]/u
 
-/** Those that the employer has but a report leaves empty. */
 export function missingFacts<F extends string>(
   companyName: string,
   employer: Readonly<Record<F | 'corporateNumber', string>>,
@@ -38,9 +37,8 @@ const INDIVIDUAL_DIGITS = 12
 const CORPORATE_DIGITS = 13
 
 /**
- * 法人番号: thirteen digits, the first is 9 minus the remainder by 9 of the sum of the others, those at even places from
- * the right doubled (法人番号の指定等に関する省令 第二条). Undefined if right. Twelve digits may be the number of a person, which is
- * never kept.
+ * 法人番号の指定等に関する省令 第二条: the first digit is 9 minus the remainder by 9 of the sum of the others, those at even places
+ * from the right doubled. Twelve digits may be the number of a person, which is never kept.
  */
 export function corporateNumberProblem(digits: string): CorporateNumberProblem | undefined {
   if (new RegExp(`^[0-9]{${String(INDIVIDUAL_DIGITS)}}$`).test(digits)) return 'individual'
@@ -51,10 +49,10 @@ export function corporateNumberProblem(digits: string): CorporateNumberProblem |
   return Number(digits[0]) === 9 - (sum % 9) ? undefined : 'checkDigit'
 }
 
-/** Half-width, with the signs between the digits as typed. */
+/** Half-width, otherwise as typed. */
 export const readTelephone = (text: string): string => plain(text)
 
-/** Nine to eleven digits, or more with a country code and an extension. */
+/** Nine to eleven digits, more with a country code and an extension. */
 export function isTelephone(text: string): boolean {
   const [number = '', extension = ''] = text.split(/\s*(?:内線|ext\.?)\s*/iu)
   const digits = number.replace(/[\s()-]/gu, '')

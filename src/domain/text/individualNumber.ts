@@ -1,9 +1,8 @@
-// 個人番号 ("My Number"): the app never keeps one, so texts are searched for them. Twelve digits, the last a check digit
-// (Ministry of Internal Affairs and Communications, ordinance 85 of 2014, article 5).
+// 個人番号 ("My Number"), which the app never keeps. The last of twelve digits is a check digit (Ministry of Internal
+// Affairs and Communications, ordinance 85 of 2014, article 5).
 
 const DIGITS = 12
 
-/** Twelve half-width digits. */
 export function hasIndividualCheckDigit(digits: string): boolean {
   if (!/^[0-9]{12}$/.test(digits)) return false
   let sum = 0
@@ -26,18 +25,18 @@ interface Group {
   digits: string
 }
 
-/** Signs between two digits of one number, blanks in a row as one; a letter never stands there. */
+/** Between two digits of one number; blanks in a row count as one. */
 const MOST_BETWEEN = 3
-/** Code units of a cell with one digit in any width, and blanks. */
+/** Code units of a cell with one digit. */
 const MOST_IN_BOX = 8
 const SIGNS = /^[^\p{L}\p{N}ー]*$/u
 /** `2026/12/10 10:30` has twelve digits too. */
 const MOMENT = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2} +\d{1,2}:\d{2}/
 
 /**
- * In any width, with up to three signs between the digits. Together or in groups of four or three any check digit
- * counts, in other groups only a fitting one. A longer row of digits, such as a corporate number, is none, unless it
- * is several of them.
+ * In any width, with up to three signs between the digits. Any check digit counts if the digits stand together or in
+ * groups of four or three, otherwise only a fitting one. A longer row of digits is none, unless it is several
+ * numbers.
  */
 export function findIndividualNumbers(text: string): NumberFound[] {
   if (text.length < DIGITS) return []
@@ -57,7 +56,6 @@ export function findIndividualNumbers(text: string): NumberFound[] {
   return found
 }
 
-/** Empty if the groups from `first` on are no number. */
 function numberFrom(groups: readonly Group[], first: number, plain: string): Group[] {
   const parts: Group[] = []
   let digits = ''
@@ -78,7 +76,6 @@ function isBetween(text: string): boolean {
   return signs.length <= MOST_BETWEEN && SIGNS.test(signs.replaceAll('ー', '-'))
 }
 
-/** Together, or in groups of four or three. */
 const isUsual = (parts: readonly Group[]): boolean =>
   parts.length === 1 || [4, 3].some((length) => parts.every(({ digits }) => digits.length === length))
 
@@ -87,7 +84,7 @@ const isRowOfNumbers = (digits: string): boolean =>
   digits.length % DIGITS === 0 &&
   (digits.match(/.{12}/g) ?? []).every((number) => hasIndividualCheckDigit(number))
 
-/** Twelve neighbouring cells with one digit each, as in forms that print a box for each digit. */
+/** Forms may print a box for each digit. */
 export function findBoxedNumbers(cells: readonly string[]): number[][] {
   const found: number[][] = []
   if (!mayBeBoxed(cells)) return found
@@ -131,7 +128,7 @@ const KANJI_DIGITS = '〇一二三四五六七八九'
 const FORMAL_DIGITS = ['零', '壱壹', '弐貳', '参參', '肆', '伍', '陸', '漆柒', '捌', '玖'] as const
 const ONLY_ASCII = /^[\t\n\r -~]*$/
 
-/** Half-width without invisible characters, and where each character was. */
+/** With the place of each character in the text. */
 function plainOf(text: string): { plain: string; placeOf: (at: number) => number } {
   if (ONLY_ASCII.test(text)) return { plain: text, placeOf: (at) => at }
   const [characters, places] = [[] as string[], [] as number[]]

@@ -14,7 +14,7 @@ export interface Located {
   character: string
 }
 
-// Hyphens as people and software write them between digits, including the long vowel mark.
+// Also the long vowel mark: people and software write it between digits.
 const REWRITABLE =
   /(?<hyphen>(?<=[0-9０-９])[−‐‑–—―─ーｰ](?=[0-9０-９]))|(?<half>[｡-ﾟ]+)|(?<hira>[ぁ-ゖゝゞ]+)|(?<ascii>[ -~]+)/gu
 
@@ -36,7 +36,7 @@ function withComposed(value: unknown): unknown {
   if (typeof value === 'string') return value.normalize('NFC')
   if (Array.isArray(value)) return value.map(withComposed)
   if (typeof value !== 'object' || value === null) return value
-  // A lot has ten thousand values, most of them numbers: only what changes is written.
+  // A lot has ten thousand values, most of them numbers.
   const copy = { ...value } as Record<string, unknown>
   for (const name in copy) {
     const inner = copy[name]
@@ -47,10 +47,7 @@ function withComposed(value: unknown): unknown {
   return copy
 }
 
-/**
- * Lists what was rewritten, so that no change goes unseen: half-width kana (NFKC of that part only), hiragana, ASCII,
- * hyphens between digits. Kanji are left for the check to report.
- */
+/** Lists what was rewritten, so that no change goes unseen. Kanji are left for the check to report. */
 export function toFullWidthKana(text: string): { text: string; changes: TextChange[] } {
   const changes: TextChange[] = []
   const source = text.normalize('NFC')
@@ -66,7 +63,7 @@ export function toFullWidthKana(text: string): { text: string; changes: TextChan
   return { text: result + source.slice(done), changes }
 }
 
-/** As in municipalityName, applicantName and address; true for the empty text. */
+/** True for the empty text. */
 export function isFullWidthKana(text: string): boolean {
   return firstForbidden(text) === undefined
 }

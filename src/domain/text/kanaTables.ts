@@ -2,10 +2,8 @@ const SMALL = 'ァィゥェォッャュョヮヵヶ'
 const LARGE = 'アイウエオツヤユヨワカケ'
 const LARGE_BY_SMALL: ReadonlyMap<string, string> = new Map([...SMALL].map((small, at) => [small, LARGE[at] ?? small]))
 
-/** In Unicode, from a full-width ASCII character to the half-width one. */
 export const ASCII_WIDTH_OFFSET = 0xfee0
 
-/** Each character stays one character. */
 export function hiraganaToKatakana(text: string): string {
   return text.replace(/[ぁ-ゖゝゞ]/gu, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0x60))
 }
@@ -22,7 +20,7 @@ export function toHalfWidthAscii(text: string): string {
     .replaceAll('　', ' ')
 }
 
-// From NFKC, which maps each half-width katakana to exactly one full-width one.
+// NFKC maps each half-width katakana to exactly one full-width one.
 const HALF_BY_FULL: ReadonlyMap<string, string> = new Map(
   Array.from({ length: 0xff9f - 0xff61 + 1 }, (_, at) => {
     const half = String.fromCodePoint(0xff61 + at)

@@ -1,5 +1,4 @@
-// A plain number, because schemas and rows give plain numbers; a type of its own would protect only the code that
-// mentions it.
+// A type of its own would protect only the code that mentions it: schemas and rows give plain numbers.
 
 export type YenInputProblem = 'empty' | 'notANumber' | 'fraction' | 'badGrouping' | 'tooLarge' | 'negative'
 export type YenInput = { ok: true; value: number } | { ok: false; reason: YenInputProblem }
@@ -7,7 +6,6 @@ export type NegativeStyle = 'minus' | 'triangle' | 'blackTriangle'
 
 const NEGATIVE_MARK: Record<NegativeStyle, string> = { minus: '-', triangle: '△', blackTriangle: '▲' }
 
-/** A safe integer. */
 export function isYen(n: unknown): n is number {
   return Number.isSafeInteger(n)
 }
@@ -31,7 +29,7 @@ export function formatYen(y: number, opts: { negative?: NegativeStyle } = {}): s
   return amount < 0 ? NEGATIVE_MARK[opts.negative ?? 'minus'] + text : text
 }
 
-/** Any width, correct groups of three, a leading yen mark, a trailing 円; what could mean two amounts is refused. */
+/** A leading yen mark and a trailing 円 may stand; what could mean two amounts is refused. */
 export function parseYenInput(text: string): YenInput {
   const plain = toHalfWidth(text).trim()
   if (plain === '') return refuse('empty')

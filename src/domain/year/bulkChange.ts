@@ -1,5 +1,4 @@
-// A municipality gives every employer a new 指定番号 when it merges or changes its system: in the register of payees and
-// in the year plans.
+// 指定番号. A municipality gives every employer a new one when it merges or changes its system.
 import { toDesignatedNumber, toHalfWidthCode } from '../municipalities/codeText.ts'
 import { isIsoDate } from '../calendar/calendar.ts'
 import type { YearEmployee } from './plan.ts'
@@ -12,14 +11,13 @@ export interface NumberChange {
   municipalityCode: string
   before: string
   after: string
-  /** If the municipality's code changes too. */
   code?: string | undefined
 }
 
 /** `badForm`: a character or length that no number has; `twice`: two payees would be the same. */
 export type NumberProblem = 'badForm' | 'twice'
 
-/** By `payeeKey`. Two payees may exchange their numbers, but not have the same. */
+/** By `payeeKey`. Payees may exchange their numbers, but not share one. */
 export function numberProblems(
   payees: readonly Pick<PayeeRecord, 'municipalityCode' | 'designatedNumber'>[],
   changes: readonly NumberChange[],
@@ -48,7 +46,6 @@ const isNumber = (designatedNumber: string): boolean =>
     ({ field, code }) => field !== 'designatedNumber' || code === 'designatedNumberMissing',
   )
 
-/** Only those that change. */
 export function renumbered<T extends { municipalityCode: string; designatedNumber: string }>(
   records: readonly T[],
   changes: readonly NumberChange[],
@@ -63,7 +60,7 @@ export function renumbered<T extends { municipalityCode: string; designatedNumbe
   })
 }
 
-/** Also where a report names the payee of the next tax year. What was reported already keeps its number. */
+/** What was reported already keeps its number. */
 export function renumberedEmployees<T extends YearEmployee>(
   employees: readonly T[],
   changes: readonly NumberChange[],
@@ -81,7 +78,7 @@ export function renumberedEmployees<T extends YearEmployee>(
   })
 }
 
-/** Lines from 1. `unknown`: no payee, `several`: more than one of the municipality. */
+/** Lines from 1. `several`: more than one payee of the municipality. */
 export interface LineProblem {
   line: number
   problem: 'columns' | 'unknown' | 'several'
@@ -89,8 +86,8 @@ export interface LineProblem {
 }
 
 /**
- * Code and new number, or code, present and new number, as a spreadsheet copies them. A municipality with several
- * payees needs the present number.
+ * Code and new number, or code, present and new number; the present one is needed where a municipality has several
+ * payees.
  */
 export function readNumberLines(
   text: string,

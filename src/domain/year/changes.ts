@@ -1,4 +1,4 @@
-// Months before the start of a change never change, because they are withheld already.
+// Months before the start of a change are withheld already and never change.
 import { isIsoDate, type IsoDate, type IsoMonth } from '../calendar/calendar.ts'
 import { excessesOf, takenBack } from './excess.ts'
 import { mustPayAtOnce } from './leaving.ts'
@@ -17,12 +17,11 @@ export type ChangeProblem =
   | 'monthNotInYear'
   | 'dayMissing'
   | 'amountsInvalid'
-  /** The amounts of somebody who comes back differ from the plan in months before the start. */
+  /** The new amounts of somebody who comes back differ in months before the start. */
   | 'changesEarlierMonths'
   | 'nothingChanges'
-  /** If the pay ends from January to April, the rest has to be withheld at once. */
+  /** If the pay ends from January to April. */
   | 'lumpSumCompulsory'
-  /** The months from the start on are less than what is to be set off. */
   | 'setOffTooLarge'
 export type ChangeResult = { ok: true; employee: YearEmployee } | { ok: false; problem: ChangeProblem }
 
@@ -38,11 +37,11 @@ interface Ending extends ChangeEntry {
 }
 export interface Leaving extends Ending {
   rest: RestOfYear
-  /** The last pay is not more than the rest of the tax, so nothing can be withheld at once. */
+  /** Nothing can be withheld at once: the last pay is not more than the rest of the tax. */
   payTooSmall?: boolean
 }
 
-/** With the amounts of the notice (yen). Whoever comes back keeps the earlier months and their history. */
+/** Yen of the notice. Whoever comes back keeps the earlier months. */
 export function join(
   employee: Omit<YearEmployee, 'amounts' | 'changes'> & Partial<YearEmployee>,
   entry: ChangeEntry & { day: IsoDate; amounts: YearAmounts },
@@ -56,10 +55,10 @@ export function join(
 }
 
 /**
- * 税額変更通知. Months before `from` are withheld already and stay; their difference from the notice is the excess, which
- * the municipality refunds or sets off (還付・充当; Local Tax Act, articles 17 and 17-2). A typed notice states the year's
- * tax instead of those months. An earlier excess that was not set off is in the difference again, and is not taken
- * back twice.
+ * 税額変更通知. The difference of months before `from` (withheld already) from the notice is the excess, which the
+ * municipality refunds or sets off (還付・充当; Local Tax Act, articles 17 and 17-2). A typed notice states the year's tax
+ * instead of those months. An earlier excess that was not set off is in the difference again, and is not taken back
+ * twice.
  */
 export function takeNotice(
   employee: YearEmployee,
@@ -75,15 +74,15 @@ export function takeNotice(
 }
 
 /**
- * A lump sum puts everything from `from` on into that month: `from` is then the month of the last pay, otherwise the
- * month after, and nothing is withheld. Recorded even with nothing left, because the report is due all the same.
+ * `from` is the month of the last pay for a lump sum, otherwise the month after. Recorded even with nothing left,
+ * because the report is due all the same.
  */
 export const leave = (employee: YearEmployee, entry: Leaving): ChangeResult => endPay(employee, 'leave', entry)
 
 /** 休職, unpaid. The rest is paid as after leaving. */
 export const absence = (employee: YearEmployee, entry: Leaving): ChangeResult => endPay(employee, 'absence', entry)
 
-/** Too little or irregular pay, a move abroad. The pay may go on, so the lump sum is a choice in every month. */
+/** Too little or irregular pay, a move abroad: the pay may go on, so the lump sum is a choice in every month. */
 export const endOtherwise = (employee: YearEmployee, entry: Leaving): ChangeResult =>
   endPay(employee, 'other', { ...entry, payTooSmall: true })
 
@@ -94,13 +93,12 @@ export const endOtherwise = (employee: YearEmployee, entry: Leaving): ChangeResu
 export const die = (employee: YearEmployee, entry: Ending): ChangeResult =>
   endPay(employee, 'death', { ...entry, rest: 'ordinary', payTooSmall: true })
 
-/** The new employer withholds the rest from `from` on. */
 export const transfer = (
   employee: YearEmployee,
   entry: Ending & { newEmployer?: NewEmployer | undefined },
 ): ChangeResult => endPay(employee, 'transfer', entry)
 
-/** 充当 of a notice's excess: the months from `from` on are lower by it, one after the other. */
+/** 充当: the months from `from` on are lower by it, one after the other. */
 export function setOff(employee: YearEmployee, entry: ChangeEntry & { settles: string; amount: number }): ChangeResult {
   const at = placeInYear(entry.year, entry.from)
   if (at === undefined) return refuse('monthNotInYear')
@@ -147,7 +145,6 @@ export interface MonthMove {
   after: number
 }
 
-/** In order. */
 export function movesBetween(year: number, before: YearAmounts, after: YearAmounts): MonthMove[] {
   return monthsOfYear(year)
     .map((month, at) => ({ month, before: before[at] ?? 0, after: after[at] ?? 0 }))
@@ -159,7 +156,6 @@ function differsBefore({ amounts }: YearEmployee, entry: ChangeEntry & { amounts
   return entry.amounts.length === amounts.length && amounts.some((yen, n) => n < at && yen !== entry.amounts[n])
 }
 
-/** `always`: recorded even if no month moves. */
 function withAmounts(
   employee: YearEmployee,
   kind: ChangeKind,

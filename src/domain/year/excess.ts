@@ -1,9 +1,9 @@
-// What notices took back for months withheld already, and its refunds (還付) and set-offs (充当). Yen.
+// Taken back by notices for months withheld already; refunds (還付) and set-offs (充当). Yen.
 import { isIsoDate, type IsoDate } from '../calendar/calendar.ts'
 import type { YearChange, YearEmployee } from './plan.ts'
 import { sumOf } from './yearMonths.ts'
 
-/** Of one notice; all is below 0 if the employer owes it. */
+/** Below 0 if the employer owes it. */
 export interface Excess {
   change: YearChange
   amount: number
@@ -26,11 +26,11 @@ export function excessesOf({ changes }: Pick<YearEmployee, 'changes'>): Excess[]
   })
 }
 
-/** Of what was withheld, without what was set off in later months. */
+/** Without what was set off in later months. */
 export const takenBack = (changes: readonly YearChange[]): number =>
   excessesOf({ changes }).reduce((sum, { amount, setOff }) => sum + amount - setOff, 0)
 
-/** Below 0 it was paid in addition. Undefined if it is more than what is open, or there is no such day. */
+/** Below 0 it was paid in addition. Undefined if more than what is open, or on no such day. */
 export function refund(
   employee: YearEmployee,
   changeId: string,

@@ -4,14 +4,13 @@ import { payeeKey } from '../lots/duplicates.ts'
 import { isEnding, type ReportTo, type YearChange, type YearEmployee } from './plan.ts'
 
 /**
- * The rest must be withheld with the last pay if the pay ends, by leaving or absence, from 1 January to 30 April
- * (Local Tax Act, article 321-5, paragraph 2). Not by death (see `die`), nor before June of the tax year: no more pay
- * follows of which to withhold.
+ * If the pay ends, by leaving or absence, from 1 January to 30 April (Local Tax Act, article 321-5, paragraph 2). Not
+ * by death (see `die`), nor before June of the tax year, when no more pay follows.
  */
 export const mustPayAtOnce = (year: number, day: IsoDate): boolean =>
   day >= `${String(year + 1)}-01-01` && day <= `${String(year + 1)}-04-30`
 
-/** From January to May the municipality of 1 January has the payment reports (給与支払報告書) of the next tax year. */
+/** From January to May that municipality has the payment reports (給与支払報告書) of the next tax year. */
 export const concernsNextYear = (year: number, day: IsoDate): boolean =>
   day >= `${String(year + 1)}-01-01` && day <= `${String(year + 1)}-05-31`
 
@@ -23,15 +22,14 @@ export interface MovementReport {
   municipalityCode: string
   designatedNumber: string
   /**
-   * Undefined for a 切替届: there is no national date, only those of municipalities, and instalments of ordinary
-   * collection that are due already cannot be switched (さいたま市, 昭島市, 中野市).
+   * Undefined for a 切替届: only municipalities set dates, and instalments of ordinary collection that are due already
+   * cannot be switched (さいたま市, 昭島市, 中野市).
    */
   dueDate: IsoDate | undefined
   /** '' while it was not. */
   submitted: IsoDate
 }
 
-/** By due date; those without last. */
 export function movementReports(year: number, employees: readonly YearEmployee[]): MovementReport[] {
   const last = '9999-12-31'
   return employees
@@ -54,7 +52,7 @@ function reportsOf(year: number, employee: YearEmployee, change: YearChange): Mo
     submitted: submitted?.current ?? '',
   } as const
   if (kind === 'join') return [{ ...common, years: 'current', dueDate: undefined }]
-  // Who left before the tax year is taken out by the date of the next year's report.
+  // Left before the tax year.
   const dueDate = day < `${String(year)}-06-01` ? nextYearDueDate(day) : legalDueDate(monthOf(day))
   if (!concernsNextYear(year, day)) return [{ ...common, years: 'current', dueDate }]
   if (!next || payeeKey(next) === payeeKey(employee)) return [{ ...common, years: 'both', dueDate }]
@@ -73,7 +71,7 @@ export function nextYearDueDate(day: IsoDate): IsoDate {
   return day < `${year}-04-01` ? nextBusinessDay(`${year}-04-15`) : legalDueDate(monthOf(day))
 }
 
-/** '' takes the day of submission back. */
+/** '' takes the submission back. */
 export const markSubmitted = <T extends YearEmployee>(
   employee: T,
   { change: { changeId }, years }: Pick<MovementReport, 'change' | 'years'>,

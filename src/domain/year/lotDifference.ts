@@ -22,14 +22,11 @@ export interface PlanDifference {
   designatedNumber: string
   plan?: PayeeSum
   lot?: PayeeSum
-  /**
-   * Without these changes the plan would equal the lot; empty if none explain the difference, so plan or lot was
-   * edited.
-   */
+  /** Without these changes the plan would equal the lot; empty if none explain the difference. */
   reasons: readonly Reason[]
 }
 
-/** By code and designated number. Retirement tax is not part of a plan. */
+/** Retirement tax is not part of a plan. */
 export function differencesFromPlan(
   employees: readonly YearEmployee[],
   month: IsoMonth,
@@ -58,7 +55,6 @@ export function differencesFromPlan(
 
 const sumsOf = ({ count, amount }: PayeeSum): PayeeSum => ({ count, amount })
 
-/** Takes back changes, latest first, until the plan is what the lot holds. */
 function reasonsOf(
   key: string,
   employees: readonly YearEmployee[],
@@ -86,7 +82,7 @@ function changesOf(employees: readonly YearEmployee[], places: readonly number[]
 const placesOf = (key: string, month: IsoMonth, terms: PlanTerms): number[] =>
   plannedMonths(key, month, terms).flatMap((one) => placeInYear(terms.year, one) ?? [])
 
-// By differences, so that a month edited by hand afterwards keeps the edit.
+// A month edited by hand afterwards keeps the edit.
 function without(employee: YearEmployee, { before, after }: YearChange): YearEmployee {
   return { ...employee, amounts: employee.amounts.map((yen, at) => yen - (after[at] ?? 0) + (before[at] ?? 0)) }
 }

@@ -1,7 +1,6 @@
 import { addMonths, type IsoMonth } from '../calendar/calendar.ts'
 import type { MonthMove } from './changes.ts'
 
-/** Consecutive months that move from the same yen to the same yen. */
 export interface MoveRun {
   first: IsoMonth
   last: IsoMonth
@@ -9,7 +8,6 @@ export interface MoveRun {
   after: number
 }
 
-/** In order. */
 export function moveRuns(moves: readonly MonthMove[]): MoveRun[] {
   const runs: MoveRun[] = []
   for (const { month, before, after } of moves) {

@@ -1,5 +1,4 @@
-// The numbers to circle in a 給与所得者異動届出書 (地方税法施行規則 第十八号様式), as most municipalities print them (記載例 of 名寄市, 中野区, 坂戸市
-// and 枕崎市).
+// 給与所得者異動届出書 (地方税法施行規則 第十八号様式) as most municipalities print it (記載例 of 名寄市, 中野区, 坂戸市 and 枕崎市).
 import { isIsoDate, type IsoDate } from '../calendar/calendar.ts'
 import type { EndingKind, RestOfYear, ReportTo } from './plan.ts'
 
@@ -9,7 +8,7 @@ export interface MovementFacts {
   years: ReportTo | 'both'
   rest?: RestOfYear | undefined
   day: IsoDate
-  /** Yen that is left of the year. */
+  /** Yen. */
   remaining: number
 }
 

@@ -7,9 +7,9 @@ export type Noticed = Pick<
   YearEmployee,
   'recipientNumber' | 'name' | 'municipalityCode' | 'designatedNumber' | 'amounts'
 > & {
-  /** The first month that the file states (June is 0): earlier ones stay as they are. */
+  /** June is 0. Earlier months stay as they are. */
   readonly since?: number | undefined
-  /** The year's tax, where the file states it beside only some of its months. */
+  /** Where the file states only some months beside it. */
   readonly yearly?: number | undefined
 }
 export interface NoticeChange<T extends YearEmployee> {
@@ -21,13 +21,13 @@ export interface NoticeMerge<T extends YearEmployee> {
   added: Noticed[]
   changed: NoticeChange<T>[]
   unchanged: T[]
-  /** Not in the file. A merge leaves them alone. */
+  /** A merge leaves them alone. */
   absent: T[]
 }
 
 /**
- * Matched by recipient number and payee; by the number alone where it occurs once on both sides. Nobody without a
- * number is recognised.
+ * By recipient number and payee; by the number alone where it occurs once on both sides. Nobody without a number is
+ * recognised.
  */
 export function mergeNotices<T extends YearEmployee>(
   year: number,
@@ -57,10 +57,7 @@ export function mergeNotices<T extends YearEmployee>(
   return merge
 }
 
-/**
- * Less than what was withheld and will be is refunded or set off. If it is more, the rest may have been paid
- * elsewhere.
- */
+/** Less than what was withheld is refunded or set off; of more, the rest may have been paid elsewhere. */
 const lessThanWithheld = ({ yearly }: Noticed, amounts: readonly number[]): number | undefined =>
   yearly !== undefined && yearly < sumOf(amounts) ? yearly : undefined
 
@@ -70,7 +67,7 @@ function finderOf<T extends YearEmployee>(
 ): (one: Noticed) => T | undefined {
   const exactly = (one: Noticed) => `${one.recipientNumber} ${payeeKey(one)}`
   const numbered = existing.filter(({ recipientNumber }) => recipientNumber !== '')
-  // Avoids work for a list of thousands that can match nobody.
+  // A list of thousands can match nobody then.
   if (numbered.length === 0) return () => undefined
   const byPayee = new Map(numbered.map((one) => [exactly(one), one]))
   const byNumber = Map.groupBy(numbered, ({ recipientNumber }) => recipientNumber)

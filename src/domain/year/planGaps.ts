@@ -8,14 +8,13 @@ import type { YearEmployee } from './plan.ts'
 import { plannedPayees, type PlanTerms } from './plannedLot.ts'
 import { monthsOfYear } from './yearMonths.ts'
 
-/** The bank pays it or may pay it; a returned lot does not count. */
+/** A returned lot does not count. */
 export interface CountingLot {
   month: IsoMonth
   details: readonly LotDetail[]
 }
 type Payee = Pick<PayeeRecord, 'municipalityCode' | 'designatedNumber' | 'halfYearly' | 'halfYearlyUntil' | 'formerly'>
 
-/** From all lots of the tax year. */
 export const termsOf = (
   year: number,
   month: IsoMonth,
@@ -35,12 +34,12 @@ export interface GapInput {
   employees: readonly YearEmployee[]
   payees: readonly Payee[]
   lots: readonly CountingLot[]
-  /** Months from here to `due` are compared even without a lot; others only with one. */
+  /** From here to `due` months without a lot count too. */
   since: IsoMonth
   due: IsoMonth
 }
 
-/** By month. Nothing differs without a plan. */
+/** Empty without a plan. */
 export function planGaps({
   year,
   employees,
@@ -67,7 +66,6 @@ export function planGaps({
   )
 }
 
-/** Months with a planned payment before `since`, of which there is no lot. */
 export function unrecordedMonths({ year, employees, payees, lots, since }: Omit<GapInput, 'due'>): IsoMonth[] {
   const own = new Set(lots.map(({ month }) => month))
   const isPlanned = (month: IsoMonth) => plannedPayees(employees, month, termsOf(year, month, payees, lots)).length > 0

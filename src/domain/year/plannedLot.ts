@@ -8,14 +8,14 @@ import { findPayee } from '../municipalities/municipalities.ts'
 import type { YearEmployee } from './plan.ts'
 import { monthsOfYear, taxYearOf } from './yearMonths.ts'
 
-/** Payees are named by `payeeKey`. */
+/** By `payeeKey`. */
 export interface PlanTerms {
   year: number
   /** 納期の特例 */
   halfYearly: ReadonlySet<string>
   /** Paid monthly again after this month (see `PayeeRhythm`). */
   halfYearlyUntil?: ReadonlyMap<string, IsoMonth>
-  /** Paid by other lots; a half-yearly lot leaves these months out. */
+  /** By other lots; a half-yearly lot leaves these months out. */
   paid?: ReadonlyMap<string, ReadonlySet<IsoMonth>>
 }
 
@@ -26,12 +26,11 @@ export interface PlannedPayee {
   count: number
   /** Yen. */
   amount: number
-  /** One, or those of the half-year. */
   months: readonly IsoMonth[]
   employeeIds: readonly string[]
 }
 
-/** By code and designated number; payees without tax are left out. */
+/** Payees without tax are left out. */
 export function plannedPayees(employees: readonly YearEmployee[], month: IsoMonth, terms: PlanTerms): PlannedPayee[] {
   const months = monthsOfYear(terms.year)
   return [...Map.groupBy(employees, payeeKey)]
@@ -52,12 +51,11 @@ export function plannedMonths(key: string, month: IsoMonth, terms: PlanTerms): I
 export const dueDateIn = (month: IsoMonth, halfYearly: boolean): IsoDate =>
   halfYearly ? halfYearlyDueDate(month) : legalDueDate(month)
 
-/** Yen in each of the twelve months. */
 export function monthSums(employees: readonly Pick<YearEmployee, 'amounts'>[]): number[] {
   return Array.from({ length: 12 }, (_, at) => employees.reduce((sum, { amounts }) => sum + (amounts[at] ?? 0), 0))
 }
 
-/** Names come from the payee master or, where it has none, from the code. */
+/** From the payee master or, where it has none, from the code. */
 export function plannedDetails(
   planned: readonly PlannedPayee[],
   nameOf: (key: string) => string | undefined = () => undefined,
@@ -72,7 +70,7 @@ export function plannedDetails(
   }))
 }
 
-/** Only those that `existing` lacks; a month's payment is the usual amount. */
+/** A month's payment is the usual amount. */
 export const payeesOfPlan = (
   employees: readonly YearEmployee[],
   month: IsoMonth,

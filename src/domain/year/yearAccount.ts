@@ -1,7 +1,6 @@
 import type { YearChange, YearEmployee } from './plan.ts'
 import { noAmounts, type YearAmounts } from './yearMonths.ts'
 
-/** Yen in each month. */
 export interface AccountLine<T extends YearEmployee> {
   employee: T
   change: YearChange
@@ -11,7 +10,6 @@ export interface AccountLine<T extends YearEmployee> {
 export interface YearAccount<T extends YearEmployee> {
   /** With what was typed into the plan directly. */
   notice: YearAmounts
-  /** As recorded. */
   lines: readonly AccountLine<T>[]
   now: YearAmounts
 }

@@ -7,7 +7,6 @@ export type YearAmounts = readonly number[]
 
 const MONTHS = 12
 
-/** June first. */
 export const MONTH_FIELDS = [
   'month06',
   'month07',
@@ -28,14 +27,12 @@ const UNIT = 100
 /** The largest amount of a detail (section 2.8). */
 const MOST = 999_999_999
 
-/** June first. */
 export function monthsOfYear(year: number): IsoMonth[] {
   const june = `${String(year).padStart(4, '0')}-06`
   if (!isIsoMonth(june)) throw new RangeError(`not a tax year: ${year}`)
   return Array.from({ length: MONTHS }, (_, at) => addMonths(june, at))
 }
 
-/** June to May. */
 export function taxYearOf(month: IsoMonth): number {
   return Number(addMonths(month, -5).slice(0, 4))
 }
@@ -60,15 +57,15 @@ const isAmount = (amount: number): boolean => isYen(amount) && amount >= 0 && am
 export const sumOf = (amounts: YearAmounts): number => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /**
- * Equal parts in whole hundreds of yen, the remainder in June. Tax of the flat rate alone is withheld whole in June
- * (Local Tax Act, article 321-5, paragraph 1, proviso; since 2024 with 森林環境税 of 1,000 yen): `spreadFromJune(yearly,
- * 0)`. The year's sum alone does not tell, so a person is asked.
+ * Yen; the remainder is in June. Tax of the flat rate alone is withheld whole in June (Local Tax Act, article 321-5,
+ * paragraph 1, proviso; since 2024 with 森林環境税 of 1,000 yen): `spreadFromJune(yearly, 0)`. The sum alone does not tell
+ * which, so a person is asked.
  */
 export function splitYear(yearly: number): number[] {
   const part = Math.floor(yearly / MONTHS / UNIT) * UNIT
   return spreadFromJune(yearly - part * (MONTHS - 1), part)
 }
 
-/** Yen of June, and of each month from July to May. */
+/** Yen. */
 export const spreadFromJune = (june: number, others: number): number[] =>
   noAmounts().map((_, at) => (at === 0 ? june : others))

@@ -7,7 +7,6 @@ export type CodeReading =
   | { ok: true; code: string; note?: { code: NoteCode; params: Params } }
   | { ok: false; code: ProblemCode; params?: Params }
 
-/** With a note if completed. */
 export function readCode(text: string, fiveDigits: FiveDigitCodes): CodeReading {
   if (text === '') return { ok: false, code: 'codeMissing' }
   if (/^[0-9]{5}$/.test(text))

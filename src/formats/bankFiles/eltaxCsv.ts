@@ -1,4 +1,4 @@
-// CSV that eLTAX's PCdesk imports: rows 1, 3 …, 8, 9. docs/formats.md says what is uncertain.
+// For eLTAX's PCdesk. docs/formats.md says what is uncertain.
 import type { IsoDate } from '#domain/calendar/calendar'
 import { emptyDetail, type LotDetail, type LotHead, type LotTotals } from '#domain/lots/lot'
 import { widen } from '../text/bankText.ts'

@@ -18,9 +18,7 @@ export interface EltaxOptions {
   dateEra: EraConvention
   /** In 2020, PCdesk expected the Heisei count here while the due date was in Reiwa. */
   monthEra: EraConvention
-  /**
-   * The format has no retirement tax: `refuse` a lot that has some, or leave it out (with a change for each detail).
-   */
+  /** `leaveOut` reports a change for each detail: the format has no retirement tax. */
   retirement: 'refuse' | 'leaveOut'
 }
 export interface EltaxWritten {

@@ -1,7 +1,7 @@
 import { fail, type FormatFailure, type Findings, type Params, type ProblemCode } from '../formatResult.ts'
 import type { Table } from '../tables/table.ts'
 
-/** Columns of each row type, with the dummy at the end. */
+/** With the dummy at the end. */
 const ELTAX_COLUMNS: Readonly<Record<string, number>> = { 1: 10, 3: 12, 8: 8, 9: 2 }
 /** In file order; unnamed ones are dummies. */
 export const ELTAX_FIELDS = {
@@ -69,8 +69,7 @@ export function checkRows({ rows, lines }: Table): FormatFailure | undefined {
   return undefined
 }
 
-// A spreadsheet pads all rows with empty cells. A blank in the padding is the dummy column, shifted by an extra
-// comma.
+// A spreadsheet pads rows with empty cells. A blank in the padding is the dummy column, shifted by an extra comma.
 function hasColumns(row: readonly string[], expected: number): boolean {
   return row.length >= expected && row.slice(expected).every((cell) => cell === '')
 }
@@ -91,12 +90,12 @@ export function expectValue(row: Row, field: string, expected: string): void {
   if (found !== expected) row.problem(field, 'wrongValue', { expected, found })
 }
 
-/** Undefined when blank or, which is reported, not a number. */
+/** Undefined when blank or not a number, which is reported. */
 export function readOptional(row: Row, field: string): number | undefined {
   return row.text(field) === '' ? undefined : readNumber(row, field)
 }
 
-/** Undefined, and reported, without a number. */
+/** Undefined when not a number, which is reported. */
 export function readNumber(row: Row, field: string): number | undefined {
   const found = row.text(field)
   if (/^[0-9]{1,15}$/.test(found)) return Number(found)

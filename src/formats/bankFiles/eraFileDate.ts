@@ -1,5 +1,5 @@
-// Two digits of an era year, without the era. Most software writes Reiwa years; some kept counting Heisei (平成通年, 2020
-// as 32), so that 31 was not followed by 01. The ranges do not overlap in the years that matter.
+// The year has two digits and no era. Most software writes Reiwa; some kept counting Heisei (平成通年, 2020 as 32). The
+// ranges do not overlap in the years that matter.
 import {
   addMonths,
   compareDates,
@@ -29,13 +29,13 @@ export function readEraMonth(digits: string): EraDate {
   return readEra(digits, (year) => isoMonthOf(year, Number(digits.slice(2))))
 }
 
-/** YYMMDD; undefined for no date, or one that would be read back as another year. */
+/** YYMMDD; undefined if it would be read back as another year. */
 export function writeEraDate(date: IsoDate, convention: EraConvention): string | undefined {
   const year = isIsoDate(date) ? writeYear(date, '2019-05-01', convention) : undefined
   return year === undefined ? undefined : year + date.slice(5, 7) + date.slice(8)
 }
 
-/** YYMM; undefined for no month, or one that would be read back as another year. */
+/** YYMM; undefined if it would be read back as another year. */
 export function writeEraMonth(month: IsoMonth, convention: EraConvention): string | undefined {
   const year = isIsoMonth(month) ? writeYear(month, '2019-05', convention) : undefined
   return year === undefined ? undefined : year + month.slice(5)

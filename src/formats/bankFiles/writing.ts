@@ -9,7 +9,6 @@ export interface Writing<Options extends { middleDot: MiddleDot }> {
 }
 type AnyWriting = Writing<{ middleDot: MiddleDot }>
 
-/** Changes and problems are added to `writing`. */
 export function textOf(
   value: string,
   rule: BankTextRule,
@@ -22,7 +21,6 @@ export function textOf(
   return written
 }
 
-/** A blank text is a problem. */
 export function requiredTextOf(value: string, rule: BankTextRule, place: Place, writing: AnyWriting): string {
   if (value.trim() === '') writing.findings.problem({ code: 'textMissing', ...place, field: rule.field })
   return textOf(value, rule, place, writing)

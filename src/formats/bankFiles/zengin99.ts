@@ -27,7 +27,7 @@ export interface Zengin99ReadOptions {
 export interface EraReading {
   dueDate: EraConvention | undefined
   month: EraConvention | undefined
-  /** A date is more than 13 months from today; the user is asked for the year. */
+  /** More than 13 months from today: the user is asked for the year. */
   question: boolean
 }
 export interface LotFile {
@@ -39,7 +39,7 @@ export interface LotFile {
   /** A blank total is absent. */
   fileTotals: Partial<LotTotals>
   computedTotals: LotTotals
-  /** In details and in the trailer: sums that differ from the file's own numbers. */
+  /** Sums that differ from the file's own numbers. */
   differences: Difference[]
   eraConvention: EraReading
 }

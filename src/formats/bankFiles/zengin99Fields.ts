@@ -6,7 +6,7 @@ export interface FileRecord<N extends string> {
   text(name: N): string
   /** With all its blanks. */
   raw(name: N): string
-  /** 0 when blank or, which is reported, unreadable. */
+  /** 0 when blank, or unreadable, which is reported. */
   number(name: N): number
   place(name: N): Place
   problem(name: N, code: ProblemCode, params?: Params): void
@@ -36,7 +36,7 @@ export function readRecord<N extends string>(
 
 const lengthOf = (layout: RecordLayout<string>): number => layout.reduce((sum, { length }) => sum + length, 0)
 
-// One character per byte: offsets in text and record are the same.
+// One character per byte.
 function textOf(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += characterOf(byte)

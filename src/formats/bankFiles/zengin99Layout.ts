@@ -7,7 +7,7 @@ export const ADDRESS_LINES = [15, 15, 20] as const
 export const NAME_WIDTH = 15
 export const DESIGNATED_NUMBER_WIDTH = 15
 
-/** Record 1. Other software may leave due date and month blank; the user is then asked. */
+/** Record 1. Other software leaves due date and month blank. */
 export const HEADER = layout([
   ['recordType', 1, 'text'],
   ['typeCode', 2, 'text'],
@@ -21,7 +21,7 @@ export const HEADER = layout([
   ['dummy', 3, 'text'],
 ])
 
-/** Record 2. Many banks' versions lack the fields from `numberOfRetirees` on or leave them blank. */
+/** Record 2. From `numberOfRetirees` on often missing or blank. */
 export const DATA = layout([
   ['recordType', 1, 'text'],
   ['municipalityCode', 6, 'text'],

@@ -10,7 +10,7 @@ export interface SplitFile {
   endMark: boolean
 }
 
-/** Bytes, and which kinds of record may follow each; '' is the beginning and the end. */
+/** `length` in bytes; '' is the beginning and the end. */
 export interface RecordShape {
   readonly length: number
   readonly after: Readonly<Record<string, readonly string[]>>

@@ -82,7 +82,6 @@ export function writeZengin99(
   return writing.findings.result({ bytes: bytesOf(records, options), changes: writing.changes })
 }
 
-// Without a value: blank.
 function record<N extends string>(layout: RecordLayout<N>, values: Partial<Record<N, string>>): string {
   return layout.map(({ name, length }) => (values[name] ?? '').padEnd(length, ' ')).join('')
 }

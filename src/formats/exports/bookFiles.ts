@@ -1,12 +1,12 @@
-// Sources of the layouts:
-// - 弥生会計: 「仕訳データの項目と記述形式」 (support.yayoi-kk.co.jp, page 18545), since 弥生会計 05: 25 columns without headings; account
-// names over 24 and texts over 64 half-width characters would be cut off.
-// - freee会計: 「その他の会計ソフトから仕訳データを移行する」 (support.freee.co.jp, 204847430): columns are assigned during the import; lines
-// with the same day and slip number are one entry.
-// - マネーフォワード クラウド会計: 「仕訳帳」をインポートする (biz.moneyforward.com, ib01): the sample file's headings in their order; lines
-// with the same day and 取引No are one entry; names as registered there.
-// All three read code page 932; what it cannot hold is named and nothing is written. The general table is UTF-8 and
-// guarded against formulas, because spreadsheets open it too.
+// Sources:
+// - 弥生会計: 「仕訳データの項目と記述形式」 (support.yayoi-kk.co.jp, page 18545), since 弥生会計 05. Account names over 24 and texts over
+// 64 half-width characters would be cut off.
+// - freee会計: 「その他の会計ソフトから仕訳データを移行する」 (support.freee.co.jp, 204847430). Lines with the same day and slip number are
+// one entry.
+// - マネーフォワード クラウド会計: 「仕訳帳」をインポートする (biz.moneyforward.com, ib01). Lines with the same day and 取引No are one entry;
+// names as registered there.
+// All three read code page 932. The general table is UTF-8 and guarded against formulas, because spreadsheets open it
+// too.
 import type { BookEntry, BookProgram } from '#domain/accounts/bookEntries'
 import { writeDelimited } from '../tables/delimitedWrite.ts'
 import { Findings, type Bytes, type FormatResult } from '../formatResult.ts'
@@ -18,13 +18,12 @@ export interface CompanyBook {
   entries: readonly BookEntry[]
 }
 
-/** A program's own books are those of one company. */
 export const isOneFileForAll = (program: BookProgram): boolean => program === 'general'
 
 const YAYOI_NAME = 24
 const YAYOI_TEXT = 64
 
-/** Several companies only for `general`. Problems name line and column of the file. */
+/** Problems name line and column of the file. */
 export function writeBookFile(program: BookProgram, books: readonly CompanyBook[]): FormatResult<Bytes> {
   const rows = books.flatMap((book) => rowsOf(program, book))
   if (program === 'general') return writeDelimited([GENERAL, ...rows], { delimiter: ',', encoding: 'utf-8' })
@@ -49,7 +48,7 @@ function rowsOf(program: BookProgram, book: CompanyBook): Cell[][] {
 /** All programs read days with slashes. */
 const slashed = (day: string): string => day.replaceAll('-', '/')
 
-/** 2000: an entry of one line that is no slip; type 0: a plain entry. */
+/** 2000: one line that is no slip; 0: a plain entry. */
 function yayoiRow({ day, debit, credit, amount, text }: BookEntry): Cell[] {
   const side = ({ account, subAccount, taxCategory }: BookEntry['debit']) => [
     account,

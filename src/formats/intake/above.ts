@@ -1,5 +1,5 @@
-// The cell over a ditto mark, the row over blank cells where a person says so, and the line over a block of rows that
-// names their municipality or prefecture.
+// Ditto marks, blank cells where a person says so, and lines over a block of rows that name their municipality or
+// prefecture.
 import { mergedFrom, type Table } from '../tables/table.ts'
 import type { LineAbove, Origins } from './cells.ts'
 import { valuesOf } from './cellValues.ts'
@@ -13,7 +13,7 @@ import { isDitto } from './values.ts'
 /** Never taken from above: nobody could see whether the money was meant twice. */
 const isMoney = ({ kind }: Field): boolean => kind === 'yen' || kind === 'count' || kind === 'balance'
 
-/** Asks once what blank cells mean in the columns that say whose a row is. */
+/** Asks once what blank cells mean. */
 export function originsOf<R>(
   table: Table,
   subject: Subject<R>,
@@ -106,7 +106,7 @@ const NUMBER = /(?:特別徴収義務者|特徴|徴収)?指定(?:番号|no\.?)\s
 const COUNT = /[0-9]+(?:名|人|件)(?:分)?/gu
 const MARKS = /[【】〔〕[\]()<>〈〉《》「」■□●○◆◇▼▽▶・*※:、,]/gu
 
-/** Lines that name the municipality or prefecture of the rows below, by index. */
+/** By the index of the line, for the rows below it. */
 export function linesAbove<R>(table: Table, subject: Subject<R>, layout: Layout): Map<number, LineAbove> {
   const lines = new Map<number, LineAbove>()
   const { columns, headings, firstDataRow } = layout
@@ -124,7 +124,7 @@ export function linesAbove<R>(table: Table, subject: Subject<R>, layout: Layout)
   return lines
 }
 
-/** Undefined for a row that is empty, or too full to say only whose the rows below it are. */
+/** Undefined if empty, or too full to say only whose the rows below are. */
 function fewFilled(row: readonly string[]): string[] | undefined {
   const filled: string[] = []
   for (const cell of row) {

@@ -1,4 +1,4 @@
-// The account of a file: what became of each of its rows, columns and yen.
+// What became of each row, column and yen of a file.
 import { hideIndividualNumbers } from '#domain/text/individualNumber'
 import { recogniseColumn } from './layout.ts'
 import type { Cells } from './cells.ts'
@@ -77,9 +77,7 @@ function leftOutOf<R>({ rows, cells, file }: Accounted<R>): LeftOut[] {
 
 /** Not taken, but the sums of the file include them. */
 const OF_OTHERS: readonly Fate[] = ['clientUnknown', 'clientLeftOut']
-/** Included in the sums of the file. */
 const SUMMED: readonly Fate[] = ['taken', 'refused', ...OF_OTHERS]
-/** Rows whose cells belong to the list, whatever became of them. */
 const LISTED: readonly Fate[] = [...SUMMED, 'hidden', 'struck', 'setApart', 'byHand', 'note', 'opening']
 
 const LOOKS: Record<Kind, ColumnLook> = {
@@ -201,7 +199,7 @@ function statedSums<R>(
 ): AccountSum['stated'] {
   const all: AccountSum['stated'] = []
   const listed: { index: number; before: number }[] = []
-  // What stands before each row that a sum may begin with: the first one, and each that follows a sum.
+  // Before each row that a sum may begin with: the first one, and each after a sum.
   const begins = new Set<number>()
   let mayBegin = true
   let visible = 0
@@ -249,7 +247,7 @@ function statedIn(cell: string): number | undefined {
   return found === undefined ? undefined : Number(found.replaceAll(',', ''))
 }
 
-/** 合計金額 5,000円: a sum in its words, or beside them in a column of no field. */
+/** 合計金額 5,000円, also with the sum in a column of no field. */
 function compareWords<R>(all: Accounted<R>, sums: AccountSum[]): void {
   const { sheet, subject, fates, cells } = all
   const isYen = new Set(
@@ -290,14 +288,13 @@ function summedOf<R>({ subject, rows, cells }: Accounted<R>): (sum: AccountSum) 
 
 const hasLine = ({ stated }: AccountSum, line: number): boolean => stated.some((one) => one.line === line)
 
-/** Whether two rows are of the same one: the sum of one municipality has its code. */
+/** The sum of one municipality has its code. */
 function keysOf<R>(subject: Subject<R>, layout: Layout, cells: Cells): (one: number, other: number) => boolean {
   const columns = subject.keys.flatMap((name) => layout.columns[name] ?? [])
   return (one, other) =>
     columns.some((column) => cells.text(one, column) !== '' && cells.text(one, column) === cells.text(other, column))
 }
 
-/** To compare with a record of sums. */
 function totalsOf<R>({ subject, layout, rows, cells }: Accounted<R>): Record<string, Total> {
   const indexes = [...(rows.get('taken') ?? NONE), ...(rows.get('refused') ?? NONE)]
   return Object.fromEntries(

@@ -1,5 +1,5 @@
-// Each cell is read once: a person changes the columns again and again, and rows, days, sums and questions look at
-// the same cells.
+// Each cell is read once: rows, days, sums and questions look at the same cells, and a person changes the columns
+// again and again.
 import { placesOfCode, placesOfName, type FoundPlace } from '#domain/municipalities/places'
 import type { Table } from '../tables/table.ts'
 import { readDay, type DayReading } from './days.ts'

@@ -57,7 +57,6 @@ export class Cells {
     this.days = new FileDays(this, subject)
   }
 
-  /** Columns of yen that are added up. */
   get moneyColumns(): number[] {
     return [...this.#fields.values()]
       .filter(({ kind }) => kind === 'yen' || kind === 'count')
@@ -103,7 +102,6 @@ export class Cells {
     this.#origins = origins
   }
 
-  /** What a line over the row says in place of a column. */
   saidAbove(index: number, field: string): string | undefined {
     const line = this.#below[index]
     if (!line || this.columnsOf(field).length > 0) return undefined
@@ -125,7 +123,7 @@ export class Cells {
     return this.#numbers.get(found) ?? new Set()
   }
 
-  /** The one way in which all unambiguous codes of the list are shortened, if there is one. */
+  /** Undefined unless all unambiguous codes are shortened in one way. */
   codeForm(): PlaceHow | undefined {
     if (this.#codeForm !== undefined) return this.#codeForm
     const [column = -1] = this.columnsOf('municipalityCode')
@@ -143,7 +141,6 @@ export class Cells {
   }
 }
 
-/** Cells are read when they are asked for. */
 export class Row {
   readonly index: number
   readonly line: number
@@ -218,7 +215,6 @@ export class Row {
     return isFormula
   }
 
-  /** Something was refused or has to be asked. */
   hasFailed(): boolean {
     return this.#failed
   }
@@ -339,12 +335,12 @@ export class Row {
     })
   }
 
-  /** The row waits for the answer to a question. */
+  /** The row waits for an answer. */
   wait(): void {
     this.#failed = true
   }
 
-  /** The row is not taken: from here on nothing about it is asked, refused or inferred. */
+  /** From here on nothing about the row is asked, refused or inferred. */
   setAside(kind: LeftOutKind | 'refused'): void {
     this.#aside = kind
   }

@@ -22,7 +22,7 @@ export interface ListedClient {
   /** In kana, as an application needs them. */
   applicantName: string
   address: string
-  /** In kanji; '' where the list says nothing that can be read. */
+  /** In kanji; '' where nothing can be read. */
   employer: ListedEmployer
   accounts: ListedAccount[]
 }
@@ -41,7 +41,6 @@ export interface ListedAccount {
   label: string
 }
 
-/** As in the register of clients. */
 const LENGTHS = {
   clientCode: 20,
   name: 60,
@@ -57,7 +56,7 @@ const LENGTHS = {
 const POSTAL_DIGITS = 7
 const BRANCH_DIGITS = 3
 const ACCOUNT_DIGITS = 7
-/** A reading has the name alone, an application the legal form too. Longest first. */
+/** An application needs the legal form too. Longest first. */
 const LEGAL_FORMS = [
   ['株式会社', 'カブシキガイシャ'],
   ['有限会社', 'ユウゲンガイシャ'],
@@ -135,7 +134,7 @@ function withBranchNumbers(
 
 const ACCOUNT = ['branchNo', 'accountTypeCode', 'accountNo'] as const
 
-/** A part of an account is of no use without the other parts: asked about once, not refused in each row. */
+/** The parts are of no use alone: asked about once, not refused in each row. */
 const missingOfAccount = (columns: Layout['columns']): string | undefined =>
   ACCOUNT.some((field) => columns[field] !== undefined)
     ? ACCOUNT.find((field) => columns[field] === undefined)
@@ -166,7 +165,7 @@ function short(row: Row, field: keyof typeof LENGTHS, text: string): string {
   return text
 }
 
-/** A list for people has kanji, which no application may have; left out, and the account of the file says so. */
+/** A list for people has kanji, which no application may have. */
 function inKana(row: Row, field: 'applicantName' | 'address'): string {
   const text = row.text(field)
   const kana = toFullWidthKana(text).text
@@ -181,10 +180,7 @@ function kanaAddress(row: Row): string {
   return isFullWidthKana(kana) && kana !== '' ? short(row, 'address', kana) : ''
 }
 
-/**
- * Not needed: what cannot be read is left out, and the account of the file says so. A number of a person is never
- * kept.
- */
+/** What cannot be read is left out and named in the account. A number of a person is never kept. */
 function employerOf(row: Row): ListedEmployer {
   const read = (field: keyof ListedEmployer, value: string, isFit: boolean): string => {
     if (value === '' || isFit) return value
@@ -247,10 +243,7 @@ function digits(row: Row, field: 'branchNo' | 'accountNo', length: number): stri
   return whole
 }
 
-/**
- * Rows of one client are its accounts and share one value. Rows that contradict each other may be of two clients, so
- * none is taken before a person has changed the list.
- */
+/** Rows of one client are its accounts. Rows that contradict each other may be of two clients, so none is taken. */
 function joined(rows: { row: Row; value: ListedClient }[]): { row: Row; value: ListedClient }[] {
   const first = new Map<string, { line: number; value: ListedClient }>()
   return rows.flatMap(({ row, value }) => {
@@ -274,7 +267,6 @@ function joined(rows: { row: Row; value: ListedClient }[]): { row: Row; value: L
 
 const isOther = (here: string, first: string): boolean => here !== '' && here !== first
 
-/** Besides the code. */
 const FACTS = ['name', 'reading', 'personInCharge', 'applicantName', 'address'] as const
 
 const isSame = (a: ListedAccount, b: ListedAccount): boolean =>

@@ -1,4 +1,3 @@
-// Columns that look like money, days or the text of an entry and that no field uses.
 import { recogniseColumn } from './layout.ts'
 import { MOST_SAMPLES } from './findings.ts'
 import { normaliseHeading } from './headings.ts'
@@ -9,7 +8,7 @@ import type { Table } from '../tables/table.ts'
 
 export function askAboutColumns<R>(table: Table, subject: Subject<R>, body: Body): void {
   const { layout, findings } = body
-  // Columns that were guessed from their cells are all looked at in one question.
+  // Guessed columns are all looked at in one question.
   if (layout.headings.length === 0 && layout.answers.shape === undefined) return askAboutShape(body)
   const used = new Set(Object.values(layout.columns).flat())
   const asked = Array.from({ length: layout.width }, (_, column) => column)

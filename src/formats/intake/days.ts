@@ -1,9 +1,9 @@
-// One file writes days in one way, so what decides a day of several readings in one row decides it for all.
+// One file writes days in one way, so one row may decide how all are read.
 import { addDays, daysBetween, isIsoDate, isoDateOf, isoMonthOf, type IsoDate } from '#domain/calendar/calendar'
 import { ERAS, eraOf } from '#domain/calendar/era'
 import { cleanText } from './values.ts'
 
-/** For a text that does not say which part is the year, or of which era. */
+/** Where the text does not say which part is the year, or of which era. */
 export const DAY_ORDERS = ['reiwa', 'heisei', 'west', 'mdy', 'dmy', 'serial'] as const
 export type DayOrder = (typeof DAY_ORDERS)[number]
 
@@ -98,7 +98,7 @@ function unsureDay(text: string): DayReading | undefined {
   return noYear ? { kind: 'noYear', month: Number(noYear[1]), day: Number(noYear[2]) } : undefined
 }
 
-/** Days of the workbooks of 1900 to 2100, as an unformatted cell shows them. */
+/** Of 1900 to 2100, as an unformatted cell shows them. */
 const serialDay = (count: number): IsoDate | undefined =>
   count >= 36_526 && count <= 73_050 ? addDays('1899-12-30', Math.floor(count)) : undefined
 
@@ -120,20 +120,19 @@ function unsure(days: Partial<Record<DayOrder, IsoDate | undefined>>): DayReadin
   return Object.keys(known).length === 0 ? { kind: 'unreadable' } : { kind: 'unsure', days: known }
 }
 
-/** An order, or those between which only a person can choose. */
 export interface DayDecision {
   order?: DayOrder
-  /** More than one when it has to be asked. */
+  /** More than one: only a person can choose. */
   possible: DayOrder[]
 }
 
-/** Days before and after today, if nothing else is known of the list. */
+/** Days before and after today. */
 export interface DayRange {
   before: number
   after: number
 }
 
-/** The order in which every unsure day can be read; of several, those whose days lie near today. */
+/** If several orders fit, the one whose days lie near today. */
 export function decideDays(readingsOfFile: readonly DayReading[], today: IsoDate, range: DayRange): DayDecision {
   const unsureDays = readingsOfFile.filter((one) => one.kind === 'unsure')
   if (unsureDays.length === 0) return { possible: [] }
@@ -173,8 +172,8 @@ export const isNear = (day: IsoDate, today: IsoDate, { before, after }: DayRange
 }
 
 /**
- * For days without a year, when the newest one is of year `newest`: a list runs from old to new or back, over turns
- * of the year. Undefined for a list in no order.
+ * The newest day is of year `newest`: a list runs from old to new or back, over turns of the year. Undefined for a
+ * list in no order.
  */
 export function yearsOf(days: readonly { month: number; day: number }[], newest: number): number[] | undefined {
   const at = days.map(({ month, day }) => month * 31 + day)

@@ -1,4 +1,3 @@
-// Several employees are one payment, and each row is a person.
 import type { LotDetail } from '#domain/lots/lot'
 import { formatYen } from '#domain/text/yen'
 import type { Row } from './cells.ts'
@@ -35,7 +34,7 @@ export function withPersonsCounted<R extends LotDetail>(rows: Read<R>, { layout,
   }))
 }
 
-/** Several rows of one payee are its employees, or payments that stand twice in the list. True for one payment. */
+/** Several rows of one payee are its employees (true), or payments that stand twice in the list. */
 export function asksToAdd<R extends LotDetail>(
   rows: Read<R>,
   payeeOf: (value: R) => string,
@@ -67,7 +66,7 @@ export function asksToAdd<R extends LotDetail>(
       { value: 'apart', samples: [] },
     ],
     ...(ofEmployees && { suggested: 'sum' }),
-    // Without employees, the same payee twice may be a slip of this month.
+    // Without employees, a payee that stands twice may be a slip of this month.
     remembers: ofEmployees,
   })
   return answer === 'sum'

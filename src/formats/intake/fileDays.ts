@@ -6,7 +6,7 @@ import { decideDays, isNear, nearestDay, yearsOf, type DayOrder, type DayRange, 
 import { MOST_LINES, MOST_SAMPLES, ROWS_IN_TURN, type Findings } from './findings.ts'
 import type { Context, Field } from './reading.ts'
 
-/** For the newest day of a list without years: a person seldom takes in older ones. */
+/** A person seldom takes in a list with an older newest day. */
 const YEARS_ASKED = 3
 /** A 29 February is of one year in four, of one in eight around a century. */
 const YEARS_TRIED = 10
@@ -40,7 +40,6 @@ export class FileDays {
   readonly #range: DayRange
   readonly #yearless: boolean
   #order: DayOrder | undefined
-  /** Of rows whose days have no year, by index. */
   #years: ReadonlyMap<number, number> = new Map()
   #farDaysWait = false
 
@@ -166,7 +165,6 @@ export class FileDays {
     this.#farDaysWait = answer === undefined
   }
 
-  /** As the file has it, three columns as one. */
   text(index: number, field: string): string {
     const texts = this.#cells.columnsOf(field).map((column) => this.#textAt(index, column))
     if (texts.length !== 3) return texts[0] ?? ''
@@ -230,10 +228,7 @@ export class FileDays {
     return isNear(day, this.#cells.context.today, this.#range)
   }
 
-  /**
-   * Without a year: the nearest day where a list can only be of the days around today, otherwise in the year asked
-   * for its row.
-   */
+  /** The nearest day where a list can only be of the days around today, otherwise in the year asked for its row. */
   #nearest(index: number, field: string, { month, day }: { month: number; day: number }): ReturnType<FileDays['read']> {
     const year = this.#years.get(index)
     const found = this.#yearless

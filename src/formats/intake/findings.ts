@@ -1,18 +1,15 @@
 import { MAX_PROBLEMS, quotedShort, type FormatProblem, type Params } from '../formatResult.ts'
 import type { Inferred, Question, Reading } from './reading.ts'
 
-/** In a question or an account. */
 export const MOST_LINES = 100
-/** Rows that show what an answer would make of them. */
 export const MOST_SAMPLES = 3
-/** Rows read before other work may have a turn: a millisecond or two. */
+/** Before other work may have a turn: a millisecond or two. */
 export const ROWS_IN_TURN = 100
 
 export class Findings {
   readonly problems: FormatProblem[] = []
   more = 0
   readonly inferred: Inferred[] = []
-  /** By what they were read from and to. */
   readonly #inferred = new Map<string, Map<string, Inferred[]>>()
   readonly #questions = new Map<string, Question>()
   readonly #answers: Readonly<Record<string, string>>

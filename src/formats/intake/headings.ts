@@ -1,5 +1,4 @@
-// What banks, payroll programs, municipalities and people write over a column. A new heading is a new line here;
-// `headings.test.ts` reads every example.
+// A new heading is a new line here; `headings.test.ts` reads every example.
 import { readMonth } from './days.ts'
 import type { Recognised } from './reading.ts'
 
@@ -8,7 +7,6 @@ export type HeadingRule = readonly [field: string, form: string, rank?: number]
 
 /** Known to be of no use: the column is named and nobody is asked about it. */
 const UNUSED = 'unused'
-/** Three columns that are a day together. */
 export const DAY_PARTS = 'dayParts'
 
 // Places --------------------------------------------------------------------------------------------------------------
@@ -161,7 +159,7 @@ export const DEPOSIT_HEADINGS: readonly HeadingRule[] = [
     'expectedAmount',
     '(?:ご?請求|税込|入金予定|回収|回収予定|売掛|未収|今回請求|差引請求)?(?:金額|額|残高|合計|合計額|金額税込|額税込|合計金額)(?:税込)?|amount',
   ],
-  // What has come in already stands beside what is due.
+  // Already came in; stands beside what is due.
   ['expectedAmount', '入金(?:金額|額|合計|合計額)', 0.5],
   [
     'expectedDate',
@@ -232,7 +230,6 @@ export const isEmployeeHeading = (text: string): boolean => EMPLOYEE_HEADING.tes
 
 const UNIT = /[([〔【](?:単位[::]?)?(?:円|人|名|件|必須|任意)[)\]〕】]/gu
 
-/** One width and lower case, without blanks, brackets, units and marks. */
 export function normaliseHeading(text: string): string {
   return text
     .normalize('NFKC')
@@ -261,7 +258,6 @@ const MONTH_WORD = new RegExp(`^(?:${MONTH_TAX})(.*?)(?:の)?(?:${MONTH_TAX})$`,
 /** The first of twelve deductions is that of June. */
 const NTH = /^(?:住民税)?(?:第)?([0-9]{1,2})(?:回目?|か月目|ヶ月目|ヵ月目|カ月目|ケ月目|か月)(?:分)?$/u
 
-/** Months with their calendar year, if the heading has one. */
 export function recogniseYearHeading(text: string): Recognised | undefined {
   const heading = normaliseHeading(text).replace(/[〜～]/gu, '~')
   if (/個人(?:番号|no)|マイナンバ/u.test(heading)) return { field: UNUSED, unused: true }

@@ -17,7 +17,7 @@ function isIndividualHeading(text: string): boolean {
   return heading.length <= LONGEST_HEADING && HEADING.test(heading) && !SENTENCE.test(text)
 }
 
-/** Also the rows with a cell that may be a number of a person by itself; yields the rows looked at. */
+/** Yields the number of rows looked at. */
 export function* columnKinds(
   rows: Rows,
   width: number,
@@ -62,7 +62,6 @@ function headedColumns(rows: Rows): Set<number> {
   return columns
 }
 
-/** Nothing but groups of three or four digits. */
 function isPartColumn(rows: Rows, column: number): boolean {
   const cells = rows.map((row) => (row[column] ?? '').trim()).filter((text) => /[0-9０-９]/u.test(text))
   return cells.length > 0 && cells.every((text) => /^[0-9０-９]{3,4}$/u.test(text))
@@ -80,18 +79,16 @@ function kindByContent({ full, short, repeated }: Numbers, codes: boolean): Colu
   return codes || (repeated && valid * 2 <= full.size) ? 'codes' : 'other'
 }
 
-/** One or two leading zeros lost. */
+/** A spreadsheet may have dropped one or two leading zeros. */
 export const hasValidPadding = (digits: string): boolean => hasIndividualCheckDigit(digits.padStart(12, '0'))
 
 interface Numbers {
   full: Set<string>
   /** Ten or eleven digits. */
   short: Set<string>
-  /** A number of twelve digits is in several rows. */
   repeated: boolean
 }
 
-/** True if a cell may be one. */
 function addNumbers(row: readonly string[], columns: readonly Numbers[]): boolean {
   let isSuspect = false
   row.forEach((text, column) => {
@@ -111,7 +108,7 @@ function addNumbers(row: readonly string[], columns: readonly Numbers[]): boolea
 /** After so many rows other work may have a turn. */
 export const ROWS_IN_TURN = 500
 
-/** Two zeros lost. */
+/** Two leading zeros lost. */
 const SHORTEST = 10
 /** 1.2E11 is the shortest form that a spreadsheet gives twelve digits. */
 const SHORTEST_EXPONENT = 6
@@ -121,7 +118,6 @@ export const EXPONENT = /\S[eEｅＥ]/u
 export const mayBeNumber = (text: string): boolean =>
   text.length >= SHORTEST || (text.length >= SHORTEST_EXPONENT && EXPONENT.test(text))
 
-/** Ten or eleven digits, if the cell holds nothing else. */
 export function shortNumber(text: string): string | undefined {
   if (text.length < SHORTEST || text.length > 30) return undefined
   const digits = text.normalize('NFKC').replace(/[\s.'‐-―−ー-]/gu, '')

@@ -17,14 +17,13 @@ import {
 
 export interface CleanTable {
   table: Table
-  /** `individualNumbersDropped`, one for each column. */
   notes: FormatNote[]
 }
 
 /**
- * A cell with a number becomes empty and has a fault, in case its column is needed. Wrong check digits are left out
- * too, except in columns of designated or recipient numbers. `known`: designated numbers of the employer
- * (half-width), which always stay; `'codes'`: unknown, so all in such columns stay.
+ * The emptied cell has a fault, in case its column is needed. Wrong check digits are left out too, except in columns
+ * of designated or recipient numbers. `known`: designated numbers of the employer (half-width), which always stay;
+ * `'codes'`: unknown, so all in such columns stay.
  */
 export function* dropIndividualNumbers(
   table: Table,
@@ -89,7 +88,7 @@ function exponentWritten(text: string): string {
   return /^[+-]?[0-9]\.[0-9]+E\+?11$/iu.test(plain) ? String(Math.round(Math.abs(Number(plain)))) : text
 }
 
-// The content of an unreadable cell is quoted in its fault.
+// A fault quotes the unreadable cell.
 function hiddenFaults(cells: ReadonlyMap<number, CellFault>): Map<number, CellFault> {
   return new Map(
     [...cells].map(([column, fault]) => [
@@ -99,7 +98,6 @@ function hiddenFaults(cells: ReadonlyMap<number, CellFault>): Map<number, CellFa
   )
 }
 
-/** Problems and notes quote nothing that may be an individual number. */
 export function hideInResult<T>(result: FormatResult<T>): FormatResult<T> {
   return result.ok
     ? { ...result, notes: result.notes.map(hideIn) }

@@ -1,8 +1,7 @@
-// Way in for all lists from other programs (CSV, TSV, workbooks, clipboard):
+// Begin here to read lists from other programs (CSV, TSV, workbooks, clipboard):
 // openFile(bytes, subject, context) → sheets, or the rows of a fixed format
-// readSheet(sheet, subject, context, state) → rows, account, questions, problems (and the layout they were read by)
-// withUse / withAnswer / withLeftOut → the state after a person chose a column, answered, left a row out
-// Types are in `reading.ts` and `subject.ts`; the table is read in `read.ts` and accounted for in `account.ts`.
+// readSheet(sheet, subject, context, state) → rows, account, questions, problems
+// withUse / withAnswer / withLeftOut → the state after a person decided something
 import { hideIndividualNumbers } from '#domain/text/individualNumber'
 import { delimitedWork } from '../tables/delimited.ts'
 import { fail, type FormatFailure, type FormatNote, type FormatResult } from '../formatResult.ts'
@@ -47,11 +46,9 @@ export interface OpenedFile<R> {
   readonly sheets: readonly Sheet[]
   /** The first visible one with a list of the subject, or else with content. */
   readonly first: number
-  /** Of a fixed form, which has no sheets. */
   readonly records?: RecordsFile<R>
 }
 
-/** Lists of employees. */
 const PERSONAL: ReadonlySet<string> = new Set(['officeLot', 'plan', 'notice'])
 
 /** `bytes` are not needed afterwards. */
@@ -181,7 +178,7 @@ function* sheetWork<R>(
   return { ...(yield* readTable(sheet, subject, layout, context, state.file)), layout, origin }
 }
 
-/** Asks about other visible sheets with such a list; the account of the file names the rest. */
+/** Asks about other visible sheets with such a list. */
 export function* readingWork<R>(
   { sheets }: Pick<OpenedFile<R>, 'sheets'>,
   at: number,
@@ -222,7 +219,7 @@ export function* readingWork<R>(
 export const readOpened = <R>(...given: Parameters<typeof readingWork<R>>): SheetReading<R> =>
   drain(readingWork(...given))
 
-/** What is remembered goes to the layout; a file of records has none. */
+/** Remembered answers go to the layout; a file of records has none. */
 export function withAnswer(
   state: IntakeState,
   layout: Layout | undefined,

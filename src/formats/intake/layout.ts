@@ -24,7 +24,7 @@ export function proposeLayout<R>(
   const usable = found.filter(({ columns }) => subject.missing(columns, {}) === undefined)
   const best = bestOf(usable)
   if (best) return { layout: best, origin: 'headings' }
-  // A list of another year has its headings; what its cells look like says nothing about the year.
+  // The headings are those of another year, and cells say nothing about the year.
   const other = found.find(
     (one) => Object.keys(one.columns).length > 0 && subject.explain?.(one, context) !== undefined,
   )
@@ -56,7 +56,7 @@ function ofAnyMonth<R>(known: Layout, subject: Subject<R>): Layout {
   return { ...known, columns, answers }
 }
 
-/** For completing by hand. The first row with several texts counts as headings. */
+/** The first row with several texts counts as headings. */
 export function emptyLayout<R>({ rows }: Table, subject: Subject<R>): Layout {
   const at = rows.findIndex((row) => row.filter((cell) => cell.trim() !== '').length > 1)
   const width = widthOf(rows)
@@ -64,7 +64,7 @@ export function emptyLayout<R>({ rows }: Table, subject: Subject<R>): Layout {
   return { subject: subject.name, headings, width, firstDataRow: at + 1, columns: {}, answers: {} }
 }
 
-/** Fields that hold one column alone lose the one they had. */
+/** Fields that hold one column alone lose theirs. */
 export function withUse<R>(layout: Layout, subject: Subject<R>, column: number, use: string | undefined): Layout {
   const columns = Object.fromEntries(
     Object.entries(layout.columns)
@@ -79,7 +79,6 @@ export function withUse<R>(layout: Layout, subject: Subject<R>, column: number, 
   return { ...layout, answers, columns: { ...columns, [field.name]: [...before, column].toSorted((a, b) => a - b) } }
 }
 
-/** The same headings in the same place, or without headings the same width. */
 export function fitsLayout(table: Table, { headings, width, firstDataRow }: Layout): boolean {
   if (headings.length === 0) return widthOf(table.rows) === width
   const [above, row] = [headingRow(table, firstDataRow - 2), headingRow(table, firstDataRow - 1)]

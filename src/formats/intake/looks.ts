@@ -1,4 +1,3 @@
-// So that money, days and texts of a file are never passed over unseen.
 import { readDay } from './days.ts'
 import { recogniseColumn } from './layout.ts'
 import type { ColumnLook } from './reading.ts'
@@ -7,11 +6,9 @@ import { parseYen } from './values.ts'
 
 const MONEY_HEADING = /額|金|円|税|残高|預|払|料|計|amount|yen|balance/iu
 const NUMBER_HEADING = /番号|コード|no\.?$|№|id$|件数|人数|人員|順|区分|種別|code/iu
-/** Parts of a day or a time, which are small. */
 const PART_HEADING = /時|分$|秒|年|月|日/iu
 const PART_MOST = 9_999
 
-/** `texts`: the clean ones of the body. */
 export function lookOf(texts: readonly string[], heading: string): ColumnLook {
   const filled = texts.filter((text) => text !== '')
   if (filled.length === 0) return 'empty'

@@ -1,4 +1,3 @@
-// For one month; one municipality in a row.
 import { payeeKey } from '#domain/lots/duplicates'
 import { addPayment, completeDetail, emptyDetail, type LotDetail } from '#domain/lots/lot'
 import { toDesignatedNumber, toHalfWidthCode } from '#domain/municipalities/codeText'
@@ -46,7 +45,6 @@ const AMOUNTS = [
 
 const COUNTS = ['numberOfPayrollTaxPayments', 'numberOfRetirementIncomeTaxPayments', 'numberOfRetirees'] as const
 
-/** Each count with the amount of these persons. */
 const COUNTED = [
   ['numberOfPayrollTaxPayments', 'amountOfPayrollTaxPayments'],
   ['numberOfRetirees', 'amountOfMunicipalInhabitantTaxPayments'],
@@ -73,7 +71,7 @@ export const lot: Subject<LotDetail> = {
       body.findings,
     )
     const read = withOneNumber(rows, body, context)
-    // Only these rows may be parts of a payment; others of one payee are told where the batch is checked.
+    // Only rows of employees may be parts of a payment; other repeated payees are told where the batch is checked.
     if (!isOfEmployees(body.layout)) return read
     const counted = withPersonsCounted(read, body)
     return asksToAdd(counted, payeeKey, body) ? added(counted) : counted
@@ -92,7 +90,6 @@ function added(rows: readonly { row: Row; value: LotDetail }[]): Finished<LotDet
 export const missingPlace = (columns: Layout['columns']): string | undefined =>
   columns.municipalityCode === undefined && columns.municipalityName === undefined ? 'municipalityCode' : undefined
 
-/** The first field that is needed and has no column. */
 export function missingPayment(columns: Layout['columns']): string | undefined {
   return missingPlace(columns) ?? missingAmount(columns)
 }
@@ -102,19 +99,18 @@ const missingAmount = (columns: Layout['columns']): string | undefined =>
     ? 'amountOfPayrollTaxPayments'
     : undefined
 
-/** Counts go to the fields that they are of in this list. */
 export function withCounts(columns: Layout['columns']): Layout['columns'] {
   return withRetirees(withPersons(columns))
 }
 
-/** The only count of a list without retirees is that of its employees, whatever it is called. */
+/** The only count of a list without retirees is that of its employees, whatever its name. */
 function withPersons(columns: Layout['columns']): Layout['columns'] {
   const { totalNumberOfDetails: total, ...others } = columns
   const isCounted = COUNTS.some((field) => columns[field] !== undefined)
   return total === undefined || isCounted ? columns : { ...others, numberOfPayrollTaxPayments: total }
 }
 
-/** A single count of retirees stands for both numbers, which differ only if a bank counts payments. */
+/** Both numbers of retirees differ only if a bank counts payments. */
 function withRetirees(columns: Layout['columns']): Layout['columns'] {
   const { numberOfRetirees: persons, numberOfRetirementIncomeTaxPayments: payments } = columns
   const either = persons ?? payments
@@ -147,7 +143,6 @@ export function readDetail(row: Row): LotDetail | undefined {
   return row.hasFailed() ? undefined : detail
 }
 
-/** As the bank takes it; says if that is not as the file has it. */
 function narrowed(row: Row, field: string, text: string, narrow: (text: string) => string): string {
   const half = narrow(text)
   if (half !== text) row.infer('halfWidth', field, text, half)
@@ -163,10 +158,7 @@ export function tax(row: Row, field: string): number | undefined {
   return undefined
 }
 
-/**
- * As the bank expects it. Lists for people have kanji; the name then comes from the code, and the account of the file
- * says so.
- */
+/** Lists for people have kanji; the name then comes from the code. */
 export function kanaName(row: Row, kana: string | undefined): string {
   const text = row.has('municipalityName') ? row.text('municipalityName') : ''
   if (text === '') return ''
@@ -190,10 +182,7 @@ function compareSums(row: Row, detail: LotDetail): void {
   }
 }
 
-/**
- * One number with and without leading zeros, which a spreadsheet took away, would be two payees. `known`: existing
- * numbers.
- */
+/** With and without leading zeros, which a spreadsheet took away, one number would be two payees. */
 export function withOneNumber<R extends { municipalityCode: string; designatedNumber: string }>(
   rows: { row: Row; value: R }[],
   { layout, findings }: Body,

@@ -1,4 +1,3 @@
-// Where no field has it: above the headings, in the name of the sheet or of the file.
 import { addMonths, monthOf, type IsoDate, type IsoMonth } from '#domain/calendar/calendar'
 import type { Table } from '../tables/table.ts'
 import { readMonth } from './days.ts'
@@ -6,7 +5,7 @@ import { isMonthHeading, normaliseHeading } from './headings.ts'
 import type { Layout } from './reading.ts'
 
 const YEAR = '(?:(?:令和|平成|r|h)\\s*(?:[0-9]{1,2}|元)|(?:19|20)[0-9]{2})'
-/** A month with its year and no day after it; or with 月分 alone. */
+/** With its year and no day after it, or with 月分 alone. */
 const MONTH = new RegExp(
   `(?<![0-9a-z])${YEAR}(?:\\s*年\\s*(?:1[0-2]|0?[1-9])\\s*月(?!\\s*[0-9]{1,2}\\s*日)|[-/._](?:1[0-2]|0?[1-9])(?![-/._]?[0-9])|(?:1[0-2]|0[1-9])(?![0-9]))|(?<![0-9年])(?:1[0-2]|0?[1-9])\\s*月\\s*分`,
   'giu',
@@ -32,10 +31,7 @@ interface MonthTexts {
   names: readonly string[]
 }
 
-/**
- * From the first text that names one, columns and lines before names; undefined when none does, or when it names
- * several.
- */
+/** Undefined when none does, or when the first that names one names several. */
 export function namedMonth({ columns, lines, names }: MonthTexts, today: IsoDate): NamedMonth | undefined {
   for (const { texts, form, by } of [
     { texts: columns, form: MONTH_IN_NAME, by: 'lines' },
@@ -50,10 +46,7 @@ export function namedMonth({ columns, lines, names }: MonthTexts, today: IsoDate
   return undefined
 }
 
-/**
- * The heading of the amounts, where each month of a year has a column, and what stands in all rows of a column of the
- * month.
- */
+/** The heading of the amounts, where each month has a column, or the one month in a column of the month. */
 export function monthColumns({ rows }: Table, { headings, columns, firstDataRow }: Layout, period: RegExp): string[] {
   const chosen = Object.values(columns).flatMap((held) => held.map((at) => headings[at] ?? ''))
   const body = rows.slice(firstDataRow)

@@ -1,5 +1,4 @@
-// By the client's code, or else by the name. What could be two clients is asked; nobody unregistered is taken for
-// somebody.
+// What could be two clients is asked; nobody unregistered is taken for somebody.
 import type { ClientStanding } from '#domain/lots/officeLot'
 import type { Row } from './cells.ts'
 import { MOST_LINES, MOST_SAMPLES, type Findings } from './findings.ts'
@@ -7,7 +6,6 @@ import { nameOf } from './otherLists.ts'
 import type { OfficeClient, Sample } from './reading.ts'
 import type { Body } from './subject.ts'
 
-/** See `OfficePayment`. */
 export interface RowClient {
   client: string
   clientCode: string
@@ -30,7 +28,6 @@ type Found =
 const CLIENTS_NAMED = 5
 export const LEAVE_OUT = 'leaveOut'
 
-/** A row that names no client is absent. */
 export function clientsOfRows(body: Body, office: readonly OfficeClient[] | undefined): Map<Row, RowClient> {
   const named = namedIn(body.rows)
   const found = named.map((one) => ({ one, found: office ? findClient(one, office) : undefined }))
@@ -65,7 +62,6 @@ const withoutZeros = (code: string): string => plain(code).replace(/^0+(?=.)/u, 
 /** 株式会社青葉 is 青葉, unless that is somebody else. */
 const shortName = (name: string): string => nameOf(name).toLowerCase()
 
-/** Either may be ''. */
 export function findClient({ code, name }: Pick<Named, 'code' | 'name'>, office: readonly OfficeClient[]): Found {
   const exact = code === '' ? [] : office.filter((one) => one.code !== '' && plain(one.code) === plain(code))
   const padded =
@@ -148,7 +144,7 @@ function askWhich(one: Named, clients: readonly OfficeClient[], findings: Findin
   })
 }
 
-/** Asked once for all of them: names change, and programs shorten them. */
+/** Asked once for all: names change, and programs shorten them. */
 function askAboutNames(
   others: readonly { one: Named; client: OfficeClient }[],
   { findings }: Body,

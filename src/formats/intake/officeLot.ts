@@ -1,4 +1,4 @@
-// For one month and all clients of an office; a row is a payee of a client, or one of its employees.
+// A row is a payee of a client, or one of its employees.
 import { payeeKey } from '#domain/lots/duplicates'
 import { emptyDetail } from '#domain/lots/lot'
 import { paymentsByClient, type ClientPayments, type ClientStanding, type OfficePayment } from '#domain/lots/officeLot'
@@ -44,7 +44,7 @@ export const officeLot: Subject<OfficePayment> = {
   },
 }
 
-/** Also those that are not taken. */
+/** Also clients that are not taken. */
 export const clientsIn = ({ rows, aside = [] }: Pick<Reading<OfficePayment>, 'rows' | 'aside'>): ClientPayments[] =>
   paymentsByClient([...rows, ...aside])
 
@@ -78,7 +78,7 @@ function readPayment(row: Row, _context: Context, facts: Facts): OfficePayment |
   return { ...shown, client, clientCode, clientName, standing, isPart: standing !== 'taken' }
 }
 
-/** One number with and without its zeros is that of one client alone. */
+/** Only a number of one and the same client can have lost its zeros. */
 const ofOneNumber = (rows: Read, body: Body, context: Context): Read =>
   [...Map.groupBy(rows, ({ value }) => value.client).values()]
     .flatMap((own) => withOneNumber(own, body, context))

@@ -1,4 +1,3 @@
-// Refuses an account's statement and the rows of several clients, which look like a list to take.
 import type { FormatProblem } from '../formatResult.ts'
 import type { Row } from './cells.ts'
 import type { Findings } from './findings.ts'
@@ -8,7 +7,6 @@ import type { Subject } from './subject.ts'
 import { cleanText } from './values.ts'
 
 const OF_CLIENT = /^(?:顧問先|関与先|クライアント|委託先|会社|法人|client)(?:コード|番号|no|cd|id|名|名称|code|name)?$/u
-/** Taken into one client alone. */
 const OF_ONE_CLIENT: ReadonlySet<string> = new Set(['lot', 'payees', 'plan', 'notice'])
 const CLIENTS_NAMED = 3
 
@@ -30,7 +28,7 @@ export function refuseOtherClients<R>(
   }
 }
 
-/** Lists leave the kind out or write it in another place. NFKC makes ㈱ of (株). */
+/** Lists leave these out or write them elsewhere. NFKC makes ㈱ of (株). */
 const COMPANY_KIND =
   /株式会社|有限会社|合同会社|合資会社|合名会社|(?:一般|公益)?(?:社団|財団)法人|(?:医療|学校|宗教|社会福祉|特定非営利活動)法人(?:社団|財団)?|\((?:株|有|同|資|名|医|学|福|社|財)\)/gu
 /** Characters. Shorter names are those of places and persons too. */
@@ -38,7 +36,7 @@ const SHORTEST_NAME = 3
 
 export const nameOf = (text: string): string => text.normalize('NFKC').replace(/\s/gu, '').replace(COMPANY_KIND, '')
 
-/** The file of another client is called after it, or says its name above the list. */
+/** The file of another client is named after it, or says its name above the list. */
 export function askAboutOtherClient<R>(
   subject: Subject<R>,
   above: readonly string[],
@@ -64,7 +62,7 @@ export function askAboutOtherClient<R>(
   })
 }
 
-/** A statement has none of the columns that a list of payments needs, and any of its own may be chosen for them. */
+/** Any column of a statement could be chosen for those that a list of payments needs. */
 export function asStatement<R>(subject: Subject<R>, { headings }: Layout): FormatProblem | undefined {
   if (!OF_ONE_CLIENT.has(subject.name) && subject.name !== 'officeLot') return undefined
   const fields = new Set(headings.map((heading) => recogniseAmong(STATEMENT_HEADINGS, heading)?.field))

@@ -1,4 +1,4 @@
-// Read by the rules of the import. What cannot be read stays as it is, so that the editor shows it with its finding.
+// What cannot be read stays as it is, so that the editor shows it with its finding.
 import { isFullWidthKana, toFullWidthKana } from '#domain/text/kana'
 import { MAX_DETAILS } from '#domain/lots/lot'
 import { findPayee, payeeOfName } from '#domain/municipalities/municipalities'
@@ -13,41 +13,38 @@ import { lot } from './lot.ts'
 import type { Table } from '../tables/table.ts'
 import { drain } from '../work.ts'
 
-/** In the order of the editor; undefined for a column that no heading of the import means. */
+/** Undefined for a column that no heading of the import means. */
 export type PasteColumns = readonly (string | undefined)[]
 
 export interface PasteReport {
   /** Rows of headings, and anything above them. */
   headings: number
-  /** Rows of totals and subtotals. */
   totals: number
-  /** Rows of totals whose figures are not the sums of the pasted rows. */
+  /** Rows of totals that are not the sums of the pasted rows. */
   differing: number
-  /** Columns with content whose heading means no field. */
+  /** Filled, with a heading that means no field. */
   columns: number
-  /** Headings moved the columns to other places. */
+  /** Headings moved columns. */
   arranged: boolean
-  /** Codes of five digits that were completed. */
+  /** Completed from five digits. */
   codes: number
   /** Names in place of a code. */
   names: number
-  /** Names in kanji that became the kana name of their code. */
+  /** Kanji names replaced by the kana name of the code. */
   kana: number
-  /** Amounts and counts written with a unit, a sign or full-width digits. */
+  /** Written with a unit, a sign or full-width digits. */
   numbers: number
 }
 
 /** Undefined leaves a cell as it is. */
 export interface PastedBlock {
   rows: readonly (readonly (string | undefined)[])[]
-  /** The column of the first cell of each row. */
   left: number
   report: PasteReport
 }
 
 type Rows = readonly (readonly string[])[]
 
-/** As in a file. */
 const SEARCHED_ROWS = 30
 /** Neither days nor tax years stand in such a block. */
 const CONTEXT: Context = { today: '2000-01-01' }
@@ -70,18 +67,18 @@ const nothingChanged = (): PasteReport => ({
 
 export const hasChanges = (report: PasteReport): boolean => Object.values(report).some(Boolean)
 
-/** From column `left` on; under headings, every column goes to the field of its heading. */
+/** Under headings, every column goes to the field of its heading. */
 export function readPasted(block: Rows, left: number, columns: PasteColumns): PastedBlock {
   const report = nothingChanged()
   const placed = placedByHeadings(block, left, columns, report) ?? withoutHeading(block, left, columns, report)
   const fields = columns.slice(placed.left)
-  // Rows beyond the largest lot are not written, so they need not be read.
+  // Further rows than the largest lot are not written.
   return { ...placed, rows: placed.rows.map((row, at) => (at < MAX_DETAILS ? readRow(row, fields, report) : row)) }
 }
 
 /**
- * Undefined unless it certainly is CSV, because a column of amounts such as 12,300 has commas too: every line must
- * have as many cells, and the headings or the first code must be readable.
+ * Undefined unless it certainly is CSV, because amounts such as 12,300 have commas too: every line has as many cells,
+ * and the headings or the first code are readable.
  */
 export function readPastedCsv(text: string, left: number, columns: PasteColumns): string[][] | undefined {
   if (text.includes('\t') || !text.includes(',')) return undefined
@@ -130,7 +127,7 @@ function headingsOf(block: Rows): Layout | undefined {
 
 const isFigure = (text: string): boolean => /^[\s¥￥▲△−－-]*[0-9０-９][0-9０-９,，]*\s*[円人件名]?\s*$/u.test(text)
 
-/** Block columns by editor column. Names without a code beside them stand in place of the code. */
+/** Names without a code beside them stand in place of the code. */
 function sourcesOf(found: Layout['columns'], columns: PasteColumns): Map<number, number> {
   const { municipalityName, ...rest } = found
   const wanted =
@@ -155,7 +152,6 @@ function arranged(body: Rows, sources: ReadonlyMap<number, number>, report: Past
   return { rows: body.map((row) => places.map((from) => (from === undefined ? undefined : row[from]))), left, report }
 }
 
-/** The first row is left out if it is the heading of a single column. */
 function withoutHeading(block: Rows, left: number, columns: PasteColumns, report: PasteReport): PastedBlock {
   const field = columns[left]
   const [first, ...rest] = block
@@ -205,7 +201,6 @@ const numberOf = (read: YenInput): number => (read.ok ? read.value : 0)
 
 type Texts = readonly (string | undefined)[]
 
-/** A row in which nothing changes is returned as it is. */
 function readRow(row: Texts, fields: PasteColumns, report: PasteReport): Texts {
   let next: (string | undefined)[] | undefined
   let code = ''
@@ -246,7 +241,7 @@ function readName(text: string, code: string, report: PasteReport): string {
   return payee.kana
 }
 
-/** More than digits and commas, and readable by the editor. */
+/** The editor reads more than digits and commas. */
 function isWrittenOut(text: string, field: string): boolean {
   return !/^[0-9,]*$/.test(text) && numberReader(field)(text).ok
 }

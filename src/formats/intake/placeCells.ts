@@ -1,4 +1,4 @@
-// Code, name and prefecture together; what could be two places is asked.
+// What could be two places is asked.
 import type { FoundPlace, PlaceHow } from '#domain/municipalities/places'
 import { checkDigit, findPayee, hasValidCheckDigit, type Municipality } from '#domain/municipalities/municipalities'
 import type { Params, ProblemCode } from '../formatResult.ts'
@@ -113,7 +113,6 @@ function byName(
   return asked(row, findings, field, [prefecture, text].filter(Boolean).join(' '), found)
 }
 
-/** Lists what the file does not say in six digits. */
 function inferred(
   row: PlaceRow,
   field: string,

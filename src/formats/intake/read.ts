@@ -1,5 +1,4 @@
-// Every row is taken, left out or refused, every column used or named, every yen in one of the sums: the account is
-// what the reading is made of, not a check after it.
+// Every row is taken, left out or refused, every column used or named, every yen in one of the sums.
 import type { Table } from '../tables/table.ts'
 import { linesAbove, originsOf, rowsBelow } from './above.ts'
 import { accountOf } from './account.ts'
@@ -112,7 +111,7 @@ function refuseRagged(table: Table, rows: readonly Row[], layout: Layout, findin
   const { headings, columns, firstDataRow, width } = layout
   const headed = headings.length > 0 ? (table.rows[firstDataRow - 1]?.length ?? width) : width
   const needed = Math.max(0, ...Object.values(columns).flat()) + 1
-  // A program that writes one value more than headings does so in every row.
+  // One value more than headings in every row is a program's habit.
   const lengths = Map.groupBy(rows, ({ cells }) => cells.length)
   const usual = [...lengths].find(([, same]) => same.length > 2 && same.length * 2 > rows.length)?.[0] ?? 0
   const expected = Math.max(headed, needed, usual)
@@ -189,7 +188,7 @@ function refuseOtherCurrencies(rows: readonly Row[], { headings }: Layout): void
   }
 }
 
-/** The same headings once more to the right: the rows of that table would be lost, or their texts joined to others. */
+/** The same headings once more to the right: those rows would be lost, or their texts joined to others. */
 function refuseTablesBeside<R>(subject: Subject<R>, rows: readonly Row[], layout: Layout, findings: Findings): void {
   const headings = layout.headings.map(normaliseHeading)
   const first = headings.findIndex((heading) => heading !== '')

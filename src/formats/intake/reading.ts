@@ -13,11 +13,11 @@ export type Kind =
 export interface Field {
   readonly name: string
   readonly kind: Kind
-  /** Several columns of this field are one text, in file order. */
+  /** Several columns are one text, in file order. */
   readonly joins?: boolean
-  /** Compared and never taken: a sum of the row, or a second statement of another field. */
+  /** Never taken: a sum of the row, or a second statement of another field. */
   readonly compared?: boolean
-  /** A person's note as it stands, even a mark that elsewhere means the cell above. */
+  /** Even a mark that elsewhere means the cell above is text. */
   readonly verbatim?: boolean
   /** A day may be in three columns: year, month and day. */
   readonly parts?: boolean
@@ -27,9 +27,8 @@ export interface Recognised {
   readonly field: string
   /** If two columns fit, the higher rank wins; a visible column beats a hidden one. */
   readonly rank?: number
-  /** In the heading of a month, if it has one. */
   readonly calendarYear?: number
-  /** The column is of no use to this subject: it is named and not asked about. */
+  /** A known heading of no use: named and not asked about. */
   readonly unused?: boolean
 }
 
@@ -38,19 +37,18 @@ export interface OfficeClient {
   /** '' without one. */
   readonly code: string
   readonly name: string
-  /** A person leaves its rows out. */
   readonly isLeftOut?: boolean
 }
 
 export interface Context {
   readonly today: IsoDate
-  /** The tax year of a plan: June of this year to May of the next. */
+  /** The tax year from June of this year. */
   readonly year?: number | undefined
-  /** 種別コード that the company's bank has in place of 99. */
+  /** The company's bank may have another 種別コード than 99. */
   readonly typeCode?: string | undefined
-  /** The company's payees, which missing columns leave as they are. */
+  /** Missing columns leave these as they are. */
   readonly existing?: readonly PayeeRecord[] | undefined
-  /** The account that a bank's file has to be of; empty parts are not compared. */
+  /** Empty parts are not compared. */
   readonly wanted?:
     | {
         readonly bankCode: string
@@ -60,15 +58,14 @@ export interface Context {
       }
     | undefined
   readonly fileName?: string | undefined
-  /** Names: the company that the list is taken into, and the other clients. */
   readonly clients?: { readonly own: string; readonly others: readonly string[] } | undefined
   /** Undefined to take each client as the list names it. */
   readonly office?: readonly OfficeClient[] | undefined
-  /** Designated numbers (half-width) of the employer, which are never taken for individual numbers. */
+  /** Half-width; never taken for individual numbers. */
   readonly knownNumbers?: ReadonlySet<string> | undefined
 }
 
-/** Plain data, kept for every file of the same shape. */
+/** Kept for every file of the same shape. */
 export interface Layout {
   subject: SubjectName
   /** '' where there is none; [] for a table without headings. */
@@ -78,18 +75,17 @@ export interface Layout {
   firstDataRow: number
   /** 0-based; more than one for a joined text or a day in three columns. */
   columns: Record<string, number[]>
-  /** For files of this shape, by question id. */
+  /** By question id. */
   answers: Record<string, string>
 }
 
 /** `shape`: nothing in the file says what the columns are. */
 export type LayoutOrigin = 'headings' | 'shape' | 'remembered' | 'chosen' | 'none'
 
-/** For one file alone. */
 export interface FileAnswers {
   /** By question id. */
   answers: Record<string, string>
-  /** By hand: the reason by 0-based index of the row. */
+  /** The reason by 0-based index of the row. */
   leftOut: Record<number, string>
 }
 export const noAnswers = (): FileAnswers => ({ answers: {}, leftOut: {} })
@@ -127,7 +123,6 @@ export const QUESTION_KINDS = [
 ] as const
 export type QuestionKind = (typeof QUESTION_KINDS)[number]
 
-/** One real row of the file under one answer. */
 export interface Sample {
   line: number
   column?: number
@@ -145,15 +140,15 @@ export interface Question {
   params: Params
   /** 1-based. */
   columns: number[]
-  /** 1-based lines of the file. */
+  /** 1-based. */
   lines: number[]
   options: Option[]
-  /** Besides the options any text is an answer (a reason). */
+  /** Any text is an answer (a reason). */
   free?: boolean
-  /** Shown until there is an answer; absent when no reading is likelier than another. */
+  /** Absent when no reading is likelier than another. */
   suggested?: string
   answer?: string
-  /** Kept with the layout, for all files of this shape. */
+  /** The answer is kept for all files of this shape. */
   remembers: boolean
 }
 
@@ -180,7 +175,7 @@ export interface LeftOut {
   rows: number
   /** 1-based; at most 100. */
   lines: number[]
-  /** Of rows left out by hand, by line. */
+  /** By line. */
   reasons?: Record<number, string>
 }
 
@@ -195,7 +190,6 @@ export interface AccountColumn {
   fields: string[]
   looks: ColumnLook
   hidden: boolean
-  /** Non-empty cells below the headings. */
   filled: number
   sample: string
 }
@@ -210,9 +204,8 @@ export interface AccountSum {
   taken: number
   leftOut: number
   refused: number
-  /** The file's own sums. */
   stated: { line: number; value: number; expected: number }[]
-  /** From the rows, and nobody has said why. */
+  /** Nobody has said why the sum differs from the rows. */
   differs: boolean
 }
 
@@ -260,13 +253,11 @@ export interface Inferred {
   from: string
   to: string
   params?: Params
-  /** Of cells, when the same was inferred again and again. */
   count: number
 }
 
 export interface Account {
   sheet: string
-  /** Not read; with the number of rows. */
   otherSheets: { name: string; rows: number; hidden: boolean }[]
   rows: {
     file: number
@@ -278,10 +269,8 @@ export interface Account {
   }
   columns: AccountColumn[]
   sums: AccountSum[]
-  /** Counts that the file states of itself. */
   counts: { line: number; stated: number; taken: number }[]
   inferred: Inferred[]
-  /** From opening: cells of formulas, individual numbers that were left out. */
   notes: FormatNote[]
 }
 
@@ -290,9 +279,9 @@ export type Fate = LeftOutKind | 'taken' | 'refused'
 /** `ready`: everything is answered, and the list may be taken. */
 export interface Reading<R> {
   rows: R[]
-  /** 1-based, of each row. */
+  /** 1-based. */
   lines: number[]
-  /** Because of whose they are, as far as they can be read. */
+  /** Not taken because of whose they are. */
   aside?: R[]
   /** By 0-based index of the row. */
   fates: Fate[]
@@ -304,7 +293,6 @@ export interface Reading<R> {
   ready: boolean
 }
 
-/** Or the one table of a text file or a paste. */
 export interface Sheet {
   /** '' for a text file. */
   readonly name: string

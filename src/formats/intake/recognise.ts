@@ -1,4 +1,4 @@
-// By the first bytes; the reader of that format has the final say.
+// The reader of the format has the final say.
 import { fileKind, hasUtf8Mark } from '../text/encoding.ts'
 
 export type ImportFormat = 'zengin99' | 'eltax' | 'xlsx' | 'delimited'
@@ -6,7 +6,7 @@ export type ImportFormat = 'zengin99' | 'eltax' | 'xlsx' | 'delimited'
 const RECORD = 120
 const START = 16
 
-/** Anything else goes to the table reader, which says why a file cannot be read. */
+/** Anything else goes to the table reader, which says why it cannot be read. */
 export function recogniseFormat(bytes: Uint8Array): ImportFormat {
   const kind = fileKind(bytes)
   if (kind === 'zip' || kind === 'excel97') return 'xlsx'

@@ -1,4 +1,3 @@
-// Rows that a person may have put aside: hidden, struck out, or said to be paid already.
 import type { Params } from '../formatResult.ts'
 import type { Table } from '../tables/table.ts'
 import { MOST_LINES, MOST_SAMPLES, type Findings } from './findings.ts'
@@ -36,14 +35,13 @@ export function askAboutStruck(table: Table, layout: Layout, findings: Findings)
   )
 }
 
-/** In columns of states, ways or notes: not to be paid, or not in this way. */
+/** Not to be paid, or not in this way. */
 const SET_APART =
   /^(?:(?:納付|納入|支払い?|入金|回収|申請|処理|送金|提出)?(?:済み?|完了)|対象外|除外|取り?消し?(?:済み?)?|中止|不要|保留|停止|普通徴収|普徴|普|納付書(?:払い?|で納付|納付)?|窓口(?:払い?|納付)?|口座振替|現金(?:払い?|納付)?|退職(?:済み?|者)?|休職|転出|除籍)$/u
 const setsApart = (text: string): boolean =>
   // Quick: no number and no long text is one.
   /^[^0-9]{1,12}$/u.test(text) && SET_APART.test(text.normalize('NFKC').replace(/\s/gu, ''))
 
-/** Only if a person says so. */
 export function leaveOutSetApart(table: Table, layout: Layout, kinds: RowKind[], findings: Findings): void {
   const used = new Set(Object.values(layout.columns).flat())
   const width = table.rows.reduce((most, row) => Math.max(most, row.length), 0)
@@ -75,7 +73,7 @@ interface AskedRows {
   indexes: readonly number[]
   /** 0-based. */
   columns: readonly number[]
-  /** The 0-based column that says it of a row. */
+  /** 0-based. */
   columnOf?: (index: number) => number
   params?: Params
   suggested?: string

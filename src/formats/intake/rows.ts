@@ -9,7 +9,7 @@ import { cleanText } from './values.ts'
 
 export type RowKind = LeftOutKind | 'body'
 
-/** Of what it is the sum. A bank writes the sum of a period beside its last day. */
+/** A bank writes the sum of a period beside its last day. */
 const PART =
   '総|累|小|中|本|当|頁|ページ|日|月|年|旬|週|[0-9]+月(?:度|分)?|月[末中]|[上中下]旬|[上下]期|年度|前月|本日|今期|今回|当[日月期年]|月間|年間|期間|入金|出金|入出金|お?預り|お?支払い?|取引|請求|税額|納付|給与|退職|差引|全社|部門|部署|店舗?|支店|科目|口座'
 const SUM = `(?:${PART})?(?:合計|総計|累計|小計|計)(?:額|金額|税額|件数|人数|人員|欄)?|総額|全体|ゴウケイ|ごうけい|ショウケイ|(?:grand|sub)?total|ttl|sum`
@@ -22,7 +22,6 @@ const PLAIN_SUM = withGroup(SUM)
 const WIDE_SUM = withGroup(`[\\p{L}\\p{N}]{0,12}(?<![時設会統家])計|${SUM}`)
 const TOTAL = /^(?:総|総合|全社)?(?:合計|総計)|^(?:grand)?total|^総額|^全体|^ゴウケイ|^ごうけい/iu
 
-/** Without blanks, marks and outer brackets; one in the middle stays as an opening one. */
 const plain = (cell: string): string =>
   cleanText(cell)
     .text.normalize('NFKC')
@@ -31,7 +30,6 @@ const plain = (cell: string): string =>
     .replace(/(?!\()[\p{P}\p{S}]/gu, '')
     .replace(/^\(+/u, '')
 
-/** Perhaps with a count: 合計（3団体）. */
 export const isSumWord = (cell: string, form: 'wide' | 'plain'): boolean => {
   // Quick: all of them have one of these, and nearly no cell does.
   if (!/[計額体イｲいlｌmｍ]/iu.test(cell)) return false
@@ -84,7 +82,7 @@ function aboveKind<R>(
   const money = new Set(amountFields(subject).flatMap(({ name }) => columns[name] ?? []))
   const filled = cells.flatMap((cell, column) => (cell.trim() === '' ? [] : [column]))
   const words = filled.filter((column) => !money.has(column))
-  // Sums above their list stand over its columns; a line about the account has a word and a figure somewhere.
+  // Sums above their list stand over its columns; a line about the account has a figure somewhere.
   return words.length === 1 &&
     words.length < filled.length &&
     words.every((column) => isSumWord(cells[column] ?? '', subject.sums)) &&
@@ -96,7 +94,6 @@ function aboveKind<R>(
 const amountFields = <R>({ fields }: Subject<R>): Field[] =>
   fields.filter(({ kind }) => kind === 'yen' || kind === 'count')
 
-/** From the cells alone. */
 function kindsOf<R>(table: Table, subject: Subject<R>, layout: Layout): (index: number, hasFault: boolean) => RowKind {
   const { columns, headings } = layout
   const values = valuesOf(table)
@@ -111,14 +108,13 @@ function kindsOf<R>(table: Table, subject: Subject<R>, layout: Layout): (index: 
   const cellsOf = (index: number) => table.rows[index] ?? []
   const isFilled = (index: number) => (column: number) => values.text(index, column) !== ''
   const isMarked = (index: number) => NOTE.test(cellsOf(index).find((cell) => cell.trim() !== '') ?? '')
-  // A misspelt name is no note, when something of a payee stands beside it.
+  // With something of a payee beside it, a misspelt name is no note.
   const isUnknownPlace = (index: number) =>
     places.some(isFilled(index)) && others.some(isFilled(index)) && !isMarked(index)
   const isBelowItsPlace = (index: number) =>
     index > layout.firstDataRow &&
     places.every((column) => withoutSum(values.text(index, column)) === values.text(index - 1, column))
-  // The sum of a day has that day, and the sum of a municipality stands below its rows with its code or name: neither
-  // is a row of the list.
+  // The sum of a day has that day, that of a municipality its code or name; neither is a row of the list.
   const isSum = (index: number, hasKey: boolean) => {
     if (!hasKey) return cellsOf(index).some((cell) => isSumWord(cell, subject.sums))
     if (places.length === 0) return cellsOf(index).some((cell) => isSumWord(cell, 'plain'))
@@ -129,7 +125,7 @@ function kindsOf<R>(table: Table, subject: Subject<R>, layout: Layout): (index: 
       (cell, at) => isSumWord(cell, 'plain') || isOfPlace(cell) || (!amounts.includes(at) && PERSONS.test(cell.trim())),
     )
   }
-  /** A program that only writes a workbook stores no results of its sums. */
+  /** Some programs store no results of the sums in a workbook. */
   const isFormulas = (index: number) =>
     cellsOf(index).every((cell, at) => cell.trim() === '' || (amounts.includes(at) && values.yen(index, at).ok)) &&
     [...(table.faults.get(index) ?? [])].every(([at, { code }]) => code === 'formula' && amounts.includes(at))
@@ -160,7 +156,7 @@ function repeatsHeadings(headings: readonly string[]): (cells: readonly string[]
   return (cells) => normal.every((heading, at) => normaliseHeading(cells[at] ?? '') === heading)
 }
 
-/** The same in other words, or those of a further table, whose rows would be read from the wrong columns. */
+/** The rows of a further table would be read from the wrong columns. */
 export function headingsIn<R>(
   cells: readonly string[],
   subject: Subject<R>,
@@ -180,7 +176,6 @@ export function headingsIn<R>(
   return found.length === filled.length ? 'same' : undefined
 }
 
-/** How many rows a sum is of, in place of a word for it. */
 const PERSONS = /^[計全]?[0-9０-９]+(?:名|人|件)$/u
 const NOTE = /^[\s(（]*(?:[※*＊]|注[)）:：0-9０-９])/u
 
@@ -206,7 +201,7 @@ function isKey(
   return text !== '' && !isSumWord(text, sums) && !NOTE.test(text)
 }
 
-/** A row with money that does not say whose. */
+/** It has money and does not say whose. */
 export function isSumByValue(
   values: CellValues,
   index: number,

@@ -1,4 +1,4 @@
-// One movement in a row. Balances, if any, prove the directions.
+// The balances prove the directions.
 import type { FileEntry } from '../statement/source.ts'
 import { firstUnwritable } from '../tables/table.ts'
 import { statementRecords } from './records.ts'
@@ -24,13 +24,12 @@ const TEXTS = [
 ] as const
 const SIDES = ['deposit', 'withdrawal'] as const
 const MOVEMENTS = ['deposit', 'withdrawal', 'signedAmount'] as const
-/** Carries the balance over and moves no money. */
+/** A row that carries the balance over and moves no money. */
 const OPENING = /繰越|前月末残高|前日残高|期首残高|前回残高|開始残高|お預り残高|期間前残高/u
-/** Only in such a row; some programs write the balance into a column of amounts beside it. */
+/** Some programs write the balance of such a row into a column of amounts. */
 const CARRIED = /^[*＊※<＜(（]?(?:前月|前期|前回|次期)?繰越(?:残高|金)?[>＞)）]?$/u
 /** Yen of a bank's entry (section 2.5). */
 const AMOUNT_MAX = 999_999_999_999
-/** More than any bank writes in a text. */
 const MOST_CHARACTERS = 200
 
 export const statement: Subject<FileEntry> = {
@@ -133,7 +132,7 @@ function rowKind(values: CellValues, index: number, { columns, width }: Layout):
   return repeats && has(CARRIED) ? 'opening' : undefined
 }
 
-/** The first account is read; rows of others are refused. */
+/** Rows of other accounts than the first are refused. */
 function refuseOtherAccounts({ layout, rows, above, notes, findings }: Body): void {
   const below = notes.flatMap((text) => accountNamed(text) ?? [])
   const [first = ''] = [...above.flatMap((text) => accountNamed(text) ?? []), ...below]
@@ -149,13 +148,12 @@ function refuseOtherAccounts({ layout, rows, above, notes, findings }: Body): vo
   })
 }
 
-/** With or without its branch: 口座番号 002-1234567. One that is partly hidden says too little. */
+/** 口座番号 002-1234567; one that is partly hidden says too little. */
 const ACCOUNT = /(?:^|[^0-9*-])(?:([0-9]{3})-)?([0-9]{6,8})(?![0-9*-])/u
 const ACCOUNT_NAMED = /口座(?:番号|no\.?)[^0-9*]{0,12}((?:[0-9]{3}-)?[0-9]{6,8})(?![0-9*-])/iu
 
 const accountNamed = (line: string): string | undefined => ACCOUNT_NAMED.exec(line.normalize('NFKC'))?.[1]
 
-/** As named in a column or above the rows. */
 function refuseWrongAccount({ layout, rows, above, findings }: Body, { wanted }: Context): void {
   if (!wanted) return
   const column = accountColumn(layout)
@@ -209,7 +207,7 @@ function readText(row: Row, field: string): string {
   return text
 }
 
-/** Yen by which the balance goes up; undefined when refused. */
+/** Yen that the balance rises by; undefined when refused. */
 function readMovement(row: Row, facts: Facts): number | undefined {
   const read = row.has('signedAmount') ? readSigned(row, facts) : readSides(row, facts)
   if (row.hasFailed() || read === undefined) return undefined
@@ -236,7 +234,7 @@ function readSides(row: Row, facts: Facts): number | undefined {
   return row.hasFailed() ? undefined : deposit - withdrawal
 }
 
-/** Yen. A negative one is a reversal in the other side, unless this file writes all of them so. */
+/** Yen. A negative one is a reversal, unless this file writes all of them so. */
 function readSide(row: Row, field: (typeof SIDES)[number], facts: Facts): number | undefined {
   const amount = row.yen(field)
   if (amount === undefined || amount >= 0) return amount

@@ -1,5 +1,4 @@
-// Whether the columns are what their headings say, and whether a negative is a reversal or this bank's way of
-// writing.
+// A negative may be a reversal or this bank's way of writing.
 import type { FileEntry } from '../statement/source.ts'
 import { signedAmount } from '#domain/statements/statements'
 import { formatYen } from '#domain/text/yen'
@@ -13,7 +12,6 @@ import { parseDirection } from './values.ts'
 const SIDES = ['deposit', 'withdrawal'] as const
 type Side = (typeof SIDES)[number]
 
-/** From all rows together; asks where the balances do not say. */
 export function decideDirections(body: Body): Facts {
   const facts: Record<string, string> = {}
   for (const side of SIDES) {
@@ -48,7 +46,7 @@ function movementsOf(rows: readonly Row[], facts: Facts): (number | undefined)[]
 }
 
 interface Following {
-  /** The balance follows from the one before (or after, in a list that runs backwards). */
+  /** Or after, in a list that runs backwards. */
   fits: number
   breaks: number
   /** The balance follows if these move the other way. */
@@ -73,7 +71,6 @@ function following(rows: readonly Row[], moves: readonly (number | undefined)[])
   return backwards.breaks < forwards.breaks ? backwards : forwards
 }
 
-/** Single rows that their balance contradicts, in a list that it proves otherwise. */
 function reversedRows(body: Body, facts: Facts): [Row, string][] {
   const sign = facts.direction === 'swapped' ? -1 : 1
   const moves = movementsOf(body.rows, facts).map((moved) => moved && moved * sign)
@@ -145,7 +142,6 @@ function directionOf(body: Body, facts: Facts): string | undefined {
   })
 }
 
-/** Amounts in one column, all alike, do not say whether money came in or went out. */
 function isWithoutDirection({ rows, layout }: Body): boolean {
   // 入出金額 promises signs, and so does a person who chose the column as one of both.
   const heading = layout.headings[layout.columns.signedAmount?.[0] ?? -1] ?? ''

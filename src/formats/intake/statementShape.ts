@@ -1,4 +1,4 @@
-// The first column names the record (1 head, 2 entry, 8 and 9 sums), or the balances prove what columns are.
+// 1 head, 2 entry, 8 and 9 sums.
 import { isBlankRow, type Table } from '../tables/table.ts'
 import { readDay } from './days.ts'
 import { widthOf } from './layout.ts'
@@ -9,7 +9,7 @@ import { cleanText, parseYen } from './values.ts'
 
 const ENTRY = '2'
 const SUMS = ['8', '9']
-/** Names the record; no entry has this field. */
+/** No entry has this field. */
 export const RECORD = 'record'
 
 const recordOf = (cells: readonly string[]): string => cleanText(cells[0] ?? '').text.normalize('NFKC')
@@ -51,10 +51,7 @@ const numberOf = (cell: string): number | undefined => {
   return read.ok ? read.value : undefined
 }
 
-/**
- * Only if the balances allow exactly one answer. For a single entry, the balance before it has to be among the sums
- * of the file.
- */
+/** Only if the balances allow exactly one answer; for a single entry they need the sums of the file. */
 function provenColumns(
   entries: readonly (readonly string[])[],
   money: readonly number[],
@@ -85,7 +82,7 @@ function provenColumns(
         .map((balance) => ({ deposit: [deposit], withdrawal: [withdrawal], balance: [balance] })),
     ),
   )
-  // A side without any movement is a blank column like others; it stands beside the other side.
+  // A side without any movement is blank, like other columns; it stands beside the other side.
   const beside = found.filter(({ deposit, withdrawal }) => Math.abs((deposit[0] ?? 0) - (withdrawal[0] ?? 0)) === 1)
   const left = found.length > 1 ? beside : found
   return left.length === 1 ? left[0] : undefined
@@ -93,7 +90,6 @@ function provenColumns(
 
 export const isEntry = (text: string): boolean => text.normalize('NFKC') === ENTRY
 
-/** Pairs of a count and a sum. */
 export function recordSums(
   cells: readonly string[],
   { deposit, withdrawal }: Readonly<Record<string, Total>>,
@@ -110,7 +106,6 @@ export function recordSums(
     : { deposit: firstSum, withdrawal: secondSum }
 }
 
-/** The missing side, as the balances or the other side's blanks show. */
 export function columnByBalance(field: string, { rows }: Table, layout: Layout): number | undefined {
   const side = field === 'deposit' || field === 'withdrawal' ? field : undefined
   if (side === undefined) return undefined

@@ -3,7 +3,7 @@ import { completeDetail, type LotDetail } from '#domain/lots/lot'
 import { formatYen } from '#domain/text/yen'
 import { MOST_LINES, MOST_SAMPLES, type Findings } from './findings.ts'
 
-/** Yen: payroll tax of a month, and all that is paid by the row. */
+/** Yen. */
 interface Due {
   line: number
   payroll: number
@@ -17,7 +17,7 @@ export function dueOf(detail: LotDetail): Omit<Due, 'line'> {
   return { payroll: amountOfPayrollTaxPayments, persons, total: totalAmountOfDetails }
 }
 
-/** Less yen than the persons owe: the hundreds are missing, so a list in thousands is not taken. */
+/** A list in thousands lacks the hundreds that are paid. */
 export function askAboutThousands(rows: readonly Due[], findings: Findings): void {
   const low = rows.filter(({ payroll, persons }) => isPayrollTooLow(payroll, persons))
   if (low.length === 0 || findings.problems.some(({ code }) => code === 'otherUnit')) return

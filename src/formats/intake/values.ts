@@ -1,4 +1,4 @@
-// What any list understands, every list understands; a subject refuses more on its own (a negative tax, for example).
+// A subject refuses more on its own, such as a negative tax.
 import { isYen } from '#domain/text/yen'
 import type { ProblemCode } from '../formatResult.ts'
 
@@ -12,7 +12,7 @@ const GROUPED_YEN = /^[0-9]{1,3}(?:,[0-9]{3}){1,3}$/u
 
 export interface CleanText {
   text: string
-  /** Code points, removed or replaced, as `U+202D`, each once. */
+  /** As `U+202D`, each once. */
   removed: string[]
 }
 
@@ -27,10 +27,7 @@ export function cleanText(cell: string): CleanText {
 
 export const textOf = (cell: string): string => (isPlain(cell) ? cell : cleanText(cell).text)
 
-/**
- * Visible ASCII, as in nearly all cells, without `=`, which may begin a quoted text. A pattern takes three times as
- * long.
- */
+/** Nearly all cells, without `=`, which may begin a quoted text. A pattern takes three times as long. */
 function isPlain(cell: string): boolean {
   for (let at = 0; at < cell.length; at += 1) {
     const code = cell.charCodeAt(at)
@@ -125,7 +122,7 @@ function halfWidthNumber(text: string): string {
     .trim()
 }
 
-/** For numbers of which every digit counts. Fails where a spreadsheet's exponent lost the last digits. */
+/** Every digit counts: fails where a spreadsheet's exponent lost the last ones. */
 export function parseNumberText(cell: string): { ok: true; value: string } | { ok: false; code: ProblemCode } {
   if (/^[0-9A-Za-z]*$/u.test(cell)) return { ok: true, value: cell }
   const text = cleanText(cell)

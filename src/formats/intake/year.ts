@@ -1,4 +1,3 @@
-// One employee in a row, with twelve months from June or the tax of the year.
 import { toDesignatedNumber } from '#domain/municipalities/codeText'
 import { payeeKey } from '#domain/lots/duplicates'
 import { MONTH_FIELDS, splitYear, spreadFromJune, sumOf } from '#domain/year/yearMonths'
@@ -22,9 +21,8 @@ export interface NoticedEmployee {
   municipalityCode: string
   designatedNumber: string
   amounts: number[]
-  /** The first month that the file states (June is 0); absent for a list of the whole year. */
+  /** June is 0; absent for a list of the whole year. */
   since?: number
-  /** The year's tax, stated beside such months. */
   yearly?: number
 }
 
@@ -170,7 +168,7 @@ function otherYear({ headings }: Layout, { year }: Context): FormatProblem | und
   })
   const [found] = years
   if (year === undefined || found === undefined) return undefined
-  // Any cell may look like a month of some year, but not of one that a list is about.
+  // A far year is no year of the list.
   return years.includes(year) || Math.abs(found - year) > MOST_YEARS_AWAY
     ? undefined
     : { code: 'otherTaxYear', params: { found, expected: year } }
@@ -222,7 +220,7 @@ function readAmounts(row: Row, facts: Facts): { months: number[]; yearly: number
   return { months, yearly }
 }
 
-/** The months before the change are 0 here, and stay as they are in the plan. */
+/** Months before the change are 0 here, and stay as they are in the plan. */
 function readChange(row: Row, first: number): number[] | undefined {
   const month = MONTH_FIELDS[first] ?? ''
   const fields = row.has('laterMonths') ? [month, 'laterMonths'] : MONTH_FIELDS.slice(first)
@@ -248,7 +246,6 @@ function readYearly(row: Row, yearly: number | undefined, facts: Facts): number[
   return split
 }
 
-/** From June and the tax of the year: the other months are equal. */
 function readRest(row: Row, yearly: number | undefined): number[] | undefined {
   const june = tax(row, 'month06')
   if (yearly === undefined && !row.hasFailed()) row.refuse('yearly', 'amountEmpty')

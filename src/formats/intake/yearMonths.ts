@@ -1,5 +1,3 @@
-// What a list leaves open: which year January belongs to, missing months, and whether tax of the flat rate alone is
-// spread.
 import { MONTH_FIELDS, monthsOfYear, splitYear } from '#domain/year/yearMonths'
 import { MOST_LINES, MOST_SAMPLES } from './findings.ts'
 import { recogniseYearHeading } from './headings.ts'
@@ -14,10 +12,7 @@ const NEXT_YEAR: readonly string[] = MONTH_FIELDS.slice(7)
 const FLAT_RATE_MOST = 7_000
 export const isFlatRate = (yearly: number): boolean => yearly > 0 && yearly <= FLAT_RATE_MOST
 
-/**
- * June is 0. A notice of a change states all months from one on, or one month and those after it. Undefined for a
- * list of a whole year.
- */
+/** June is 0. Undefined for a list of a whole year. */
 export function firstMonthOf(columns: Layout['columns']): number | undefined {
   const held = MONTH_FIELDS.map((field) => columns[field] !== undefined)
   const first = held.indexOf(true)
@@ -63,7 +58,7 @@ function nameYear(body: Body, { year }: Context): void {
   body.findings.infer({ kind: 'yearAssumed', from: '', to: `${year}-06`, params: { year } })
 }
 
-/** Months before June are of a list of a calendar year, or of a tax year in the order of the calendar. */
+/** The list is of a calendar year, or of a tax year in the order of the calendar. */
 function monthsBefore(body: Body, { year = 0 }: Context): readonly string[] {
   const { columns } = body.layout
   const june = columns.month06?.[0] ?? -1

@@ -1,5 +1,5 @@
-// A municipality code, and twelve amounts beside each other whose sum is a further column, or whose last eleven are
-// equal. A guess, which is asked about.
+// A guess, which is asked about: a municipality code, and twelve amounts whose sum is a further column, or whose last
+// eleven are equal.
 import { findPayee } from '#domain/municipalities/municipalities'
 import { placesOfCode } from '#domain/municipalities/places'
 import { MONTH_FIELDS } from '#domain/year/yearMonths'
@@ -8,7 +8,7 @@ import type { Guess } from './subject.ts'
 import { cleanText, parseNumberText, parseYen } from './values.ts'
 
 const MONTHS = 12
-/** Yen. The remainder of a division by twelve in whole hundreds, which only June has. */
+/** Yen. Less than this remains of a division by twelve in whole hundreds; only June has it. */
 const REMAINDER = 1_200
 
 export function guessNotice({ rows }: Table): Guess | undefined {
@@ -53,7 +53,7 @@ function amountsOf(rows: readonly (readonly string[])[], column: number): Amount
 const monthsAt = (amounts: readonly Amounts[], june: number): readonly Amounts[] => amounts.slice(june, june + MONTHS)
 const isOutside = (column: number, june: number): boolean => column < june || column >= june + MONTHS
 
-/** The first of twelve columns, if exactly one reading is possible. */
+/** Undefined unless exactly one reading is possible. */
 function startOfMonths(amounts: readonly Amounts[]): number | undefined {
   const starts = amounts.flatMap((_, at) => {
     const months = monthsAt(amounts, at)
@@ -69,7 +69,6 @@ function startOfMonths(amounts: readonly Amounts[]): number | undefined {
   return left?.[0]
 }
 
-/** In every row, and not nothing at all. */
 function isSumOf(column: Amounts, months: readonly Amounts[]): boolean {
   return (
     column !== undefined &&
@@ -96,7 +95,7 @@ function codeColumn(rows: readonly (readonly string[])[], columns: readonly numb
   return six.length === 1 || (six.length === 0 && short.length === 1) ? only : undefined
 }
 
-/** The number beside the code is the employer's if it is the same for every employee of a municipality. */
+/** The employer's number is the same for every employee of a municipality. */
 function designatedColumn(rows: readonly (readonly string[])[], code: number): number | undefined {
   const column = code + 1
   const numbers = new Map<string, string>()

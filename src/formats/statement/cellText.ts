@@ -15,7 +15,7 @@ const GETA = '〓'
 
 export interface CellRules {
   encoding: TextEncoding
-  /** False in files that programs read, where an apostrophe would stand in the books. */
+  /** An apostrophe would stand in the books of a program. */
   guarded: boolean
   unwritable: UnwritableText
 }
@@ -24,7 +24,6 @@ interface Place {
   row?: number
 }
 
-/** Changes, or why the text cannot be written, go into `report`. */
 export function cellText(text: string, place: Place, rules: CellRules, report: StatementReport): string {
   const simple = PLAIN.test(text)
   if (simple && (rules.encoding === 'utf-8' || isPlainCp932(text))) return text

@@ -1,4 +1,4 @@
-// Our own table, and those that accounting programs read. Headings and their order are part of the format.
+// Headings and their order are part of the format.
 import { isDeposit, signedAmount } from '#domain/statements/statements'
 import type { FileEntry, StatementFileKind } from './source.ts'
 
@@ -10,11 +10,10 @@ export interface StatementColumn {
   readonly field: string
   /** ISO date, text or yen; undefined leaves the cell empty. */
   readonly value: (entry: FileEntry) => string | number | undefined
-  /** In characters, for a workbook. */
+  /** Characters. */
   readonly width: number
 }
 
-/** `plain` is our own; the others are for an accounting program. */
 export type TableFormat = 'plain' | 'yayoi' | 'yayoiNext' | 'freee' | 'moneyForward'
 
 type TextField =
@@ -89,7 +88,7 @@ const PLAIN: Record<StatementFileKind, readonly StatementColumn[]> = {
   ],
 }
 
-// A journal entry is made from this text: the remarks or, for incoming transfers, the remitter.
+// The remarks or, for incoming transfers, the remitter.
 const summary = (heading: string, kind: StatementFileKind) =>
   kind === 'transactions' ? text(heading, 'remarks') : text(heading, 'applicantName')
 

@@ -1,5 +1,4 @@
-// Headings in one row, CRLF, dates as YYYY/MM/DD, amounts as bare digits. In several files where the program that
-// reads them limits their size.
+// CRLF, dates as YYYY/MM/DD, amounts as bare digits.
 import { encodePlainCp932 } from '../text/cp932Units.ts'
 import { encodeCp932Text } from '../text/cp932.ts'
 import type { TextEncoding } from '../text/encoding.ts'
@@ -38,7 +37,7 @@ export async function* writeStatementCsv(source: StatementSource, options: CsvOp
   return report.result(yield* packZip(names), files)
 }
 
-/** Each file has its own headings; undefined when the statement cannot be written. */
+/** Undefined when the statement cannot be written. */
 function* csvFiles(
   { entries, kind, notes = [] }: StatementSource,
   { format, ...options }: CsvOptions,
@@ -105,7 +104,6 @@ export function formatSlashedDate(date: string): string {
   return `${date.slice(0, 4)}/${date.slice(5, 7)}/${date.slice(8)}`
 }
 
-/** Begins another file when the next lines would make the current one too large. */
 class CsvFiles {
   readonly #encode: (text: string) => Bytes
   readonly #head: Bytes

@@ -1,4 +1,3 @@
-// Each text is folded once, however many entries have it.
 import { foldForBankFile } from '#domain/text/kana'
 import { writeBankText, type BankText, type BankTextRule, type MiddleDot } from '../text/bankText.ts'
 import type { StatementChangeKind, StatementReport } from './report.ts'
@@ -9,10 +8,9 @@ interface Rules {
   middleDot: MiddleDot
 }
 export interface HalfWidthField {
-  /** Of the interface; for reports. */
   readonly field: string
   readonly width: number
-  /** True when a shortened text is still useful (a name), false when it would be a different one (a number). */
+  /** Only where a shortened text is still useful (a name, not a number). */
   readonly mayCut: boolean
 }
 /** `refused`: no half-width form, and the user did not choose to leave characters out. */
@@ -58,7 +56,7 @@ export class HalfWidthTexts {
 
 function fit(text: string, { field, width, mayCut }: HalfWidthField, { unwritable, middleDot }: Rules): Written {
   const kept = unwritable === 'replace' ? leaveOut(text) : text
-  // Texts are full-width in the interface and half-width in the file, so a change of width is not worth reporting.
+  // Reporting every change of width is useless: texts are full-width in the interface and half-width in the file.
   const rule: BankTextRule = { field, widths: [width], kana: true, mayCut }
   const written = writeBankText(kept, rule, middleDot)
   const refused = written.problems.some(({ code }) => code === 'characterRefused')
@@ -67,7 +65,7 @@ function fit(text: string, { field, width, mayCut }: HalfWidthField, { unwritabl
   return { text: written.written, refused, tooLong: Number(long?.params?.['length'] ?? 0), ...(change && { change }) }
 }
 
-// A change of width alone is not reported, because half-width kana read the same.
+// Half-width kana read the same, so a change of width alone is not reported.
 function changeOf(text: string, kept: string, { written, change }: BankText): Written['change'] {
   const kinds = new Set<StatementChangeKind>(change?.kinds.filter((kind) => kind !== 'width'))
   if (kept !== text) kinds.add('dropped')

@@ -10,7 +10,7 @@ import { MAX_STATEMENT_BYTES, StatementReport, type StatementResult } from './re
 import { endsOf, periodOf, type FileEntry, type StatementFileOptions, type StatementSource } from './source.ts'
 
 const PIECE = 200
-/** Characters of NAME; the rest goes to the memo. */
+/** Characters. */
 const NAME_LENGTH = 32
 const LINE_END = '\r\n'
 const HEAD = [
@@ -102,7 +102,7 @@ const OK = ['<STATUS>', '<CODE>0', '<SEVERITY>INFO', '</STATUS>']
 function tailOf(source: StatementSource): string {
   const { last } = periodOf(source)
   const { after = 0 } = endsOf(source.entries)
-  // The balance after the last entry, even if the period continues.
+  // The period may continue after it.
   const day = source.entries.at(-1)?.transactionDate ?? last ?? source.writtenOn
   return lines([
     '</BANKTRANLIST>',
@@ -138,7 +138,7 @@ function entryText(entry: FileEntry, row: number, ids: Map<string, number>, writ
   ])
 }
 
-// A name that is too long is repeated in full in the memo, so that nothing is lost.
+// The memo repeats a name that is too long.
 function nameAndMemo(remarks: string, type: string): [string, string] {
   if (remarks === '') return [type, '']
   const characters = [...remarks]
@@ -146,7 +146,7 @@ function nameAndMemo(remarks: string, type: string): [string, string] {
   return [characters.slice(0, NAME_LENGTH).join(''), type === '' ? remarks : `${type} ${remarks}`]
 }
 
-/** From day, number, direction and amount, by which the bank distinguishes entries; a count tells equal ones apart. */
+/** From what the bank distinguishes entries by; a count tells equal ones apart. */
 function fitIdOf(
   { transactionDate, transactionId, debitCreditTypeCode, amount, balance }: FileEntry,
   ids: Map<string, number>,
@@ -159,7 +159,7 @@ function fitIdOf(
   return before === 0 ? id : `${id}-${before + 1}`
 }
 
-/** Letters, digits and hyphens; other characters become their code points. */
+/** Other characters become their code points. */
 const plainId = (number: string): string =>
   number.replace(/[^0-9A-Za-z-]/g, (character) => `u${(character.codePointAt(0) ?? 0).toString(16)}`)
 
@@ -184,5 +184,5 @@ function writable(text: string, field: string, row: number, { unwritable, report
 const tag = (name: string, value: string) =>
   `<${name}>${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}`
 const lines = (all: readonly string[]) => all.join(LINE_END) + LINE_END
-/** Midnight in Japan at the beginning of the day. */
+/** Midnight in Japan. */
 const time = (date: string) => `${date.replaceAll('-', '')}000000[+9:JST]`

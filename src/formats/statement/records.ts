@@ -15,7 +15,7 @@ import { STATEMENT_RECORD_LENGTH } from './zenginLayout.ts'
 const NO_DATE = '000000'
 const END_MARK = 0x1a
 
-/** Up to the length of the field; without a value zeros or blanks, depending on its kind. */
+/** Without a value zeros or blanks, depending on the field's kind. */
 export type RecordValues<N extends string> = Partial<Record<N, string>>
 
 /** One character per byte. */
@@ -77,10 +77,7 @@ export class RecordWriting {
     return String(amount)
   }
 
-  /**
-   * Must fit. Surrounding blanks are ignored, full-width digits count as digits; anything else is refused, or left
-   * out if the user chose that.
-   */
+  /** Anything but digits of either width is refused, or left out if the user chose that. */
   digits(text: string, length: number, field: string, row: number): string {
     const found = text.normalize('NFKC').trim()
     const bad = !/^[0-9]*$/.test(found)

@@ -1,5 +1,4 @@
-// Equal findings are merged into one with a count of rows: a collection account has the same remarks ten thousand
-// times.
+// Equal findings become one: a collection account has the same remarks ten thousand times.
 import type { ChangeKind } from '../text/bankText.ts'
 import type { Bytes, Params } from '../formatResult.ts'
 
@@ -11,14 +10,12 @@ export type StatementChangeKind = ChangeKind | 'encoding' | 'guarded' | 'dropped
 const LOSSES: ReadonlySet<StatementChangeKind> = new Set(['cut', 'dropped', 'notInFormat'])
 
 export interface StatementChange {
-  /** The first entry with this change, from 1; absent for a text that occurs once in the file. */
+  /** From 1; absent for a text that occurs once in the file. */
   readonly row?: number | undefined
-  /** Entries with this text in this field. */
   readonly rows: number
   readonly field: string
   readonly kinds: readonly StatementChangeKind[]
   readonly from: string
-  /** As it is in the file. */
   readonly to: string
 }
 
@@ -98,7 +95,6 @@ export class StatementReport {
     return this.#problems.size > 0
   }
 
-  /** `inside`: the files of an archive. */
   result(bytes: Bytes, inside: readonly Bytes[] = [bytes]): StatementResult {
     if (bytes.length > MAX_STATEMENT_BYTES) this.tooLarge()
     if (this.failed()) return this.failure()
@@ -120,7 +116,7 @@ export class StatementReport {
     return { ok: false, problems: problems.slice(0, MAX_LISTED), more: Math.max(0, problems.length - MAX_LISTED) }
   }
 
-  /** Fixed length; full-width digits become half-width. Not padded, because that would be a different number. */
+  /** Not padded, because that would be a different number. Full-width digits become half-width. */
   digits(text: string, length: number, field: string): string {
     const found = text.normalize('NFKC').trim()
     if (found === '') this.problem({ code: 'missing', field })

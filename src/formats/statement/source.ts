@@ -47,7 +47,7 @@ export interface StatementSource {
   readonly to?: IsoDate | undefined
   /** Today in Japan. */
   readonly writtenOn: IsoDate
-  /** In the remarks column of our own tables, after the entries: what is missing, and repeated numbers. */
+  /** Only in our own tables. */
   readonly notes?: readonly string[] | undefined
 }
 
@@ -56,7 +56,7 @@ export const noteField = (kind: StatementFileKind): 'remarks' | 'applicantName' 
 
 export type UnwritableText = 'refuse' | 'replace'
 export interface StatementFileOptions {
-  /** Characters that the file cannot hold: refuse the file, or replace or leave them out, which is reported. */
+  /** `refuse` the file, or replace or leave out characters, which is reported. */
   readonly unwritable: UnwritableText
   readonly terminator: Terminator
   /** 0x1A at the end of a fixed-length file. */

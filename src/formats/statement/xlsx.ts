@@ -1,4 +1,4 @@
-// Dates as dates, amounts as numbers. The sheet is deflated while it is written: a long one would take 60 MB as text.
+// Deflated while it is written: a long sheet would take 60 MB as text.
 import { daysBetween } from '#domain/calendar/calendar'
 import { describeCharacter } from '../text/cp932.ts'
 import { firstUnwritable } from '../tables/table.ts'
@@ -53,7 +53,6 @@ function* encoded(pieces: Iterable<readonly [number, string]>): Generator<readon
   for (const [done, xml] of pieces) yield [done, encodeUtf8(xml)]
 }
 
-/** Yields pieces, each with the number of entries done so far. */
 function* sheetPieces(
   { entries, kind, notes = [] }: StatementSource,
   options: StatementXlsxOptions,
@@ -82,7 +81,7 @@ function* sheetPieces(
 interface Writing {
   columns: readonly StatementColumn[]
   letters: readonly string[]
-  /** Cached, because a busy account has a thousand entries a day. */
+  /** A busy account has a thousand entries a day. */
   dates: Map<string, number>
   options: StatementXlsxOptions
   report: StatementReport

@@ -1,5 +1,5 @@
-// 全銀協 入出金取引明細 (種別 03) and 振込入金通知 (種別 01, format A). Numbers are never cut, and every change of a text is reported.
-// The balance before the first entry is computed, because the interface has none.
+// Numbers are never cut, and every change of a text is reported. The interface has no balance before the first entry,
+// so it is computed.
 import { isDeposit } from '#domain/statements/statements'
 import type { Work } from '../work.ts'
 import { MAX_STATEMENT_BYTES, type StatementResult } from './report.ts'
@@ -47,12 +47,12 @@ interface Format {
   end: (records: number) => string
 }
 
-/** 種別 03, in pieces. */
+/** 全銀協 入出金取引明細 (種別 03). */
 export function* writeZengin03(source: StatementSource, options: StatementFileOptions): Work<StatementResult> {
   return yield* writeRecords(source, options, { header: header03, data: data03, trailer: trailer03, end: end03 })
 }
 
-/** 種別 01, format A. */
+/** 全銀協 振込入金通知 (種別 01, format A). */
 export function* writeZengin01(source: StatementSource, options: StatementFileOptions): Work<StatementResult> {
   return yield* writeRecords(source, options, {
     header: header01,
@@ -189,7 +189,7 @@ function sums(totals: StatementEnds['totals'], countDigits: number, sumDigits: n
 
 const signOf = (balance: number | undefined) => ((balance ?? 0) < 0 ? NEGATIVE : POSITIVE)
 
-// 取引区分 is free text in the interface and two digits in the file; unrecognised words become その他.
+// 取引区分 is free text in the interface; unknown words become その他.
 const OTHER = '18'
 const CATEGORIES: readonly (readonly [RegExp, string])[] = [
   [/訂正|取消/u, '19'],

@@ -7,16 +7,15 @@ export interface ReadStatement {
   readonly kind: StatementFileKind
   /** Oldest first. */
   readonly entries: readonly FileEntry[]
-  /** As the file names it; absent for a table. */
+  /** Absent for a table. */
   readonly account?: FileAccount | undefined
-  /** As the file states it, otherwise the days of its entries. */
+  /** Where the file states none, the days of its entries. */
   readonly from?: IsoDate | undefined
   readonly to?: IsoDate | undefined
-  /** Yen before the first and after the last entry, where known. */
+  /** Yen; where known. */
   readonly before?: number | undefined
   readonly after?: number | undefined
   readonly totals: StatementTotals
-  /** Entries whose balance does not follow from the one before. */
   readonly breaks: number
 }
 
@@ -40,8 +39,8 @@ export function statementOf(
 }
 
 /**
- * A list that runs backwards is turned round; days out of order are sorted, entries of one day keep their order. If
- * all are of one day, the balances tell the direction.
+ * Days out of order are sorted, entries of one day keep their order. If all are of one day, the balances tell the
+ * direction.
  */
 export function oldestFirst(entries: readonly FileEntry[]): FileEntry[] {
   const turned = entries.toReversed()
@@ -54,7 +53,6 @@ export function oldestFirst(entries: readonly FileEntry[]): FileEntry[] {
   )
 }
 
-/** Against the last balance known before, in the order they stand. */
 function brokenSteps(entries: readonly FileEntry[]): number {
   let [count, known] = [0, undefined as number | undefined]
   for (const entry of entries) {
@@ -65,7 +63,6 @@ function brokenSteps(entries: readonly FileEntry[]): number {
   return count
 }
 
-/** What the other list has besides is left out or joined to its text. */
 export function entriesFor(kind: StatementFileKind, entries: readonly FileEntry[]): FileEntry[] {
   return kind === 'transactions'
     ? entries.map(asTransaction)

@@ -9,7 +9,7 @@ import { readRecord, type FileRecord } from '../bankFiles/zengin99Fields.ts'
 /** An empty bank code is not compared. */
 export type WantedAccount = Pick<FileAccount, 'bankCode' | 'branchNo' | 'accountTypeCode' | 'accountNo'>
 
-/** Only the `strict` fields must be digits: banks leave numbers that they do not use blank. */
+/** Banks leave numbers that they do not use blank. */
 export function openRecord<N extends string>(
   bytes: Uint8Array,
   { start, line }: { start: number; line: number },
@@ -45,10 +45,7 @@ export function openCells<N extends string>(
   return { text, place, problem, number: (name) => (/^[0-9]+$/.test(digits(name)) ? Number(digits(name)) : 0) }
 }
 
-/**
- * Undefined where blank or zero. An era year or, in the files of some banks, one of this century, where no such era
- * year exists.
- */
+/** Undefined where blank or zero. Some banks write years of this century instead of the era's. */
 export function dayOf<N extends string>(record: StatementRecord<N>, name: N, needed = false): IsoDate | undefined {
   const digits = dayDigits(record.text(name))
   if (/^0*$/.test(digits)) {
@@ -76,7 +73,7 @@ const dayDigits = (text: string): string =>
         .join('')
     : text
 
-/** In the width that the interface sends; undefined where blank. */
+/** Undefined where blank. */
 export function textOf<N extends string>(record: StatementRecord<N>, name: N): string | undefined {
   const text = record.text(name)
   return text === '' ? undefined : widen(text)

@@ -1,5 +1,4 @@
-// 全銀協 入出金取引明細 (種別 03) and 振込入金通知 (種別 01, format A). A file may hold several accounts, each with its own header and
-// totals; only the wanted one is taken.
+// 全銀協 入出金取引明細 (種別 03) and 振込入金通知 (種別 01, format A). A file may hold several accounts; only the wanted one is taken.
 import type { FileAccount, FileEntry } from '../statement/source.ts'
 import {
   DATA_01,
@@ -232,7 +231,7 @@ function readBlock03({ records, findings }: Reading, { header, data, trailer }: 
   }
 }
 
-/** The file states only the first and the last balance; if these do not fit the amounts, no entry gets one. */
+/** If the two balances of the file do not fit the amounts, no entry gets one. */
 function withBalances(
   entries: readonly FileEntry[],
   before: number,

@@ -1,4 +1,4 @@
-// CSV and TSV (RFC 4180 with any terminator).
+// RFC 4180 with any terminator.
 import { decodeText, type ReadEncoding } from '../text/encoding.ts'
 import { succeed, fail, MAX_COLUMNS, MAX_ROWS, type FormatFailure, type FormatResult } from '../formatResult.ts'
 import { unguardText, type Table } from './table.ts'
@@ -12,7 +12,7 @@ export type Delimiter = (typeof DELIMITERS)[number]
 export interface DelimitedReadOptions {
   /** Detected when absent. */
   delimiter?: Delimiter
-  /** False to keep the apostrophe before texts that could be formulas; true for files made for spreadsheets. */
+  /** False to keep an apostrophe before what could be a formula; true for files made for spreadsheets. */
   guarded?: boolean
 }
 export interface DelimitedFile {
@@ -27,11 +27,10 @@ const SAMPLE_ROWS = 20
 const ROWS_IN_TURN = 500
 const [LF, CR] = [0x0a, 0x0d]
 
-/** Rows may differ in length; the code that reads the columns reports that. */
+/** Rows may differ in length. */
 export const readDelimited = (bytes: Uint8Array, options?: DelimitedReadOptions): FormatResult<DelimitedFile> =>
   drain(delimitedWork(bytes, options))
 
-/** Yields the number of rows read so far. */
 export function* delimitedWork(
   bytes: Uint8Array,
   { delimiter, guarded = true }: DelimitedReadOptions = {},
@@ -59,7 +58,6 @@ export function splitText(text: string, delimiter: Delimiter): string[][] | unde
   return parsed.ok ? parsed.value.rows : undefined
 }
 
-/** The one that splits most of the first rows into the same number of cells. */
 export function sniffDelimiter(text: string): Delimiter {
   const scored = DELIMITERS.map((delimiter) => ({ delimiter, ...regularity(text, delimiter) }))
   scored.sort((a, b) => b.rows - a.rows || b.columns - a.columns)
@@ -74,7 +72,7 @@ function regularity(text: string, delimiter: Delimiter): { rows: number; columns
   return { rows, columns }
 }
 
-// A wrong delimiter may split a quoted cell, which ends the sample early; the rows read until then are enough.
+// A wrong delimiter may split a quoted cell, which ends the sample early.
 function sampleRows(text: string, delimiter: Delimiter): string[][] {
   const parsing = new Parsing(text, delimiter, false)
   while (!parsing.atEnd && parsing.rows.length < SAMPLE_ROWS && !parsing.failure) parsing.readRow()
@@ -96,7 +94,6 @@ function* parse(
   return succeed({ rows: parsing.rows, lines: parsing.lines })
 }
 
-/** A row ends at CR, LF or CRLF outside quotes. */
 class Parsing {
   readonly rows: string[][] = []
   readonly lines: number[] = []
@@ -119,7 +116,6 @@ class Parsing {
     return this.#at >= this.#text.length
   }
 
-  /** On a problem, sets `failure` and adds no row. */
   readRow(): void {
     const first = this.line
     const row: string[] = []

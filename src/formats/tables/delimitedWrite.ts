@@ -1,4 +1,4 @@
-// CRLF, quotes only where needed, an apostrophe before texts that could be formulas. Nothing is lost in the encoding.
+// An apostrophe stands before texts that could be formulas.
 import { describeCharacter, encodeCp932Text } from '../text/cp932.ts'
 import type { TextEncoding } from '../text/encoding.ts'
 import { Findings, type Bytes, type FormatResult, type Place } from '../formatResult.ts'
@@ -13,7 +13,6 @@ export interface DelimitedOptions {
   guarded?: boolean
 }
 
-/** With a note for every folded character. */
 export function writeDelimited(rows: readonly (readonly Cell[])[], options: DelimitedOptions): FormatResult<Bytes> {
   const findings = new Findings()
   const mark = options.encoding === 'utf-8' ? '\ufeff' : ''

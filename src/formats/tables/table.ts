@@ -1,39 +1,37 @@
 import type { IsoDate } from '#domain/calendar/calendar'
 import type { Params, ProblemCode } from '../formatResult.ts'
 
-/** A number is one in a spreadsheet too. */
 export type Cell = string | number
 
-/** Why a cell has no usable text; matters only when the cell is needed. */
+/** Matters only when the cell is needed. */
 export interface CellFault {
   code: ProblemCode
   params?: Params
-  /** `YYYY-MM-DD`, for readers that expect a date; for others the text of such a cell is unreliable. */
+  /** `YYYY-MM-DD`; unless a date is expected, the text of such a cell is unreliable. */
   date?: IsoDate
 }
 export interface Table {
   rows: string[][]
-  /** The 1-based line of the file (or row of the sheet) at which each row begins. */
+  /** 1-based, in the file or sheet. */
   lines: number[]
   /** By row index and column index. */
   faults: ReadonlyMap<number, ReadonlyMap<number, CellFault>>
-  /** 0-based; the sheet does not show these. */
+  /** 0-based. */
   hidden?: { readonly rows: ReadonlySet<number>; readonly columns: ReadonlySet<number> }
-  /** Struck out: columns by row index. */
+  /** Columns by row index. */
   struck?: ReadonlyMap<number, ReadonlySet<number>>
-  /** The index of the row above that the cell is merged with, by row index and column index. */
+  /** The row above that a cell is merged with, by row and column index. */
   merged?: ReadonlyMap<number, ReadonlyMap<number, number>>
 }
 
-/** Its own row, or that of the cell above with which it is merged. */
 export const mergedFrom = ({ merged }: Table, index: number, column: number): number =>
   merged?.get(index)?.get(column) ?? index
 
-// A spreadsheet with a Japanese input method treats full-width forms like half-width ones.
+// A spreadsheet with a Japanese input method reads full-width forms too.
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/u
 const GUARDED = /^'+[=+\-@＝＋－＠\t\r]/u
 
-/** The apostrophe makes a spreadsheet show a formula and not run it. */
+/** So that a spreadsheet does not run it. */
 export function guardText(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }

@@ -1,4 +1,4 @@
-// A package opens the archive; the parts of the format that a list needs are read here (decisions 0008 and 0038).
+// A package opens the archive (decisions 0008 and 0038).
 import { succeed, fail, type FormatFailure, type FormatNote, type FormatResult } from '../formatResult.ts'
 import { hasSignature } from '../text/encoding.ts'
 import { isBlankRow, type Table } from './table.ts'
@@ -18,7 +18,7 @@ export interface XlsxReadOptions {
 export interface XlsxFile {
   table: Table
   sheet: string
-  /** Visible ones. */
+  /** Visible sheets. */
   sheets: string[]
 }
 interface SheetEntry {
@@ -46,19 +46,17 @@ export async function readXlsx(bytes: Uint8Array, options: XlsxReadOptions = {})
   return 'ok' in archive ? archive : runToEnd(unlessDamaged(readChosen(archive, options)))
 }
 
-/** Visible or hidden. */
 export interface XlsxSheet {
   name: string
   hidden: boolean
   read: FormatResult<Table>
 }
 
-/** No list has more. Each may be large, so further ones are refused. */
+/** No list has more, and each may be large. */
 const MOST_SHEETS = 50
 
 type Reading<T> = AsyncGenerator<number, FormatResult<T>, void>
 
-/** In the order of the workbook. */
 export async function* readXlsxSheets(bytes: Uint8Array): Reading<XlsxSheet[]> {
   const archive = await openArchive(bytes)
   return 'ok' in archive ? archive : yield* unlessDamaged(readSheets(archive))
@@ -188,7 +186,6 @@ async function relations(archive: ZipArchive, name: string, folder: string): Pro
   return found
 }
 
-/** The part that a relation of a folder points to. */
 function resolved(target: string, folder: string): string {
   const path = target.replaceAll('\\', '/')
   const parts: string[] = []
@@ -220,7 +217,6 @@ function countsFrom1904(xml: string): boolean {
   return from1904
 }
 
-// A string is one text or several runs of differently formatted text.
 function* readStrings(xml: string): Generator<number, Required<Pick<SheetParts, 'strings' | 'struckStrings'>>, void> {
   const strings: string[] = []
   const struckStrings = new Map<number, Struck>()

@@ -14,7 +14,6 @@ export const DATE_STYLE = 3
 export const HEADING_STYLE = 4
 export const SHEET_PATH = 'xl/worksheets/sheet1.xml'
 
-/** As sheet names allow. */
 function sheetNameOf(name: string): string {
   return name.replace(FORBIDDEN_IN_NAME, ' ').slice(0, LONGEST_NAME).trim() || 'Sheet1'
 }
@@ -29,7 +28,6 @@ export function columnName(column: number): string {
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter
 }
 
-/** By path; without the sheet. The first row is printed on every page. */
 export function workbookParts(sheetName: string): Record<string, string> {
   const name = sheetNameOf(sheetName)
   const printTitles = `'${name.replaceAll("'", "''")}'!$1:$1`
@@ -56,7 +54,7 @@ export function workbookParts(sheetName: string): Record<string, string> {
   return Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, DECLARATION + xml]))
 }
 
-/** `widths` in characters. The first row stays visible when the sheet is scrolled. */
+/** Characters. */
 export function sheetHead(widths: readonly number[] | number): string {
   const one = (min: number, max: number, width: number) =>
     `<col min="${min}" max="${max}" width="${width}" customWidth="1"/>`
@@ -69,7 +67,6 @@ export function sheetHead(widths: readonly number[] | number): string {
   )
 }
 
-/** Prints on A4 in landscape, as wide as the page and as many pages as needed. */
 export const SHEET_END =
   '</sheetData><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/>' +
   '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>'

@@ -1,14 +1,12 @@
-// Cells as text, with a fault for each whose text cannot be trusted.
 import { addDays, daysBetween, isIsoDate } from '#domain/calendar/calendar'
 import { MAX_COLUMNS, MAX_ROWS, fail, type FormatFailure } from '../formatResult.ts'
 import type { CellFault, Table } from './table.ts'
 import { walkWork, type XmlTag } from './xml.ts'
 import { isStrike, shownNumber, type NumberMeaning } from './xlsxStyles.ts'
 
-/** Without furigana, which are in rPh. */
+/** Furigana are in rPh and left out. */
 export class RunText {
   text = ''
-  /** Of the runs with a text, those that are struck out. */
   #struck = 0
   #runs = 0
   #isStruck = false
@@ -35,7 +33,6 @@ export interface SheetParts {
   strings: readonly string[]
   /** By the index of the string. */
   struckStrings?: ReadonlyMap<number, Struck>
-  /** The styles whose text is struck out. */
   struckStyles?: ReadonlySet<number>
   styles: readonly NumberMeaning[]
   /** Days are counted from 1904, as in some old Macintosh workbooks. */
@@ -43,9 +40,9 @@ export interface SheetParts {
 }
 export interface SheetContent {
   table: Table
-  /** Cells with a formula; their stored results were used. */
+  /** Their stored results were used. */
   formulas: number
-  /** Cells shown in thousands or millions; the stored numbers were used. */
+  /** Shown in thousands or millions; the stored numbers were used. */
   scaled: number
 }
 
@@ -56,7 +53,6 @@ interface CellState {
   value: string | undefined
   formula: boolean
   isStruck: boolean
-  /** Of a text in the cell itself. */
   runs: RunText | undefined
 }
 
@@ -64,7 +60,6 @@ interface SheetRow {
   line: number
   hidden: boolean
   cells: string[]
-  /** Column of the last cell. */
   last: number
 }
 
@@ -83,7 +78,7 @@ class SheetReading {
   readonly #hiddenColumns = new Set<number>()
   readonly #struck = new Map<number, Set<number>>()
   readonly #merges: { column: number; first: number; last: number }[] = []
-  /** Since the last row with content; a formatted sheet has thousands of them below its list. */
+  /** A formatted sheet has thousands of them below its list. */
   #blank: SheetRow[] = []
   #row: SheetRow | undefined
   readonly #faults = new Map<number, Map<number, CellFault>>()
@@ -106,7 +101,6 @@ class SheetReading {
     return !this.failure
   }
 
-  /** The rows are all of the same length. */
   content(): SheetContent {
     if (this.#rows.length + this.#blank.length <= MAX_ROWS) this.#addRows(this.#blank)
     const width = this.#rows.reduce((most, row) => Math.max(most, row.length), 0)
@@ -175,7 +169,7 @@ class SheetReading {
     if (column !== undefined && column < MAX_COLUMNS && last > first) this.#merges.push({ column, first, last })
   }
 
-  /** A block counts in its first column alone, because what lies beside it are other fields. */
+  /** Only the first column of a block counts: other fields lie beside it. */
   #merged(): Map<number, Map<number, number>> {
     const merged = new Map<number, Map<number, number>>()
     if (this.#merges.length === 0) return merged
@@ -183,7 +177,7 @@ class SheetReading {
     for (const { column, first, last } of this.#merges) {
       const origin = indexes.get(first)
       if (origin === undefined) continue
-      // Rows that hold nothing are not there; a block may reach to the end of the sheet.
+      // Empty rows are not there; a block may reach to the end of the sheet.
       for (let index = origin + 1; (this.#lines[index] ?? Infinity) <= last; index += 1)
         merged.set(index, (merged.get(index) ?? new Map<number, number>()).set(column, origin))
     }
@@ -288,8 +282,8 @@ function readCell(
 /** Of a day; midnight may be stored a little before it. */
 const HALF_SECOND = 0.5 / 86_400
 
-// The time is left out; a time without a day is no date. The usual count has a day 60 that never existed
-// (1900-02-29), so earlier days are off by one.
+// A time without a day is no date. The usual count has a day 60 that never existed (1900-02-29), so earlier days are
+// off by one.
 function dateCell(value: string, type: string, since1904: boolean): CellFault {
   if (type === 'd')
     return isIsoDate(value.slice(0, 10)) ? { code: 'dateCell', date: value.slice(0, 10) } : { code: 'dateCell' }
@@ -301,8 +295,7 @@ function dateCell(value: string, type: string, since1904: boolean): CellFault {
   return known ? { code: 'dateCell', date: addDays(begin, days) } : { code: 'dateCell' }
 }
 
-// Digits stay, even beyond what a number could hold. Of other numbers a spreadsheet shows fifteen digits; the rest is
-// noise of the binary form.
+// Digits stay, even beyond what a number could hold. Otherwise more than fifteen digits are noise of the binary form.
 function plainNumber(text: string): string {
   if (/^-?[0-9]*$/.test(text) || !/^-?[0-9.]+(?:e[+-]?[0-9]+)?$/iu.test(text)) return text
   const number = Number(Number(text).toPrecision(15))

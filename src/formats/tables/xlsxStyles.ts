@@ -1,9 +1,8 @@
-// A number may be a date, or a code shown with leading zeros.
 import { walkXml, type XmlTag } from './xml.ts'
 
 /**
- * `padded`: sections of a format whose zeros belong to what is read. `scaled`: shown in thousands or millions.
- * `inUnits`: shown with a larger unit than yen behind it. `inCurrency`: with the sign of another currency.
+ * `padded`: zeros of a format that belong to what is read. `scaled`: shown in thousands or millions. `inUnits`: with
+ * a larger unit than yen. `inCurrency`: with the sign of another currency.
  */
 export type NumberMeaning =
   | { kind: 'plain' }
@@ -42,7 +41,7 @@ export function readStyles(xml: string): NumberMeaning[] {
   return styles
 }
 
-/** Indexes of `cellXfs`, which the cells name. */
+/** Indexes of `cellXfs`. */
 export function struckStyles(xml: string): ReadonlySet<number> {
   const fonts: boolean[] = []
   const struck = new Set<number>()
@@ -81,7 +80,7 @@ function meaningOf(id: number, codes: ReadonlyMap<number, string>): NumberMeanin
     : PLAIN
 }
 
-// Quoted text, escapes, colours and conditions are not part of the pattern; the E of an exponent is not an era.
+// The E of an exponent is not an era.
 function isDateCode(code: string): boolean {
   const pattern = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/giu, '')
   if (/general|標準|[0#?]e[+-]/iu.test(pattern)) return false
@@ -122,7 +121,6 @@ function readSection(source: string): Section | undefined {
   return { tokens, ...(condition && { condition }) }
 }
 
-/** As the sheet shows it, where its format adds zeros to a code. */
 export function shownNumber(digits: string, meaning: NumberMeaning): string {
   if (meaning.kind !== 'padded' || !/^-?[0-9]{1,15}$/.test(digits)) return digits
   const section = sectionFor(Number(digits), meaning.sections)
@@ -147,7 +145,7 @@ function holds(value: number, { operator, value: limit }: { operator: string; va
   return operator === '=' ? value === limit : value !== limit
 }
 
-/** From the right; further digits stand before the first place. */
+/** Further digits stand before the first place. */
 function fill({ tokens }: Section, digits: string): string {
   let rest = digits
   const parts: string[] = []

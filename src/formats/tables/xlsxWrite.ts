@@ -1,4 +1,4 @@
-// Text stays text (leading zeros, what looks like a formula), amounts are numbers.
+// Text stays text (leading zeros, what looks like a formula).
 import { describeCharacter } from '../text/cp932.ts'
 import { Findings, type Bytes, type FormatResult, type Place } from '../formatResult.ts'
 import { firstUnwritable, type Cell } from './table.ts'

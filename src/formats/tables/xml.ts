@@ -6,7 +6,6 @@ export interface XmlTag {
   /** Without its namespace prefix. */
   name: string
   kind: 'open' | 'close' | 'empty'
-  /** Decoded, between the previous tag and this one. */
   text: string
   attribute(name: string): string | undefined
 }
@@ -20,15 +19,14 @@ const TAGS_IN_TURN = 4_000
 
 export const walkXml = (xml: string, visit: (tag: XmlTag) => unknown): boolean => drain(walkWork(xml, visit))
 
-/** In order, until `visit` returns false. False when the text is not well-formed enough to be trusted. */
+/** False when the text is not well-formed enough to be trusted. */
 export function* walkWork(xml: string, visit: (tag: XmlTag) => unknown): Generator<number, boolean, void> {
   let end = 0
   let tags = 0
   let text = ''
   let depth = 0
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', end)) {
-    // Matches only at the beginning of a tag; otherwise the text after an unterminated tag would be scanned to the
-    // end again and again.
+    // Otherwise the text after an unterminated tag would be scanned to the end again and again.
     TOKEN.lastIndex = at
     const match = TOKEN.exec(xml)
     if (!match) return false
@@ -48,7 +46,7 @@ export function* walkWork(xml: string, visit: (tag: XmlTag) => unknown): Generat
   return depth === 0 && end > 0
 }
 
-/** Also within an attribute. */
+/** Safe in attributes too. */
 export function encodeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
@@ -63,7 +61,7 @@ function attributeOf(attributes: string, key: string): string | undefined {
   return match ? decodeEntities(match[1] ?? match[2] ?? '') : undefined
 }
 
-// Cached, because a sheet asks for the same three attributes of every cell.
+// A sheet asks for the same three attributes of every cell.
 const patterns = new Map<string, RegExp>()
 
 function attributePattern(key: string): RegExp {

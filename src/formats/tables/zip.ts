@@ -1,5 +1,4 @@
-// Limits how large a part may become, because the sizes stated in an archive are only claims. The package reads the
-// format (decision 0038); the limits are ours.
+// The sizes stated in an archive are only claims, hence our own limits. The package reads the format (decision 0038).
 import { joinBytes } from '../text/textCoding.ts'
 import { Uint8ArrayReader, ZipReader, type FileEntry } from './zipPackage.ts'
 
@@ -15,7 +14,7 @@ interface Sinks {
 }
 
 const MOST_ENTRIES = 10_000
-// In Node and in every window, but not declared by the language's own type library (see textCoding.ts).
+// Not declared by the language's own type library (see textCoding.ts).
 const { WritableStream } = globalThis as unknown as Sinks
 
 /** Undefined when the bytes are not a readable archive. */
@@ -29,7 +28,7 @@ export async function openZip(bytes: Uint8Array): Promise<ZipArchive | undefined
   return { has: (name) => entries.has(partName(name)), extract }
 }
 
-// Names that differ only in case are mistakes (ECMA-376, part 2), and some programs write backslashes.
+// Some programs write another case (ECMA-376, part 2) or backslashes.
 const partName = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/u, '').toLowerCase()
 
 async function readDirectory(bytes: Uint8Array): Promise<Map<string, FileEntry> | undefined> {

@@ -3,7 +3,7 @@ import type { Bytes } from '../formatResult.ts'
 import { runToEnd } from '../work.ts'
 import { Uint8ArrayWriter, ZipWriter } from './zipPackage.ts'
 
-/** The name in UTF-8, which its entry says; bytes in pieces, each with the amount of work done after it. */
+/** `done`: the work done after a piece. */
 export type ZipPart = readonly [name: string, pieces: Iterable<readonly [done: number, bytes: Uint8Array]>]
 
 interface Pipes {
@@ -15,8 +15,7 @@ interface PipeWriter {
   abort(reason: Error): Promise<void>
 }
 
-// Every reader of workbooks understands sizes in front of each part, in 32 bits, without extra fields. 1 January 1980
-// is the earliest date of the format.
+// Every reader of workbooks understands these. 1 January 1980 is the earliest date of the format.
 const PLAIN = {
   rawLastModDate: 0x21_0000,
   extendedTimestamp: false,
@@ -32,7 +31,6 @@ export function writeZip(parts: readonly (readonly [name: string, bytes: Uint8Ar
   return runToEnd(packZip(parts.map(([name, bytes]) => [name, piecesOf(bytes)] as const)))
 }
 
-/** With the number of bytes done so far. */
 export function* piecesOf(bytes: Uint8Array): Generator<readonly [number, Uint8Array]> {
   for (let at = 0; at < bytes.length; at += PIECE) {
     const piece = bytes.subarray(at, at + PIECE)

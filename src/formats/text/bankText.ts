@@ -2,10 +2,7 @@ import { foldForBankFile, toFullWidthKana, type FoldKind } from '#domain/text/ka
 import type { FormatProblem } from '../formatResult.ts'
 import { breakLines, joinLines } from './printLines.ts'
 
-/**
- * Besides the folds of the domain: `width`: written in half-width; `cut`: shortened; `blank`: blanks moved;
- * `notInFormat`: the file has no such field.
- */
+/** `width`: written in half-width; `blank`: blanks moved; `notInFormat`: the file has no such field. */
 export type ChangeKind = FoldKind | 'width' | 'cut' | 'blank' | 'notInFormat'
 export const CHANGE_KINDS: readonly ChangeKind[] = [
   'longVowel',
@@ -30,22 +27,20 @@ export interface FormatChange {
 }
 export interface BankTextRule {
   field: string
-  /** Bytes of each print line; a single one for a plain field. */
+  /** Bytes of each print line. */
   widths: readonly number[]
   /** Kana fields are full-width outside the file. */
   kana: boolean
-  /** True when a shortened text is still useful (a name), false when it would be a different one (a number). */
+  /** Only where a shortened text is still useful (a name, not a number). */
   mayCut: boolean
 }
 export type MiddleDot = '.' | ' '
 export interface BankText {
-  /** Half-width bytes of the field, padded with blanks. */
   written: string
   change?: FormatChange
   problems: FormatProblem[]
 }
 
-/** Full-width, for a kana field. */
 export function widen(half: string): string {
   return toFullWidthKana(half).text
 }
@@ -81,7 +76,7 @@ interface Written {
   rule: BankTextRule
 }
 
-// A text is changed if reading the file would not return it, whether or not a fold has a name for the difference.
+// Reading the file would not return the text, whether or not a fold has a name for that.
 function changeOf(
   from: string,
   half: string,
@@ -92,7 +87,7 @@ function changeOf(
   if (rest !== '') kinds.add('cut')
   else if (to !== half) kinds.add('blank')
   const back = readBack(to, rule)
-  // ヲ is written unchanged; it is listed because some banks refuse it.
+  // Some banks refuse ヲ, which is written unchanged.
   const explained = [...kinds].some((kind) => kind !== 'wo')
   if (!explained && back !== from) kinds.add(back === from.trim() ? 'blank' : 'width')
   if (kinds.size === 0) return undefined

@@ -1,8 +1,8 @@
-// Called Shift_JIS by Japanese Windows. Decoded strictly; a lost character never becomes a question mark.
+// Called Shift_JIS by Japanese Windows. A lost character never becomes a question mark.
 import { cp932Table, HALF_KANA_OFFSET, isHalfKana, isLead } from './cp932Table.ts'
 import { Findings, fail, type Bytes, type FormatResult } from '../formatResult.ts'
 
-/** Written as its twin in the code page; `at` counts characters from 0. */
+/** `at` counts characters from 0. */
 interface Cp932Fold {
   at: number
   from: string
@@ -15,8 +15,7 @@ export interface Cp932Text {
   unmappable: { at: number; character: string }[]
 }
 
-// Unicode has two code points for each of these, the code page one. The operating system decides which one a keyboard
-// types.
+// Unicode has two code points for each, the code page one. The operating system decides which one a keyboard types.
 const TWINS: ReadonlyMap<string, string> = new Map([
   ['〜', '～'],
   ['−', '－'],
@@ -28,7 +27,6 @@ const TWINS: ReadonlyMap<string, string> = new Map([
   ['¥', '￥'],
 ])
 
-/** The first invalid byte is named with its line. */
 export function decodeCp932(bytes: Uint8Array): FormatResult<string> {
   const { characterOf } = cp932Table()
   const parts: string[] = []
@@ -43,10 +41,7 @@ export function decodeCp932(bytes: Uint8Array): FormatResult<string> {
   return { ok: true, value: parts.join(''), notes: [] }
 }
 
-/**
- * Kana with a combining voiced mark are joined first. The rest is not normalised: that would change the shape of some
- * kanji in names.
- */
+/** Only kana with a combining voiced mark are composed: more would change the shape of some kanji in names. */
 export function encodeCp932Text(text: string): Cp932Text {
   const result: Cp932Text = { bytes: [], folds: [], unmappable: [] }
   let at = 0
@@ -57,7 +52,6 @@ export function encodeCp932Text(text: string): Cp932Text {
   return result
 }
 
-/** A note for each folded character, a problem for each that cannot be written. */
 export function encodeCp932(text: string): FormatResult<Bytes> {
   const findings = new Findings()
   const parts = text.split('\n').map((line, index) => {
@@ -76,7 +70,6 @@ export function encodeCp932(text: string): FormatResult<Bytes> {
   return findings.result(Uint8Array.from(parts.flatMap((bytes, index) => (index === 0 ? bytes : [0x0a, ...bytes]))))
 }
 
-/** For messages. */
 export function describeCharacter(character: string): { character: string; codePoint: string } {
   return { character, codePoint: `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` }
 }
@@ -112,7 +105,6 @@ function bytesOf(character: string): number[] | undefined {
   return code === undefined ? undefined : [code >> 8, code & 0xff]
 }
 
-/** Each kana and its combining mark become one character. */
 export function composeKana(text: string): string {
   return text.replace(/[\u3041-\u30ff][\u3099\u309a]/gu, (pair) => pair.normalize('NFC'))
 }

@@ -1,16 +1,16 @@
-// As Windows writes it. Built by inverting the decoder, because the platform has no encoder.
+// Inverts the decoder, because the platform has no encoder.
 import { decodeLossy } from './textCoding.ts'
 
 export interface Cp932Table {
   /** Two-byte codes; unassigned ones are absent. */
   readonly characterOf: ReadonlyMap<number, string>
-  /** If a character has several two-byte codes, the one that Windows writes. */
+  /** Of several codes the one that Windows writes. */
   readonly codeOf: ReadonlyMap<string, number>
 }
 
 let table: Cp932Table | undefined
 
-/** The first use builds it in a few milliseconds. */
+/** The first use takes a few milliseconds. */
 export function cp932Table(): Cp932Table {
   table ??= buildTable()
   return table
@@ -24,7 +24,6 @@ export function isHalfKana(byte: number): boolean {
   return byte >= 0xa1 && byte <= 0xdf
 }
 
-/** From the byte of a half-width kana to its character. */
 export const HALF_KANA_OFFSET = 0xff61 - 0xa1
 
 function buildTable(): Cp932Table {
@@ -55,7 +54,7 @@ function twoByteCodes(): number[] {
   return codes
 }
 
-// One call decodes all codes: a line feed is never the second byte of a character, so each line belongs to one code.
+// A line feed is never the second byte of a character, so each line belongs to one code.
 function decodeAll(codes: readonly number[]): string[] {
   const bytes = new Uint8Array(codes.length * 3)
   codes.forEach((code, at) => bytes.set([code >> 8, code & 0xff, 0x0a], at * 3))

@@ -1,4 +1,4 @@
-// For long texts: one table lookup for each UTF-16 unit, without a list of numbers.
+// For long texts: one table lookup for each UTF-16 unit.
 import { cp932Table, HALF_KANA_OFFSET } from './cp932Table.ts'
 import type { Bytes } from '../formatResult.ts'
 
@@ -30,7 +30,6 @@ function buildUnits(): Uint16Array {
   for (const [character, code] of cp932Table().codeOf) codes[character.charCodeAt(0)] = code
   for (let code = 0x01; code < 0x80; code++) codes[code] = code
   for (let code = 0xa1; code <= 0xdf; code++) codes[code + HALF_KANA_OFFSET] = code
-  // Kana with a combining mark must be joined first; the marks are in no table, so such a text always takes the slow
-  // path.
+  // Combining marks are in no table, so that such a text takes the slow path, which joins them.
   return codes
 }

@@ -4,19 +4,16 @@ import { decodeCp932, lineOf } from './cp932.ts'
 import { succeed, fail, type FormatFailure, type FormatResult, type Place } from '../formatResult.ts'
 import { decodeLossy, decodeStrict, decodeUtf8, encodeUtf8 } from './textCoding.ts'
 
-/** What the app writes. */
 export type TextEncoding = 'utf-8' | 'cp932'
-/** What the app reads. */
 export type ReadEncoding = TextEncoding | 'utf-16le' | 'utf-16be'
 export const FILE_KINDS = ['png', 'jpeg', 'gif', 'pdf', 'zip', 'excel97', 'gzip', 'binary'] as const
-/** No text. An XLSX workbook is a `zip` as well. */
+/** An XLSX workbook is a `zip` as well. */
 export type FileKind = (typeof FILE_KINDS)[number]
 
 export interface DecodedText {
   encoding: ReadEncoding
   /** Bytes of the byte order mark: 3, 2 or 0. */
   markLength: number
-  /** Without the byte order mark. */
   text: string
 }
 
@@ -51,7 +48,7 @@ export function hasUtf8Mark(bytes: Uint8Array): boolean {
   return startsWith(bytes, UTF8_MARK)
 }
 
-/** Records of fixed length are counted in bytes of code page 932, so UTF-16 is none. */
+/** Fixed-length records are counted in bytes of code page 932. */
 export const refuseNonRecords = (bytes: Uint8Array): FormatFailure | undefined =>
   utf16Of(bytes) === undefined ? refuseNonText(bytes) : fail('utf16', { byte: 0 })
 
@@ -61,11 +58,11 @@ function refuseNonText(bytes: Uint8Array): FormatFailure | undefined {
   return kind === undefined ? undefined : fail('notText', { byte: kind === 'binary' ? bytes.indexOf(0) : 0 }, { kind })
 }
 
-/** Characters for one that is cut, where a program counted bytes. */
+/** At most one in this many characters is cut, where a program counted bytes. */
 const WHOLE_FOR_CUT = 8
 
-// A character that a program cut in half makes the whole file invalid UTF-8, and may be valid code page 932. Text of
-// code page 932 hardly ever looks like many whole characters of three bytes.
+// One character cut in half makes a whole file invalid UTF-8, and perhaps valid code page 932, whose text hardly ever
+// looks like many whole characters of three bytes.
 function isCutUtf8(bytes: Uint8Array): boolean {
   const lossy = decodeLossy('utf-8', bytes)
   const whole = lossy.match(/[\u3000-\u9fff\uff00-\uffef]/gu)?.length ?? 0
@@ -82,7 +79,7 @@ export function decodeText(bytes: Uint8Array): FormatResult<DecodedText> {
   const text = decodeUtf8(bytes)
   if (text === undefined) return isCutUtf8(bytes) ? decodeUnicode('utf-8', bytes, 0) : decodeCodePage(bytes)
   // Half-width kana of code page 932 can be valid UTF-8: ﾝｱ (DD B1) is U+0771. Japanese UTF-8 has characters of three
-  // bytes, so text without one is read as code page 932 where that is valid too. ASCII has a byte a character.
+  // bytes; text without one is read as code page 932 where valid. ASCII has a byte a character.
   const isSure = text.length === bytes.length || /[\u0800-\u{10ffff}]/u.test(text)
   const other = isSure ? undefined : decodeCodePage(bytes)
   return other?.ok ? other : succeed({ encoding: 'utf-8', markLength: 0, text })

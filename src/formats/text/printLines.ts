@@ -1,11 +1,9 @@
-// A name of 20 + 20 or an address of 15 + 15 + 20 bytes is printed on separate lines. A voiced mark must not begin a
-// line (ｶﾞ split in two prints as カ and a stray mark), so the pair moves to the next line and leaves one blank
-// behind.
+// A name of 20 + 20 or an address of 15 + 15 + 20 bytes is printed on separate lines. No line may begin with a voiced
+// mark (カ and a stray mark would be printed), so the pair moves to the next line and leaves one blank.
 
 export interface BrokenLines {
-  /** One for each width, padded with blanks. */
   lines: string[]
-  /** What did not fit; '' for nothing. */
+  /** '' if everything fits. */
   rest: string
 }
 

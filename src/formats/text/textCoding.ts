@@ -1,5 +1,5 @@
-// Both exist in Node and in every window, but the language's own type library does not declare them. Declared only
-// here: a global declaration would clash with that of the DOM.
+// Exist in Node and in every window, but the language's own type library does not declare them; a global declaration
+// would clash with that of the DOM.
 
 interface Decoder {
   decode(bytes: Uint8Array): string
@@ -11,7 +11,7 @@ interface Coders {
 
 const coders = globalThis as unknown as Coders
 
-/** U+FFFD stands for what is invalid; a leading byte order mark stays. */
+/** Invalid bytes become U+FFFD; a leading byte order mark stays. */
 export function decodeLossy(label: 'utf-8' | 'utf-16le' | 'utf-16be' | 'shift_jis', bytes: Uint8Array): string {
   return new coders.TextDecoder(label, { ignoreBOM: true }).decode(bytes)
 }
