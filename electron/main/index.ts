@@ -22,18 +22,16 @@ identify(app, process.platform)
 const REFUSED_CODE = 1
 const STDERR = 2
 
-// Switches and variables are not checked in development, where debuggers are wanted and tests drive the app through a
-// debugger.
+// Development wants debuggers, and tests drive the app through one.
 const refusal = app.isPackaged ? refusalOf(process.argv.slice(1), process.env, process.platform) : null
 
-// A bank's key must not be used by a page without its sandbox or over a connection whose certificate is not checked.
+// A bank's key must not be used by a page without its sandbox or over an unchecked connection.
 if (refusal) refuseToStart(refusal)
 else begin()
 
 /**
- * In a system window and on stderr; quits once the user has read it. No page is opened, so nothing runs without its
- * sandbox. Whatever the switches would open (a debugger's port, a file of keys) stays closed, and Chromium's own files
- * go to a temporary folder.
+ * No page opens, so nothing runs without its sandbox; what the switches would open (a debugger's port, a file of
+ * keys) stays closed, and Chromium's files go to a temporary folder.
  */
 function refuseToStart(refusal: Refusal): void {
   const { message, detail } = refusalText(refusal)
@@ -65,7 +63,7 @@ function refuseToStart(refusal: Refusal): void {
     })
 }
 
-/** A Windows program often has no stderr, but the window shows the same text. */
+/** Often there is no stderr on Windows; the window shows the same text. */
 function tell(text: string): void {
   try {
     writeSync(STDERR, text)
@@ -75,7 +73,7 @@ function tell(text: string): void {
 }
 
 function begin(): void {
-  // Must run before anything uses the data folder, including the single-instance lock.
+  // Before anything uses the data folder, even the single-instance lock.
   const move: FolderMove =
     process.platform === 'win32' && !app.commandLine.hasSwitch('user-data-dir') ? settleDataFolder() : { kind: 'none' }
   if (process.platform === 'win32') restoreKey()
@@ -84,8 +82,7 @@ function begin(): void {
     { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ])
   const trouble = () => folderTrouble(app.getPath('userData'))
-  // The single-instance lock is a file in the data folder. If the folder is not writable, the lock cannot be taken and
-  // the app would quit silently.
+  // The lock is a file in the data folder: without write access it cannot be taken and the app would quit silently.
   if (trouble() === null) runAlone(move)
   else
     app
@@ -110,7 +107,7 @@ function settleDataFolder(): FolderMove {
   return move
 }
 
-/** Chromium reads the key of the system's key storage once this file has run. */
+/** Chromium reads the key storage's key once this file has run. */
 function restoreKey(): void {
   const folder = app.getPath('userData')
   const log = createFileLog(join(folder, 'logs'))
@@ -121,10 +118,7 @@ function restoreKey(): void {
   }
 }
 
-/**
- * Takes the single-instance lock before anything is opened. Two processes that share one data folder would each believe
- * they are the only writer of the journal and the settings.
- */
+/** Two processes on one data folder would each believe they are the only writer of journal and settings. */
 function runAlone(move: FolderMove): void {
   if (app.requestSingleInstanceLock()) run(move)
   else app.quit()
@@ -133,7 +127,7 @@ function runAlone(move: FolderMove): void {
 function run(move: FolderMove): void {
   const inbox = createInbox()
   inbox.offer(filesOf(process.argv, process.cwd()))
-  // macOS sends this when a file is double-clicked. If that starts the app, the event arrives before the app is ready.
+  // macOS, for a double-clicked file. If that starts the app, the event comes before `ready`.
   app.on('open-file', (event, path) => {
     event.preventDefault()
     inbox.offer([path])

@@ -1,5 +1,4 @@
-// The embedded practice bank: all five operations of the interface behind one fetch, with its state on disk and a fault
-// switch. Main imports only this file of the folder.
+// Main imports only this file of the folder.
 export { PRACTICE_ACCOUNTS } from './books/accounts.ts'
 
 export { isPracticeKey } from './http/guard.ts'

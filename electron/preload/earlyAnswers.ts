@@ -17,8 +17,8 @@ const sameInput = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /**
- * Asks main while the page's script is still being read. Each answer is handed out once, and all of them are dropped
- * when main reports any change (`drop`), so that nobody receives an outdated one.
+ * Asks main while the page's script is being read. Each answer is given once; `drop` discards all when main reports a
+ * change, so that none is outdated.
  */
 export function askEarly(ask: Ask) {
   const answers = new Map(

@@ -8,7 +8,7 @@ type Listener = (payload: unknown) => void
 const listeners = new Map<string, Set<Listener>>(EVENT_NAMES.map((name) => [name, new Set()]))
 const isChannel = (name: unknown): boolean => (CHANNEL_NAMES as readonly unknown[]).includes(name)
 
-/** A name that is not in the contract never reaches the IPC, and an IPC failure is returned as a result too. */
+/** Unknown names never reach the IPC; its failures become results too. */
 async function call(channel: unknown, input?: unknown): Promise<unknown> {
   if (!isChannel(channel))
     return { ok: false, error: { code: 'invalidInput', problems: [{ path: 'channel', problem: 'unknownChannel' }] } }
@@ -27,12 +27,11 @@ async function ask(channel: unknown, input: unknown): Promise<unknown> {
 const { location } = globalThis as { location?: { hash: string } }
 const early = location && !location.hash.startsWith('#/print') ? askEarly(ask) : undefined
 
-/** The raw IPC event never reaches the page. Returns the function that unsubscribes. */
+/** Hides the raw IPC event. Returns the unsubscribe function. */
 function on(event: unknown, listener: Listener): () => void {
   const own = typeof event === 'string' ? listeners.get(event) : undefined
   if (own === undefined || typeof listener !== 'function') return () => undefined
-  // Each subscription has its own wrapper, so a listener that subscribed twice and unsubscribed once is still
-  // subscribed once.
+  // A wrapper for each subscription: a listener subscribed twice and unsubscribed once stays subscribed.
   const mine: Listener = (payload) => {
     listener(payload)
   }

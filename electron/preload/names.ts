@@ -1,6 +1,6 @@
 import type { ChannelName, EventName } from '#contract/ipc/channels'
 
-/** The code does not compile if the list lacks a name or has one too many, and the type error shows which. */
+/** A missing or surplus name is a type error that shows which. */
 const every =
   <Name extends string>() =>
   <const List extends readonly Name[]>(
@@ -8,7 +8,7 @@ const every =
   ): List =>
     list
 
-/** As plain lists, because importing the contract itself would pull zod into the preload. */
+/** Importing the contract itself would pull zod into the preload. */
 export const CHANNEL_NAMES = every<ChannelName>()([
   'companies.list',
   'companies.save',

@@ -1,6 +1,6 @@
-// The two files of a copy. `drafts-….pack` has pieces, each compressed by itself: those of the content have lines of a
-// key, a tab and JSON ('' when the unit was deleted); those of the index a key, the stamp and the number of lines. The
-// head `drafts-….json` names the pieces and the copy before, is written last, and makes the copy count.
+// `drafts-….pack` has pieces, each compressed by itself: of the content (lines of a key, a tab and JSON, '' when
+// deleted) and of the index (key, stamp, number of lines). The head `drafts-….json` names the pieces and the copy
+// before; written last, it makes the copy count.
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -15,11 +15,10 @@ export type Piece = z.infer<typeof piece>
 
 const copyHead = z.strictObject({
   schemaVersion: z.int().min(1),
-  /** The number of its series: each whole copy begins a new one. */
+  /** Each whole copy begins a new one. */
   series: whole,
-  /** The whole copy is 0. */
   n: whole,
-  /** The checksum of the head before it in the series; '' for a whole copy. */
+  /** Checksum of the previous head in the series; '' for a whole copy. */
   before: hex.or(z.literal('')),
   /** In all, not only in this file. */
   lots: whole,
@@ -33,14 +32,14 @@ const FIRST = /^\{"format":"tokucho-desk-copy","sha256":"([0-9a-f]{64})","copy":
 const END = '\n}\n'
 const checksum = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** One JSON document with a checksum of the rest in its first line, and that checksum. */
+/** JSON with a checksum of the rest in its first line. */
 export function sealHead(head: CopyHead): { text: string; sha256: string } {
   const body = JSON.stringify(head)
   const sha256 = checksum(body)
   return { text: `{"format":"tokucho-desk-copy","sha256":"${sha256}","copy":\n${body}${END}`, sha256 }
 }
 
-/** Null when one byte differs from what was written. */
+/** Null when a byte differs from what was written. */
 export function unsealHead(text: string): { head: CopyHead; sha256: string } | null {
   const line = text.indexOf('\n')
   const stated = FIRST.exec(text.slice(0, Math.max(0, line)))?.[1]
@@ -59,7 +58,7 @@ export const contentLine = ({ key, json }: SnapshotUnit): string => `${key}\t${j
 export const indexLine = ({ key, stamp, lines, json }: SnapshotUnit): string =>
   json === null ? `${key}\t\t0` : `${key}\t${stamp}\t${String(lines)}`
 
-// The fastest level: ten years of an office are a tenth of their size with it, in a third of the time of the default.
+// The fastest level: a tenth of the size, in a third of the default's time.
 const compress = promisify(gzip) as (bytes: Buffer, options: object) => Promise<Buffer>
 const decompress = promisify(gunzip) as (bytes: Buffer) => Promise<Buffer>
 
@@ -84,7 +83,7 @@ export async function bytesAt(file: FileHandle, position: number, length: number
   return bytes.subarray(0, bytesRead)
 }
 
-/** Null when a byte differs from what was written. */
+/** Null when damaged. */
 async function pieceAt(path: string, { from, bytes, sha256 }: Piece): Promise<Buffer | null> {
   const found = await reading(path, (file) => bytesAt(file, from, bytes))
   return found.length === bytes && checksum(found) === sha256 ? found : null
@@ -92,7 +91,7 @@ async function pieceAt(path: string, { from, bytes, sha256 }: Piece): Promise<Bu
 
 export const isSound = async (path: string, one: Piece): Promise<boolean> => (await pieceAt(path, one)) !== null
 
-/** Null when it is damaged. */
+/** Null when damaged. */
 export async function linesAt(path: string, one: Piece): Promise<string[] | null> {
   const bytes = await pieceAt(path, one)
   return bytes && (await decompress(bytes)).toString('utf8').split('\n')

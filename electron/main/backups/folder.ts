@@ -1,4 +1,3 @@
-// The folder of snapshots, as its heads describe it: which snapshots there are and which copies make up each of them.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SnapshotInfo, snapshotName } from '#contract/ipc/backups'
@@ -6,16 +5,15 @@ import { type CopyHead, isSound, linesAt, packBytes, packOf, type Piece, unsealH
 import { codeOf } from '../storage/storageError.ts'
 import { type FormerHead, isFormerWhole, readFormerHead } from './formerSnapshot.ts'
 
-/** More than the head of a copy of a hundred years has. */
+/** Heads stay smaller even after a hundred years. */
 const MOST_HEAD_BYTES = 16_777_216
 
-/** A snapshot without its content. */
 export interface Entry {
   readonly name: string
   readonly bytes: number
   /** Changes whenever one of its files does. */
   readonly stamp: string
-  /** Its own files look whole; their content is only read when that is asked for. */
+  /** Judged without reading the content. */
   readonly whole: boolean
   readonly former?: FormerHead
   readonly copy?: { readonly head: CopyHead; readonly sha256: string }
@@ -25,7 +23,7 @@ export type CopyEntry = Entry & Required<Pick<Entry, 'copy'>>
 export class SnapshotFolder {
   readonly path: string
   readonly #known = new Map<string, Entry>()
-  /** Whether the content of a snapshot, as it was when it had this stamp, is as it was written. */
+  /** By name: whether the content was sound when the files had this stamp. */
   readonly #verified = new Map<string, { stamp: string; sound: boolean }>()
 
   constructor(path: string) {
@@ -59,7 +57,7 @@ export class SnapshotFolder {
     const { size } = await stat(path)
     const former = await readFormerHead(path, size)
     if (former) return { name, stamp, bytes: size, whole: true, former }
-    // A former snapshot that is cut off may be large, and is no head.
+    // A cut-off snapshot of a former version may be large.
     const text = size > MOST_HEAD_BYTES ? '' : await readFile(path, 'utf8')
     const copy = unsealHead(text)
     const pack = (await this.sizeOf(packOf(name))) ?? 0
@@ -67,12 +65,12 @@ export class SnapshotFolder {
     return { name, stamp, bytes: size + pack, whole: pack === packBytes(copy.head), copy }
   }
 
-  /** Undefined when the file is not there. */
+  /** Undefined if there is no such file. */
   async sizeOf(file: string): Promise<number | undefined> {
     return (await unlessGone(stat(join(this.path, file))))?.size
   }
 
-  /** Reads the content once for as long as its files do not change. */
+  /** Reads the content again only after its files changed. */
   async verify(entry: Entry): Promise<boolean> {
     const known = this.#verified.get(entry.name)
     if (known?.stamp === entry.stamp) return known.sound
@@ -99,7 +97,7 @@ export class SnapshotFolder {
 
 const isCopy = (entry: Entry): entry is CopyEntry => entry.copy !== undefined
 
-/** By number, in order: `own` are all copies of the series, `sound` those before the first fault. */
+/** `sound` are the copies before the first fault. */
 export function seriesOf(entries: readonly Entry[]): Map<number, { own: CopyEntry[]; sound: CopyEntry[] }> {
   const all = Map.groupBy(entries.filter(isCopy), ({ copy }) => copy.head.series)
   const ordered = [...all].map(([series, some]): [number, { own: CopyEntry[]; sound: CopyEntry[] }] => {
@@ -115,13 +113,13 @@ export function seriesOf(entries: readonly Entry[]): Map<number, { own: CopyEntr
 export type Chain = readonly [CopyEntry, ...CopyEntry[]]
 const asChain = ([first, ...rest]: readonly CopyEntry[]): Chain | undefined => first && [first, ...rest]
 
-/** The whole copy first; undefined when one is missing or damaged. */
+/** Whole copy first; undefined when one is missing or damaged. */
 export function chainOf(entries: readonly Entry[], entry: Entry | undefined): Chain | undefined {
   const sound = seriesOf(entries).get(entry?.copy?.head.series ?? -1)?.sound ?? []
   return asChain(sound.slice(0, 1 + sound.findIndex(({ name }) => name === entry?.name)))
 }
 
-/** The newest copy of the newest series with all it is made of, if it is readable. */
+/** The newest copy of the newest series, if readable. */
 export function newestChain(entries: readonly Entry[]): Chain | undefined {
   const series = seriesOf(entries)
   const newest = series.get(Math.max(-1, ...series.keys()))
@@ -142,7 +140,6 @@ async function namesIn(folder: string): Promise<string[]> {
     .reverse()
 }
 
-/** Undefined where there is no such file or folder. */
 const unlessGone = <T>(read: Promise<T>): Promise<T | undefined> =>
   read.catch((thrown: unknown) => {
     if (codeOf(thrown) === 'ENOENT') return undefined
@@ -153,7 +150,6 @@ export const instantOf = (name: string): string =>
   name.replace(/^drafts-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.json$/, '$1-$2-$3T$4:$5:$6.$7Z')
 const nameOf = (at: number): string => `drafts-${new Date(at).toISOString().replace(/[-:.]/g, '')}.json`
 
-/** A snapshot taken now, or as soon after as no other has the name. */
 export function freeName(entries: readonly Entry[], now: number): string {
   const taken = new Set(entries.map(({ name }) => name))
   let at = now

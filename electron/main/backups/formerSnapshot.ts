@@ -1,11 +1,9 @@
-// Snapshots as former versions wrote them: one file with all drafts as one JSON text. They are listed and restored for
-// as long as they are there.
+// Snapshots of former versions, still listed and restored: one file with all drafts as one JSON text.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { PIECE_CHARACTERS } from '#contract/ipc/backups'
 import { bytesAt, reading } from './copyFile.ts'
 
-/** The first line of such a file, before the drafts. */
 const header = z.object({
   format: z.literal('tokucho-desk-drafts'),
   sha256: z.string(),
@@ -20,11 +18,11 @@ export type FormerHead = z.infer<typeof header> & {
 
 const END = '\n}\n'
 const LONGEST_HEADER = 4_096
-/** A UTF-8 character has at most four bytes: a piece of so many bytes has no more characters than allowed. */
+/** A piece of so many bytes never has more characters. */
 const PIECE_BYTES = PIECE_CHARACTERS
 const SLICE = 1_048_576
 
-/** Null when the file's first line and end are not those of a snapshot. */
+/** Null when the first line or the end is not that of a snapshot. */
 export async function readFormerHead(path: string, size: number): Promise<FormerHead | null> {
   return reading(path, async (file) => {
     const begin = await bytesAt(file, 0, Math.min(size, LONGEST_HEADER))
@@ -44,7 +42,6 @@ function parse(line: string): z.infer<typeof header> | undefined {
   }
 }
 
-/** Reads the file in slices. */
 export const isFormerWhole = (path: string, { from, bytes, sha256 }: FormerHead): Promise<boolean> =>
   reading(path, async (file) => {
     const hash = createHash('sha256')
@@ -59,7 +56,7 @@ export const isFormerWhole = (path: string, { from, bytes, sha256 }: FormerHead)
 
 export const formerPieces = ({ bytes }: FormerHead): number => Math.ceil(bytes / PIECE_BYTES)
 
-/** A character belongs to the piece in which its first byte is. */
+/** A character belongs to the piece of its first byte. */
 export const readFormerPiece = (path: string, head: FormerHead, piece: number): Promise<string> =>
   reading(path, async (file) => {
     const [from, end] = [piece * PIECE_BYTES, Math.min((piece + 1) * PIECE_BYTES, head.bytes)]
@@ -68,7 +65,6 @@ export const readFormerPiece = (path: string, head: FormerHead, piece: number): 
     return slice.subarray(firstWhole(slice, 0), firstWhole(slice, end - from)).toString('utf8')
   })
 
-/** The first place from `at` on where a character begins, or the end. */
 function firstWhole(bytes: Uint8Array, at: number): number {
   let place = at
   while (place < bytes.length && ((bytes[place] ?? 0) & 0xc0) === 0x80) place++

@@ -14,7 +14,6 @@ export function registerBackups({
   leaving: Leaving
 }): Pick<Handlers, Channels> {
   const releases = new Map<string, () => void>()
-  /** A window that is gone finishes nothing. */
   function abortWithWindow(saveId: string, caller: Caller): void {
     const release = caller.onGone(() => {
       store.abort(saveId).catch(() => undefined)

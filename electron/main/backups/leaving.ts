@@ -1,12 +1,12 @@
 interface LeavingDeps {
   ask: () => void
-  /** Milliseconds. A page that hangs must not keep the window open. */
+  /** Milliseconds. A hanging page must not keep the window open. */
   waitMs: number
 }
 
 /**
- * A page cannot finish a save while it closes, so the window waits for it first. `pending` returns a function that asks
- * for the save and waits for it, or null when there is nothing to save.
+ * A page cannot finish a save while it closes, so the window waits first. `pending` is null when there is nothing to
+ * save.
  */
 export function createLeaving({ ask, waitMs }: LeavingDeps) {
   let changed = false
@@ -27,10 +27,7 @@ export function createLeaving({ ask, waitMs }: LeavingDeps) {
     return promise
   }
 
-  /**
-   * The page has done what it can. What it could not save is not requested again, because then the window could never
-   * close.
-   */
+  /** What the page could not save is not requested again, or the window could never close. */
   function done(): void {
     running = changed = false
     settle?.()
@@ -41,12 +38,11 @@ export function createLeaving({ ask, waitMs }: LeavingDeps) {
     changed: () => {
       changed = true
     },
-    /** What changes from now on may be missing from the save. */
+    /** Later changes may be missing from the save. */
     begun: () => {
       changed = false
       running = true
     },
-    /** Successfully or not. */
     ended: () => {
       running = false
     },

@@ -1,4 +1,3 @@
-// Reads a snapshot piece by piece, whichever version wrote it.
 import { join } from 'node:path'
 import { fieldsOf, type Piece } from './copyFile.ts'
 import { chainOf, type SnapshotFolder } from './folder.ts'
@@ -10,13 +9,13 @@ export type Opened =
       readonly name: string
       readonly kind: 'units'
       readonly schemaVersion: number
-      /** The file and the place of each piece, and the number of the copy it is from. */
+      /** `n` is the number of the copy that has the piece. */
       readonly pieces: readonly { readonly name: string; readonly n: number; readonly piece: Piece }[]
-      /** The units that a later copy replaces, and the number of the last one that does. */
+      /** With the number of the last copy that replaces each unit. */
       readonly replaced: ReadonlyMap<string, number>
     }
 
-/** Undefined when it does not exist or is known to be damaged. */
+/** Undefined when missing or known to be damaged. */
 export async function openSnapshot(folder: SnapshotFolder, name: string): Promise<Opened | undefined> {
   const entries = await folder.look()
   const entry = entries.find((one) => one.name === name)
@@ -40,7 +39,7 @@ export async function openSnapshot(folder: SnapshotFolder, name: string): Promis
 export const piecesOf = (opened: Opened): number =>
   opened.kind === 'text' ? formerPieces(opened.former) : opened.pieces.length
 
-/** Null when the piece is damaged, undefined when there is none. */
+/** Null when damaged, undefined when there is none. */
 export async function readPiece(
   folder: SnapshotFolder,
   opened: Opened,

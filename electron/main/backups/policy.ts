@@ -1,4 +1,3 @@
-/** The newest of today, and how many are kept in all. */
 export const KEPT_OF_TODAY = 3
 export const KEPT_IN_ALL = 10
 
@@ -8,10 +7,7 @@ export interface Dated {
   readonly day: string
 }
 
-/**
- * The three newest of today and the newest of every other day, up to ten in all. The snapshot just written always
- * stays, even when a clock that was set back makes it look old.
- */
+/** The snapshot just written always stays, even when a clock that was set back makes it look old. */
 export function namesToKeep(snapshots: readonly Dated[], today: string, justWritten?: string): Set<string> {
   const rank = ({ name }: Dated) => (name === justWritten ? '~' : name)
   const newestFirst = snapshots.toSorted((a, b) => (rank(a) < rank(b) ? 1 : -1))

@@ -5,7 +5,6 @@ import { contentLine, indexLine, type Piece, sealPiece } from './copyFile.ts'
 
 export type CopyFile = Pick<FileHandle, 'writeFile' | 'sync' | 'close'>
 
-/** Readable only by its owner. */
 export const createCopyFile = (path: string): Promise<CopyFile> => open(path, 'wx', 0o600)
 
 /** Whole and on disk, but does not count yet. */
@@ -13,11 +12,10 @@ export interface Written {
   readonly path: string
   readonly content: readonly Piece[]
   readonly index: readonly Piece[]
-  /** The number of rows of each lot; null for a deleted one. */
+  /** Rows of each lot; null when deleted. */
   readonly lots: ReadonlyMap<string, number | null>
 }
 
-/** Lines waiting to become a piece, and the pieces they became. */
 interface Strand {
   lines: string[]
   characters: number
@@ -25,10 +23,7 @@ interface Strand {
 }
 const strand = (): Strand => ({ lines: [], characters: 0, pieces: [] })
 
-/**
- * Nothing but the pieces being filled stays in memory. `end` puts the file on disk; `discard` deletes it. All of them
- * run one after the other.
- */
+/** Only the pieces being filled stay in memory. Calls run one after the other. */
 export function createSaving(path: string, create: (path: string) => Promise<CopyFile>) {
   const [content, index] = [strand(), strand()]
   const lots = new Map<string, number | null>()

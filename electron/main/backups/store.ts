@@ -28,37 +28,37 @@ import { type CopyFile, createSaving, type Saving, type Written } from './saving
 interface SnapshotStoreDeps {
   folder: string
   now: () => Date
-  /** Whole or not at all; throws on failure. */
+  /** Whole or not at all. */
   write: (path: string, bytes: Uint8Array) => Promise<void>
   create: (path: string) => Promise<CopyFile>
   log: Log
 }
 
 const DAY_MS = 86_400_000
-/** When a series is long enough: in days, in copies, and in bytes of changes compared with its whole copy. */
+/** A series ends after so many days, copies, or bytes of changes relative to its whole copy. */
 const SERIES_DAYS = 30
 const SERIES_COPIES = 200
 const SERIES_BYTES = 262_144
-/** The series that are never deleted: the newest, and the one before, so that no copy is the only one. */
+/** Never deleted: the newest series and the one before, so that no copy is the only one. */
 const KEPT_SERIES = 2
 const LEFT_BY_A_CRASH = /^\.(drafts|copy)-.*\.tmp$/
 const UNSAVED = 'unsaved'
 
-/** `reports` is how often changes had been reported when the copy was begun. */
+/** `reports`: changes reported before the copy was begun. */
 interface Save {
   readonly saving: Saving
   readonly kind: 'whole' | 'changes'
   readonly schemaVersion: number
   readonly reports: number
-  /** Another copy was finished after this one began, which may have later content. */
+  /** A copy finished meanwhile may have later content. */
   overtaken: boolean
 }
 
 /**
- * The snapshots of drafts in one folder. A whole copy begins a series, and the following ones hold what changed since.
- * No file is overwritten. A series is deleted only when newer ones are on disk and none of its copies is kept by the
- * policy; damaged files stay, because someone may still want to examine them. After a disk error nothing is deleted for
- * the rest of the session, because what is there may be the last good copy. All functions throw StorageError.
+ * A whole copy begins a series; the following ones hold what changed since. No file is overwritten. A series is
+ * deleted only when newer ones are on disk and the policy keeps none of its copies; damaged files stay. After a disk
+ * error nothing is deleted until the app restarts: what is there may be the last good copy. Functions throw
+ * StorageError.
  */
 export class SnapshotStore {
   readonly #deps: SnapshotStoreDeps
@@ -70,7 +70,7 @@ export class SnapshotStore {
   #opened: Opened | undefined
   /** Of each lot in the newest series, up to the copy `name`. */
   #rows: { name: string; of: Map<string, number> } | undefined
-  /** A copy that began before the last report does not have its changes. */
+  /** A copy begun before the last report lacks its changes. */
   #reports = 0
 
   constructor(deps: SnapshotStoreDeps) {
@@ -78,7 +78,7 @@ export class SnapshotStore {
     this.#folder = new SnapshotFolder(deps.folder)
   }
 
-  /** Newest first, damaged ones too. `verify` reads what was not read before. */
+  /** Newest first, damaged ones too. `verify` reads those not read before. */
   list(verify = false): Promise<SnapshotInfo[]> {
     return this.#run(async () => {
       if (verify) for (const entry of await this.#folder.look()) await this.#folder.verify(entry)
@@ -86,7 +86,6 @@ export class SnapshotStore {
     })
   }
 
-  /** The newest readable snapshot, the series to continue, and whether there may be changes after it. */
   state() {
     return this.#run(async () => {
       const entries = await this.#folder.look()
@@ -100,7 +99,7 @@ export class SnapshotStore {
     })
   }
 
-  /** Drafts changed after the last copy; the next session knows it even after a crash. */
+  /** Kept on disk: the next session knows of the changes even after a crash. */
   changed(): Promise<void> {
     this.#reports++
     return this.#run(() => this.#markUnsaved())
@@ -111,12 +110,12 @@ export class SnapshotStore {
     await this.#deps.write(join(this.#deps.folder, UNSAVED), new Uint8Array())
   }
 
-  /** No snapshot is deleted until the end of the session. */
+  /** Nothing is deleted until the app restarts. */
   keepAll(): void {
     this.#keepAll = true
   }
 
-  /** Returns its id, or undefined when there is no sound series that could be continued. */
+  /** Undefined when no sound series can be continued. */
   begin(kind: 'whole' | 'changes', schemaVersion: number): Promise<string | undefined> {
     return this.#run(async () => {
       await this.#make()
@@ -137,14 +136,14 @@ export class SnapshotStore {
     return true
   }
 
-  /** Undefined when the copy was not begun or its series has ended meanwhile. */
+  /** Undefined when it was not begun or its series has ended meanwhile. */
   finish(saveId: string): Promise<SnapshotInfo | undefined> {
     return this.#run(async () => {
       const save = this.#saves.get(saveId)
       if (!save) return undefined
       try {
         const written = await save.saving.end()
-        // Nothing had changed, so the newest copy is already the one.
+        // Without changes, the newest copy stands for this one.
         const name = isEmpty(written, save) ? await this.#newestName() : await this.#place(written, save)
         if (name === undefined) return undefined
         if (save.overtaken) await this.#markUnsaved()
@@ -162,7 +161,7 @@ export class SnapshotStore {
     await this.#run(() => this.#drop(saveId))
   }
 
-  /** The keys and stamps of one part of the newest series' index; undefined when there is no such part. */
+  /** From the newest series' index; undefined when there is no such part. */
   stamps(part: number): Promise<{ stamps: [string, string][]; more: boolean } | undefined> {
     return this.#run(async () => {
       const chain = newestChain(await this.#folder.look()) ?? []
@@ -178,7 +177,7 @@ export class SnapshotStore {
     })
   }
 
-  /** Undefined when it does not exist or is known to be damaged. */
+  /** Undefined when missing or known to be damaged. */
   open(name: string): Promise<{ kind: 'text' | 'units'; pieces: number; schemaVersion: number } | undefined> {
     return this.#run(async () => {
       this.#opened = await openSnapshot(this.#folder, name)
@@ -186,7 +185,7 @@ export class SnapshotStore {
     })
   }
 
-  /** Null when the piece is damaged, undefined when there is none. */
+  /** Null when damaged, undefined when there is none. */
   read(name: string, piece: number): Promise<string | null | undefined> {
     return this.#run(async () => {
       if (this.#opened?.name !== name) this.#opened = await openSnapshot(this.#folder, name)
@@ -240,7 +239,7 @@ export class SnapshotStore {
     return true
   }
 
-  /** Deletes what crashes left: files that never counted. Runs once, before the first copy of the session. */
+  /** Files of crashes that never counted. Once, before the session's first copy. */
   async #tidy(): Promise<void> {
     if (this.#tidied || this.#keepAll) return
     const { folder } = this.#deps
@@ -285,7 +284,6 @@ export class SnapshotStore {
     return name
   }
 
-  /** Once the written copy counts. */
   async #rowsAfter(chain: readonly CopyEntry[] | undefined, { lots }: Written): Promise<Map<string, number>> {
     const rows = new Map<string, number>(chain && (await this.#rowsOf(chain)))
     for (const [key, count] of lots)
@@ -329,7 +327,7 @@ export class SnapshotStore {
         await this.#delete(own.toReversed().map(({ name }) => name))
   }
 
-  /** The heads first, so that a crash leaves nothing that looks damaged. */
+  /** Heads first, so that a crash leaves nothing that looks damaged. */
   async #delete(names: readonly string[]): Promise<void> {
     for (const name of names) await rm(join(this.#deps.folder, name))
     for (const name of names) await rm(join(this.#deps.folder, packOf(name)), { force: true })
@@ -343,7 +341,7 @@ const entryNamed = (entries: readonly Entry[], name: string): Entry => {
   return entry
 }
 
-/** Neither the log nor the error has the file's path. */
+/** Neither log nor error has the file's path. */
 function reported(thrown: unknown, log: Log): StorageError {
   const error =
     thrown instanceof StorageError

@@ -25,14 +25,13 @@ export interface AccessDeps {
   settings: Settings
   vault: Vault
   policy: Policy
-  /** Whether banks other than the practice bank may be contacted. */
   realBanks: boolean
   transport: Transport
   practice: { origin: string; fetch: HttpFetch }
   common: Omit<BankClientDeps, 'fetch' | 'baseUrl' | 'pathPrefix' | 'clientKey'>
 }
 
-/** Says which of address, key and network is missing. */
+/** The error names what is missing: address, key or network. */
 export function createAccess(deps: AccessDeps) {
   return async (companyId: string): Promise<Result<BankAccess, NoAccess>> => {
     const company = deps.settings.company(companyId)
@@ -42,7 +41,7 @@ export function createAccess(deps: AccessDeps) {
 
 export type Access = ReturnType<typeof createAccess>
 
-/** For a connection test: a key that was typed but not stored, in any environment. */
+/** For a connection test with a typed key that is not stored. */
 export function createTrial(deps: AccessDeps) {
   return async (
     companyId: string,
@@ -58,10 +57,7 @@ export type Trial = ReturnType<typeof createTrial>
 
 const noCompany = () => fail({ code: 'notFound' as const, what: 'company' })
 
-/**
- * The key is requested for the same address that the client then uses. If the settings change in between, the vault
- * refuses the key.
- */
+/** If the settings change meanwhile, the vault refuses the key. */
 async function connect(
   { settings, policy, realBanks, transport, practice, common }: AccessDeps,
   company: Company,

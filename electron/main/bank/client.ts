@@ -38,10 +38,7 @@ export interface StatementQuery {
 export const DEFAULT_TIMEOUTS = { firstByteMs: 60_000, totalMs: 90_000 }
 export const MAX_BODY_BYTES = 8 * 1_048_576
 
-/**
- * The five operations of section 4. GETs are retried (retry.ts), the POST never is. Throws only if the address must not
- * receive a key.
- */
+/** Section 4. GETs are retried (retry.ts), the POST never. Throws only if the address must not receive a key. */
 export function createBankClient(deps: BankClientDeps) {
   requireSafeAddress(deps.baseUrl)
   return {
@@ -60,7 +57,7 @@ export function createBankClient(deps: BankClientDeps) {
     /** Section 4.5. */
     acceptance: (acceptanceNo: string, options: AskOptions = {}): Promise<Result<Acceptance, BankError>> =>
       get(deps, 'acceptance', `/me/localtaxes/${encodeURIComponent(acceptanceNo)}`, bySchema(acceptance), options),
-    /** Sends `body` (JSON text) once (section 4.4), with a sequence number that the caller has already recorded. */
+    /** Sends JSON once (section 4.4); the caller has already recorded the sequence number. */
     async apply(body: string, sequenceNumber: string): Promise<ApplyAnswer> {
       const url = urlOf(deps, '/me/localtaxes/')
       const result = await exchange(deps, { operation: 'apply', method: 'POST', url, sequenceNumber, body })
@@ -114,8 +111,8 @@ const bySchema =
     readBounded(schema, answer)
 
 /**
- * An error body counts as an error even under status 200 (section 7). The exception is a body that reports no error
- * (for example `message: "OK"`) and also holds the requested data.
+ * An error body counts even under status 200 (section 7), unless it reports no error (`message: "OK"`) and has the
+ * requested data.
  */
 function readGet<T>(
   deps: BankClientDeps,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { writeAtomicallyNow } from '../storage/atomicFile.ts'
 import type { DriftFile } from './driftLog.ts'
 
-/** If it cannot be read or written, only the history of differences is lost. */
+/** Failing to read or write loses only the history of differences. */
 export function openDriftFile(path: string): DriftFile {
   return {
     read: () => quietly(() => JSON.parse(readFileSync(path, 'utf8')) as unknown),

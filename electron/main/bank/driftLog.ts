@@ -3,19 +3,19 @@ import type { Drift } from '#contract/bank/read'
 import type { BankOperation } from '../guard/log/events.ts'
 
 const MAX_RECORDS = 500
-/** Milliseconds between writes that only update counts; a new kind of difference is written at once. */
+/** Between writes that only update counts; a new kind is written at once. */
 const SAVE_AGAIN_MS = 60_000
 const MAX_NAME = 40
 
-/** Neither function throws, because losing these records does no harm. */
+/** Never throws: losing these records does no harm. */
 export interface DriftFile {
   read(): unknown
   write(records: readonly DriftRecord[]): void
 }
 
 /**
- * Counts harmless differences by operation, path and kind. The path omits array positions, so two hundred entries with
- * the same difference become one record. Above 500 records, the one not seen for longest is dropped.
+ * By operation, path and kind. The path omits list positions: the same difference in many entries is one record.
+ * Above 500 records, the one not seen for longest goes.
  */
 export function createDriftLog(now: () => Date, file: DriftFile = { read: () => [], write: () => undefined }) {
   const records = new Map<string, DriftRecord>(recordsOf(file.read()).map((record) => [keyOf(record), record]))
@@ -58,10 +58,7 @@ export type DriftLog = ReturnType<typeof createDriftLog>
 const keyOf = ({ operation, path, kind }: Pick<DriftRecord, 'operation' | 'path' | 'kind'>): string =>
   `${operation} ${path} ${kind}`
 
-/**
- * The bank chooses field names, so a segment that does not look like one (a personal name, a number as a key) becomes
- * `?`.
- */
+/** The bank chooses field names: what does not look like one (a personal name, a number) becomes `?`. */
 function placeOf(path: string): string {
   const plain = path.replace(/\[\d+\]/g, '[]').split('.')
   return plain
@@ -69,7 +66,6 @@ function placeOf(path: string): string {
     .join('.')
 }
 
-/** Checked as strictly as new ones. */
 function recordsOf(kept: unknown): DriftRecord[] {
   const list: unknown[] = Array.isArray(kept) ? kept.slice(-MAX_RECORDS) : []
   return list.flatMap((one) => {

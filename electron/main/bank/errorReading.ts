@@ -2,13 +2,11 @@ import { ERROR_BODY_FIELDS, type ErrorBody } from '#contract/bank/errorBody'
 import type { AppError } from '#contract/ipc/errors'
 import { reveal, type Secret } from '../vault/secret.ts'
 
-/** Errors that mean the bank answered and refused. */
 export type BankRefusal = Extract<AppError, { code: 'unauthorized' | 'rateLimited' | 'bankError' }>
 
 /**
- * The error body of section 7, or null when the answer has none of its fields. Each field is read separately and
- * dropped if its type is wrong, so that a malformed error can still be shown. `secret` is redacted wherever the bank
- * echoes it.
+ * Section 7; null without any of its fields. Fields of a wrong type are dropped, so that a malformed error can still
+ * be shown. `secret` is redacted.
  */
 export function readErrorBody(answer: unknown, secret: Secret): Partial<ErrorBody> | null {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null
@@ -22,7 +20,7 @@ export function readErrorBody(answer: unknown, secret: Secret): Partial<ErrorBod
   return found.length === 0 ? null : Object.fromEntries(found)
 }
 
-/** Very short keys stay: they are not secret, and redacting them would hide ordinary words. */
+/** Very short keys stay: redacting them would hide ordinary words. */
 function redact(text: string, secret: string): string {
   return secret.length < 6 ? text : text.replaceAll(secret, '***')
 }
@@ -30,13 +28,12 @@ function redact(text: string, secret: string): string {
 /** No field of the interface lies this deep. */
 const DEEPEST = 64
 
-/** An answer without the key, the usual case, is returned unchanged. */
 export function redactDeep(value: unknown, secret: Secret): unknown {
   const key = reveal(secret)
   return holds(value, key) ? redacted(value, key, 0) : value
 }
 
-/** Without recursion, which would overflow the stack on JSON nested a hundred thousand levels deep. */
+/** No recursion: JSON nested a hundred thousand levels deep would overflow the stack. */
 function holds(root: unknown, secret: string): boolean {
   const open: unknown[] = [root]
   while (open.length > 0) {
@@ -49,7 +46,6 @@ function holds(root: unknown, secret: string): boolean {
   return false
 }
 
-/** An object or list nested deeper than DEEPEST is replaced as a whole. */
 function redacted(value: unknown, secret: string, depth: number): unknown {
   if (typeof value === 'string') return redact(value, secret)
   if (typeof value !== 'object' || value === null) return value
@@ -60,7 +56,7 @@ function redacted(value: unknown, secret: string, depth: number): unknown {
   )
 }
 
-/** For a 200 with an error body, the status named in the body counts (section 7: httpCode, status). */
+/** Under a 200, the status named in the error body counts (section 7: httpCode, status). */
 export function toRefusal(
   status: number,
   bank: Partial<ErrorBody> | null,
@@ -73,7 +69,7 @@ export function toRefusal(
   return { code: 'rateLimited', ...words, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
 }
 
-/** Fields that only report success (status 200, a message) do not. */
+/** Not if they only report success (status 200, a message). */
 export function speaksOfError({ error, error_description, code, httpCode, status }: Partial<ErrorBody>): boolean {
   const named = [error, error_description, code].some((text) => (text ?? '') !== '')
   return (

@@ -8,9 +8,7 @@ import { reveal, type Secret } from '../vault/secret.ts'
 import { CANCELLED, classifyFailure, type Failure, lost, TIMED_OUT } from './failures.ts'
 
 export interface Timeouts {
-  /** Until the answer's headers arrive. */
   firstByteMs: number
-  /** Until the body is complete. */
   totalMs: number
 }
 
@@ -33,15 +31,12 @@ interface BankRequest {
   signal?: AbortSignal | undefined
 }
 
-/** An `answer` has a status, but its body may be unreadable. */
+/** An `answer` may have an unreadable body. */
 export type Exchange =
   | { kind: 'answer'; status: number; retryAfter: string | null; body: Result<unknown, LostCause> }
   | { kind: 'failed'; failure: Failure }
 
-/**
- * Sends one request once (section 4). Never throws. Logs only the operation, the status or failure, the time taken and
- * the sequence number.
- */
+/** Section 4. Never throws. Logs no content. */
 export async function exchange(deps: ExchangeDeps, request: BankRequest): Promise<Exchange> {
   const started = deps.now().getTime()
   const result = await attempt(deps, request)
@@ -72,7 +67,7 @@ async function attempt(deps: ExchangeDeps, request: BankRequest): Promise<Exchan
   } catch (thrown) {
     const cause: unknown = limit.signal.aborted ? limit.signal.reason : thrown
     const failure = classifyFailure(cause, request.url.startsWith('https:'))
-    // Headers prove that the request arrived, even if an error occurs while the body is read.
+    // Headers prove that the request arrived, even if reading the body fails.
     return { kind: 'failed', failure: answered && failure.code === 'notSent' ? lost('connectionLost') : failure }
   } finally {
     limit.end()
@@ -106,10 +101,10 @@ function startLimit({ totalMs, firstByteMs }: Timeouts, cancelled: AbortSignal |
   }
 }
 
-/** A fetch implementation may react to the signal late or not at all. */
+/** A fetch may react to the signal late or never. */
 const rejectedBy = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
-    // The reason is our own symbol, which distinguishes a timeout from a broken connection.
+    // Our own symbol as the reason tells a timeout from a broken connection.
     signal.addEventListener('abort', () => {
       // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- see above
       reject(signal.reason)
@@ -126,7 +121,7 @@ function initOf(deps: ExchangeDeps, request: BankRequest, signal: AbortSignal): 
       ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(request.body === undefined ? {} : { body: request.body }),
-    // The key travels in a header of our own; following a redirect would send it to whatever address the answer names.
+    // A redirect would take the header with the key to whatever address the answer names.
     redirect: 'error',
     credentials: 'omit',
     cache: 'no-store',
@@ -135,8 +130,8 @@ function initOf(deps: ExchangeDeps, request: BankRequest, signal: AbortSignal): 
 }
 
 /**
- * Unpacked bytes are counted as they arrive, so no answer can fill the memory, however large or compressed. UTF-8 is
- * strict: a wrong byte would otherwise become a replacement character inside a name. Throws what the stream throws.
+ * Bytes are counted unpacked, so that no compressed answer fills the memory. Strict UTF-8: a wrong byte would become
+ * a replacement character inside a name. Throws what the stream throws.
  */
 async function readJson(response: Pick<HttpAnswer, 'body'>, maxBytes: number): Promise<Result<unknown, LostCause>> {
   const bytes = await readCapped(response.body, maxBytes)

@@ -3,7 +3,7 @@ import { chromiumCode, OpeningError, SentError } from '../network/wayErrors.ts'
 import { NETWORK_TABLE, type NetworkRow } from './networkTable.ts'
 import { NODE_TABLE, type NodeRow } from './outcomeTable.ts'
 
-/** `notSent` provably never left this computer, `lost` may have left it. */
+/** `notSent` provably never left this computer; `lost` may have. */
 export type Failure = Extract<AppError, { code: 'notSent' }> | Extract<AppError, { code: 'lost' }>
 
 export const TIMED_OUT = Symbol('timed out')
@@ -14,9 +14,8 @@ const ROW_OF: ReadonlyMap<string, NetworkRow> = new Map(
 )
 
 /**
- * For Node's transport, the stage of the failure decides. `secure` says whether the address is https: with Chromium,
- * only then does a refused proxy tunnel prove that nothing of the request was sent. In case of doubt the result is
- * `lost`.
+ * With Node's transport the stage decides. In Chromium, a refused proxy tunnel proves that nothing was sent only for
+ * https (`secure`). In doubt `lost`.
  */
 export function classifyFailure(thrown: unknown, secure: boolean): Failure {
   if (thrown === TIMED_OUT) return lost('timeout')
@@ -36,20 +35,19 @@ function failureOf(row: Pick<NetworkRow, 'outcome' | 'cause'> | undefined): Fail
   return lost(lostCause.catch('other').parse(row?.cause))
 }
 
-/** The stage's default row for an unlisted code. */
 function nodeRow(stage: NodeRow['stage'], code: string): NodeRow | undefined {
   const rows = NODE_TABLE.filter((row) => row.stage === stage)
   const name = alertOf(code) ?? code
   return rows.find(({ codes }) => codes.includes(name)) ?? rows.find(({ codes }) => codes.length === 0)
 }
 
-/** OpenSSL and BoringSSL prefix a TLS alert with the protocol versions in different forms. */
+/** OpenSSL and BoringSSL prefix TLS alerts differently with the protocol version. */
 const alertOf = (code: string): string | undefined => {
   const name = /^ERR_SSL_[A-Z0-9/]+_ALERT_([A-Z0-9_]+)$/.exec(code)?.[1]
   return name === undefined ? undefined : `ALERT_${name}`
 }
 
-/** Electron's error for a redirect that may not be followed has no code, only this text. */
+/** Electron's error for a forbidden redirect has no code, only this text. */
 const isRedirect = (thrown: unknown): boolean =>
   thrown instanceof Error &&
   (/redirect/i.test(thrown.message) || (thrown.cause !== undefined && isRedirect(thrown.cause)))

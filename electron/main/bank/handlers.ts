@@ -25,11 +25,9 @@ interface BankHandlerDeps {
     of: { companyId: string; environment: EnvironmentName; acceptanceNo: string },
     answer: Acceptance,
   ) => void
-  /** A long inquiry pauses until then. */
   whenUnlocked: () => Promise<void>
 }
 
-/** Inquiries change nothing at the bank. */
 export function registerBank({
   access,
   trial,
@@ -72,7 +70,7 @@ async function withAccess<T, E>(
 
 type OtherBank = { code: 'invalidInput'; problems: { path: string; problem: string }[] }
 
-/** Like `withAccess`, but refuses an account of another bank, whose id means nothing to this one. */
+/** To this bank, the id of another bank's account means nothing. */
 function withAccount<T, E>(
   access: Access,
   companyId: string,
@@ -85,7 +83,7 @@ function withAccount<T, E>(
   )
 }
 
-/** Fails if the caller expects an environment that the company no longer uses. */
+/** Fails if the company no longer uses the expected environment. */
 async function balance(
   { client, company }: BankAccess,
   accountId: string,

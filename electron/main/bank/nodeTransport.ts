@@ -9,12 +9,12 @@ import { nodeCode, OpeningError, SentError } from '../network/wayErrors.ts'
 import type { HttpAnswer } from '../network/answer.ts'
 
 /**
- * For finding and opening the connection (ms). Less than the client waits (DEFAULT_TIMEOUTS), so a connection that
- * never opened is reported as such and not as a timeout.
+ * To find and open the connection: less than DEFAULT_TIMEOUTS, so that a connection that never opened is not reported
+ * as a timeout.
  */
 const OPENING_MS = 45_000
 
-/** The client certificate bound to a host: undefined if none is bound, an error if the bound one cannot be used. */
+/** Of a host: undefined if none is bound, an error if the bound one cannot be used. */
 export type BoundIdentity = Result<ClientIdentity | undefined, { code: string }>
 
 interface NodeTransportDeps extends Pick<OpenDeps, 'answerProxy'> {
@@ -24,10 +24,7 @@ interface NodeTransportDeps extends Pick<OpenDeps, 'answerProxy'> {
   openingMs?: number
 }
 
-/**
- * Opens a connection for this request alone and writes the request once. Throws an OpeningError for failures before the
- * first byte of the request, a SentError for later ones.
- */
+/** Over a connection of its own. Throws OpeningError before the first byte of the request, SentError afterwards. */
 export async function sendOnce(deps: NodeTransportDeps, url: string, init: RequestInit): Promise<HttpAnswer> {
   const to = new URL(url)
   const { identity } = deps
@@ -38,7 +35,7 @@ export async function sendOnce(deps: NodeTransportDeps, url: string, init: Reque
     host: to.hostname.replace(/^\[|\]$/g, ''),
     port: Number(to.port || (to.protocol === 'https:' ? 443 : 80)),
   }
-  // Plain http is allowed only to this computer (client.ts), so it never uses a proxy.
+  // Plain http goes only to this computer (client.ts), so never through a proxy.
   const ways = to.protocol === 'https:' ? await before(signal, deps.ways(url)) : [{ kind: 'direct' as const }]
   const opened = await openWay(ways, target, { answerProxy: deps.answerProxy, signal })
   const socket = to.protocol === 'https:' ? await secure(opened, target.host, signal, identity.value) : opened
@@ -52,10 +49,7 @@ export async function sendOnce(deps: NodeTransportDeps, url: string, init: Reque
   })
 }
 
-/**
- * Rejects with an OpeningError if the work fails or the signal aborts, so that a PAC file that never arrives does not
- * block the request forever.
- */
+/** Rejects with an OpeningError when the work fails or the signal aborts: a PAC file may never arrive. */
 function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -72,9 +66,8 @@ function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 const MAX_HEADER_BYTES = 65_536
 
 /**
- * Sends one request on an open connection, exactly once: head and body go out in one write, and no answer causes them
- * to be written again. The connection serves nothing else and closes with the answer. Once this function is called, the
- * request may have left this computer, so every error thrown is a SentError.
+ * Head and body go out in one write, exactly once; the connection closes with the answer. From this call on the
+ * request may have left, so every error is a SentError.
  */
 function requestOver(socket: Duplex, url: URL, init: RequestInit): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
@@ -104,13 +97,12 @@ function requestOver(socket: Duplex, url: URL, init: RequestInit): Promise<HttpA
       },
       { once: true },
     )
-    // This listener is never removed, because an error without a listener would be uncaught. Errors after the answer
-    // has arrived are also reported by its body.
+    // Never removed: an error without a listener would be uncaught.
     request.on('error', fail)
     request.on('response', (message) => {
       resolve(answerOf(message))
     })
-    // We never ask for an upgrade. If one comes anyway, the bank has received the request.
+    // An upgrade, never asked for, proves that the bank received the request.
     request.on('upgrade', () => {
       fail(new SentError('UPGRADED'))
     })
@@ -126,7 +118,7 @@ function answerOf(message: IncomingMessage): HttpAnswer {
   }
 }
 
-/** A reader that stops early closes the connection. */
+/** Closes the connection when the reader stops early. */
 async function* bytesOf(message: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of unpacked(message)) yield chunk as Uint8Array
@@ -144,7 +136,7 @@ const UNPACKERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 }
 
-/** We ask for no compression, but a gateway may compress anyway. */
+/** Not asked for, but a gateway may compress anyway. */
 function unpacked(message: IncomingMessage): Readable {
   const coding = message.headers['content-encoding']?.trim().toLowerCase() ?? ''
   const unpack = Object.hasOwn(UNPACKERS, coding) ? UNPACKERS[coding]?.() : undefined

@@ -10,24 +10,19 @@ import type { Exchange } from './exchange.ts'
 import { ANSWER_TABLE, type AnswerKind } from './outcomeTable.ts'
 import { readBounded } from './readBounded.ts'
 
-/** What happened to the application, with the bank's answer if it could be read. */
 export type ApplyAnswer =
   | { outcome: 'accepted'; acceptanceNo: string; answer: LocalTaxOutcome }
   | { outcome: 'rejected'; status: number; answer: LocalTaxOutcome }
   | { outcome: 'unknown'; error: AppError; answer?: LocalTaxOutcome }
   | { outcome: 'notSent'; error: AppError }
 
-/**
- * Statuses that mean that the server did not process the request (RFC 9110). 408 is left out on purpose, because with
- * this status the request may have arrived.
- */
+/** The server did not process the request (RFC 9110). Not 408: the request may have arrived. */
 const REFUSING: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415, 422, 429])
 
 /**
- * Reads the answer to an application (2.11). This file determines the kind of answer; outcomeTable.ts says what each
- * kind proves. The result is `accepted` or `rejected` only when the bank says so and nothing in the same answer
- * contradicts it. Everything else is `unknown`, because the user can ask the bank about it but cannot take back a
- * second payment.
+ * Section 2.11; outcomeTable.ts says what each kind of answer proves. `accepted` or `rejected` only when the bank
+ * says so and nothing contradicts it; otherwise `unknown`: the user can ask the bank but cannot take back a second
+ * payment.
  */
 export function readOutcome(result: Exchange, secret: Secret, onDrift: (drift: Drift[]) => void): ApplyAnswer {
   if (result.kind === 'failed')
@@ -48,7 +43,7 @@ interface Reading {
   kind: AnswerKind
   answer?: LocalTaxOutcome | undefined
   words: Partial<ErrorBody> | null
-  /** Reported when the outcome is unknown and the status does not explain it. */
+  /** For an unknown outcome that the status does not explain. */
   lostAs: Extract<AppError, { code: 'lost' }>
 }
 type Answer = Extract<Exchange, { kind: 'answer' }>
@@ -68,7 +63,7 @@ function read({ status, body }: Answer, secret: Secret, onDrift: (drift: Drift[]
     if (REFUSING.has(status) && words && !claimsAcceptance(raw)) return { kind: 'refusingStatus', words, lostAs: BAD }
     return { kind: 'damaged', words, answer: salvaged(raw), lostAs: { ...BAD, damage: reading.damage } }
   }
-  // The echoed row details are read separately, because they may be as invalid as the errors they report.
+  // Echoed row details are read separately: they may be as invalid as the errors they report.
   const whole = readBounded(localTaxOutcome, raw)
   onDrift(whole.ok ? whole.drift : reading.drift)
   const answer = whole.ok ? whole.value : reading.value
@@ -89,7 +84,7 @@ function kindOf(status: number, answer: LocalTaxOutcome, words: Partial<ErrorBod
   if (status === 200 && isAcceptanceNo(acceptanceNo) && clean) return 'acceptance'
   if (acceptanceNo !== '') return 'contradiction'
   if (saysFailed(answer)) return 'saysFailed'
-  // A 5xx with an error code but without "failed" may mean that the bank lost track of an application it had accepted.
+  // With a 5xx that does not say "failed", the bank may have lost track of an accepted application.
   if (saysErrors(answer) && status < 500 && status !== 408) return 'saysErrors'
   if (REFUSING.has(status) && words !== null) return 'refusingStatus'
   return silentKind(status)
@@ -136,7 +131,7 @@ function claimsAcceptance(raw: unknown): boolean {
   )
 }
 
-/** The user can ask the bank about the number of an otherwise unreadable answer. */
+/** With the number of an otherwise unreadable answer the user can ask the bank. */
 function salvaged(raw: unknown): LocalTaxOutcome | undefined {
   const result = isObject(raw) ? raw['localTaxPaymentResult'] : undefined
   const acceptanceNo = isObject(result) ? result['acceptanceNo'] : undefined

@@ -2,15 +2,14 @@ import type { LostCause, NotSentCause } from '#contract/ipc/errors'
 import type { OpeningStage } from '../network/wayErrors.ts'
 
 /**
- * What each error and each kind of answer proves about an application that was sent once, over a new connection. Only
- * this file and networkTable.ts decide that; docs/decisions/0006 explains why. An application uses Node's own TLS
- * (NODE_TABLE). Inquiries use Chromium's network (NETWORK_TABLE) unless a client certificate is bound to their host.
+ * Only this file and networkTable.ts decide what an error or answer proves about an application sent once over a new
+ * connection (docs/decisions/0006). Applications use Node's TLS (NODE_TABLE); inquiries Chromium (NETWORK_TABLE),
+ * unless a client certificate is bound to their host.
  */
 
 /**
- * Errors of Node's transport. Only code that runs before the first byte of the request throws an OpeningError, and only
- * code that runs after it throws a SentError. So the stage alone proves the outcome, and the code only selects the
- * message. A row without codes covers every other code of its stage.
+ * OpeningError is thrown only before the first byte of the request, SentError only after it: the stage alone proves
+ * the outcome, the code selects the message. A row without codes covers the stage's other codes.
  */
 export interface NodeRow {
   group: string
@@ -100,32 +99,26 @@ export const NODE_TABLE: readonly NodeRow[] = [
 ]
 
 export const ANSWER_TABLE = {
-  /** 200 with an acceptance number of 12 characters and no sign of an error. */
+  /** 200 with an acceptance number of 12 characters and no error. */
   acceptance: 'accepted',
   /** `failed` without a number, under any status. */
   saysFailed: 'rejected',
   /** An error code, error rows or an error count, without a number, below 500 and not 408. */
   saysErrors: 'rejected',
-  /**
-   * 400 401 403 404 405 413 415 422 429 with a readable error body, without a number: RFC 9110 says the request was not
-   * processed.
-   */
+  /** 400 401 403 404 405 413 415 422 429 with a readable error body, no number: not processed (RFC 9110). */
   refusingStatus: 'rejected',
-  /** A number together with `failed`, with error fields, or with a status that is not 200. */
+  /** A number with `failed`, with error fields, or with a status other than 200. */
   contradiction: 'unknown',
-  /** 200 (or another 2xx) that says neither accepted nor failed. */
+  /** 2xx that says neither accepted nor failed. */
   nothingSaid: 'unknown',
-  /** Not JSON: HTML, or a truncated or empty body. */
+  /** HTML, or a truncated or empty body. */
   notJson: 'unknown',
   tooLarge: 'unknown',
-  /** JSON that violates the interface: an amount that is not a number, a body that is not an object. */
+  /** JSON that violates the interface, e.g. an amount that is no number. */
   damaged: 'unknown',
-  /** 3xx: a gateway redirects, and may already have passed the request on. */
+  /** 3xx: the gateway may already have passed the request on. */
   redirect: 'unknown',
-  /**
-   * 408, 409 and other statuses that do not say whether the request was processed, or a refusing status without a
-   * readable body.
-   */
+  /** 408, 409 and others that do not say whether it was processed, or a refusing status without a readable body. */
   openStatus: 'unknown',
   /** 5xx without `failed`. */
   serverError: 'unknown',

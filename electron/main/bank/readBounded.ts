@@ -7,10 +7,7 @@ const MAX_DAMAGE = 100
 /** No field of the interface lies deeper. */
 const LEVELS = 5
 
-/**
- * Like `readAnswer`, but refuses lists and objects with thousands of members unread. The schema would check every
- * member first, and the largest answer allowed can have millions, each with several faults.
- */
+/** The schema would check every one of millions of members, with several faults each. */
 export function readBounded<T>(schema: z.ZodType<T>, answer: unknown): Reading<T> {
   const outsized = firstOutsized(answer)
   if (outsized !== undefined) return { ok: false, damage: [{ ...outsized, path: pathText(outsized.path) }] }
@@ -18,7 +15,6 @@ export function readBounded<T>(schema: z.ZodType<T>, answer: unknown): Reading<T
   return reading.ok ? reading : { ok: false, damage: reading.damage.slice(0, MAX_DAMAGE) }
 }
 
-/** The path is built only after one is found, because an ordinary page has thousands of places. */
 function firstOutsized(value: unknown, level = 0): { path: PropertyKey[]; problem: string } | undefined {
   if (typeof value !== 'object' || value === null || level >= LEVELS) return undefined
   const isList = Array.isArray(value)

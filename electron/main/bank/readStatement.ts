@@ -8,9 +8,8 @@ import { readBounded } from './readBounded.ts'
 const ENTRY = /^(transactions|paymentArrivals)\[(\d+)\]/
 
 /**
- * An entry without a readable date, direction or amount is left out and listed in `unreadable` with its place in the
- * answer. Damage anywhere else makes the whole page unusable, because it is then unclear which account the entries
- * belong to.
+ * Entries without readable date, direction or amount are left out and listed in `unreadable`. Damage elsewhere makes
+ * the page unusable: it is unclear whose the entries are.
  */
 export function readStatement(answer: unknown): Reading<StatementPage> {
   const unreadable = new Map<string, DamagedPlace>()
@@ -24,8 +23,7 @@ export function readStatement(answer: unknown): Reading<StatementPage> {
     const found = reading.damage.map((place) => ({ ...place, entry: ENTRY.exec(place.path)?.[0] }))
     if (found.some(({ entry }) => entry === undefined))
       return { ok: false, damage: reading.damage.map((place) => withEntry(original(place, unreadable), answer)) }
-    // The places refer to the answer without the entries removed so far, so they are mapped back to the original
-    // answer. Each unreadable entry is reported with one place, and each round finds at most a hundred places.
+    // Places refer to the answer without the entries removed so far. Each round finds at most a hundred.
     const places = found.map(({ path, problem }) => withEntry(original({ path, problem }, unreadable), answer))
     for (const place of places) {
       const entry = ENTRY.exec(place.path)?.[0] ?? ''
@@ -51,7 +49,7 @@ function original<P extends { path: string }>(place: P, gone: ReadonlyMap<string
   return { ...place, path: `${String(list)}[${String(position)}]${place.path.slice(entry.length)}` }
 }
 
-/** Inside a statement entry, the entry's date and number are added when readable, but never its amounts and texts. */
+/** Adds the entry's date and number when readable, never amounts or texts. */
 function withEntry(place: Damage, answer: unknown): DamagedPlace {
   const entry = entryAt(place.path, answer)
   if (entry === undefined) return place

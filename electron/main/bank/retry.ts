@@ -5,7 +5,7 @@ const BASE_MS = 500
 const CEILING_MS = 8_000
 const MAX_RETRY_AFTER_SECONDS = 60
 
-/** `attempt` counts from 2, `waitMs` is the pause before it. */
+/** `attempt` counts from 2; `waitMs` precedes it. */
 export interface Retry {
   attempt: number
   waitMs: number
@@ -13,16 +13,15 @@ export interface Retry {
 
 export interface RetryDeps {
   now: () => Date
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** [0, 1) */
   randomFraction: () => number
   /** Resolves at once when the signal aborts. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
 /**
- * Retries a GET (never a POST) on connection errors, 429 and 5xx, with at most four attempts in all. Waits grow
- * exponentially with full jitter, so that many installations do not retry at the same moment. A Retry-After is honoured
- * up to 60 s; a longer one ends the retries.
+ * Never for a POST. At most four attempts, on connection errors, 429 and 5xx. Exponential waits with full jitter keep
+ * installations from retrying together. A Retry-After above 60 s ends the retries.
  */
 export async function withRetries(
   deps: RetryDeps,
@@ -55,11 +54,11 @@ function isWorthRepeating(result: Exchange): boolean {
   return failure.cause === 'connectionRefused' || failure.cause === 'nameNotResolved'
 }
 
-/** Seconds; the header is a count or an HTTP date. Undefined when absent or unreadable. Never negative. */
+/** Seconds, never negative; the header is a count or an HTTP date. Undefined when absent or unreadable. */
 export function readRetryAfter(header: string | null, now: Date): number | undefined {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text)
-  // Accept only the HTTP date format: Date.parse alone would also accept `-5` or `2026`.
+  // Date.parse alone would accept `-5` or `2026`.
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return undefined
   const at = Date.parse(text)
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now.getTime()) / 1_000))

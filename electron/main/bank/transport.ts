@@ -21,12 +21,10 @@ interface TransportDeps {
 }
 
 /**
- * Inquiries use Chromium's network. An application (POST) uses Node's own TLS, over one connection and in one write,
- * because Chromium could send it twice: after 421, REFUSED_STREAM and similar errors, Chromium resends a request by
- * itself, even a POST and even on a connection of its own (record 0006). A gateway may report such an error for a
- * request that it has already passed on. Both use the proxy that Chromium chooses. A host with a client certificate is
- * always reached with Node's TLS, because Chromium's network in Electron accepts no certificate from the main process.
- * An application never waits for the user to enter a proxy login: it uses the known login or is not sent.
+ * Applications (POST) use Node's TLS, over one connection in one write: after 421, REFUSED_STREAM and similar errors
+ * Chromium resends even a POST (record 0006), which a gateway may already have passed on. Inquiries use Chromium,
+ * except to hosts with a client certificate, which Chromium in Electron does not take from main. Both use Chromium's
+ * choice of proxy. An application never waits for a proxy login: without a known one it is not sent.
  */
 export function createTransport({ logins, identityFor }: TransportDeps): Transport {
   return {

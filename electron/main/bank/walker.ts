@@ -6,7 +6,7 @@ import type { BankError, StatementQuery } from './client.ts'
 
 export const MAX_PAGES = 10_000
 type PagingBroken = Extract<AppError, { code: 'pagingBroken' }>
-/** After a cancellation, `lastKeyword` fetches the page that follows the last one delivered. */
+/** After a cancellation, `lastKeyword` fetches the page after the last one delivered. */
 interface Walked {
   pages: number
   entries: number
@@ -18,7 +18,6 @@ export interface WalkOptions {
   kind: StatementKind
   from?: string | undefined
   to?: string | undefined
-  /** The `lastKeyword` of an earlier, cancelled download. */
   resumeKeyword?: string | undefined
   signal: AbortSignal
   ask: (query: StatementQuery, index: number) => Promise<Result<StatementPage, BankError>>
@@ -26,10 +25,9 @@ export interface WalkOptions {
 }
 
 /**
- * Fetches the pages of a statement (4.2, 4.3) in order and delivers each once it passes the checks: the declared number
- * equals the number of entries (including unreadable ones), a further page has a new keyword of 23 characters, and
- * there are at most 10,000 pages. The next page is requested before the current one is delivered, so that the bank
- * works in parallel. Cancelling is a success with `complete: false`.
+ * Sections 4.2, 4.3. Checks of each page: the declared number equals the entries (unreadable ones included), a
+ * further page has a new keyword of 23 characters, at most 10,000 pages. The next page is requested before this one
+ * is delivered. Cancelling succeeds with `complete: false`.
  */
 export async function walkStatements(options: WalkOptions): Promise<Result<Walked, BankError | PagingBroken>> {
   const seen = new Set<string>()
@@ -58,14 +56,13 @@ export async function walkStatements(options: WalkOptions): Promise<Result<Walke
   }
 }
 
-/** An error is handled only where the page is awaited. */
 function askFor({ ask, from, to, signal }: WalkOptions, nextKeyword: string | undefined, index: number) {
   const asked = signal.aborted ? Promise.resolve(null) : ask({ from, to, nextKeyword }, index)
   asked.catch(() => undefined)
   return asked
 }
 
-/** Lets the request for the next page leave first, because delivering a page can take longer than requesting one. */
+/** Lets the next request leave first: delivering may take longer than requesting. */
 const sentOff = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 const broken = (what: Omit<PagingBroken, 'code'>) => fail<PagingBroken>({ code: 'pagingBroken', ...what })
@@ -75,7 +72,7 @@ const isCancelled = (page: Result<StatementPage, BankError>): boolean =>
 const onPage = (error: BankError, index: number): BankError =>
   error.code === 'lost' && error.cause === 'badAnswer' ? { ...error, page: index + 1 } : error
 
-/** Returns its number of entries and the next keyword (null on the last page), or what is broken. */
+/** The keyword is null on the last page. */
 function check(
   page: StatementPage,
   kind: StatementKind,

@@ -4,8 +4,8 @@ import { DOCUMENT } from '../storage/atomicFile.ts'
 import { toStorageError } from '../storage/storageError.ts'
 
 /**
- * Undefined when the file is longer than `maxBytes`. The limit applies to the bytes read, not only to the stated size,
- * because a file can grow and a pipe has no size. Throws StorageError.
+ * Undefined when longer than `maxBytes`: the bytes read count, because a file can grow and a pipe has no size. Throws
+ * StorageError.
  */
 export async function readBounded(path: string, maxBytes: number): Promise<Uint8Array | undefined> {
   try {
@@ -22,7 +22,7 @@ export async function readBounded(path: string, maxBytes: number): Promise<Uint8
         chunks.push(chunk)
         length += chunk.byteLength
       }
-      // The bytes are copied out of the Buffer, because the page must receive a plain Uint8Array.
+      // The page must receive a plain Uint8Array.
       return length > maxBytes ? undefined : new Uint8Array(Buffer.concat(chunks, length))
     } finally {
       await file.close()

@@ -2,23 +2,21 @@ import { hideIndividualNumbers } from '#domain/text/individualNumber'
 
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) *(\.|$)/i
 const MAX_CHARACTERS = 100
-/** Linux allows 255 bytes, of which the ending and the name of a temporary file need some. */
+/** Linux allows 255, of which the ending and a temporary file's name need some. */
 const MAX_BYTES = 230
 const ACCEPTANCE_LENGTH = 12
 
-/** Windows takes it for a device in whatever folder. */
+/** Windows takes such a name for a device in any folder. */
 export const isDeviceName = (name: string): boolean => RESERVED.test(name)
 
-/** As `safeFileName`, always ending in `.pdf`. */
 export function pdfFileName(suggested: string, acceptanceNo = ''): string {
   return safeFileName(suggested, ['pdf'], acceptanceNo)
 }
 
 /**
- * A name that Windows, macOS and Linux all accept: without separators, control or direction characters and reserved
- * names, with at most 100 characters and 230 bytes before the extension. It keeps the suggested extension if that is one of
- * `extensions`, and otherwise gets the first of them. What may be an individual number is left out; the acceptance
- * number of what the file shows, which has twelve digits too, stays.
+ * Accepted by Windows, macOS and Linux. At most 100 characters and 230 bytes before the extension, which is the
+ * suggested one if `extensions` has it, else their first. What may be an individual number is left out; the shown
+ * file's acceptance number, also twelve digits, stays.
  */
 export function safeFileName(suggested: string, extensions: readonly string[], acceptanceNo = ''): string {
   const text = suggested.normalize('NFC').toWellFormed()

@@ -16,7 +16,7 @@ export function registerDocuments(
   return { ...printHandlers(deps), ...fileHandlers(deps), ...reportHandlers(deps) }
 }
 
-/** The page never names a path: it suggests a name, and only the file the user chooses is written or read. */
+/** The page only suggests a name: nothing but the file that the user chooses is written or read. */
 function fileHandlers({
   askWhere,
   askWhich,
@@ -33,7 +33,7 @@ function fileHandlers({
       if (refused) return fail(refused)
       const path = await askWhere(join(folder.last(), safeFileName(suggestedName, extensionsOf(filters))), filters)
       if (path === null) return ok({ saved: false })
-      // The user may have typed an extension that was not offered.
+      // The user may have typed another extension.
       const forbidden = policy.export(extname(path).slice(1))
       if (forbidden) return fail(forbidden)
       await write(path, bytes)
@@ -66,7 +66,7 @@ function printHandlers({
   onSaved,
 }: DocumentDeps): Pick<Handlers, PrintChannels> {
   return {
-    // Ask for the file first, so that a user who cancels has not waited for the layout.
+    // Asked before the layout, so that cancelling costs no wait.
     'documents.savePdf': async ({ job, suggestedName }) => {
       const forbidden = policy.export('pdf')
       if (forbidden) return fail(forbidden)

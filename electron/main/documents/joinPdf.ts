@@ -4,15 +4,11 @@ import type { PDFContext, PDFDict, PDFDocument, PDFObject, PDFRef } from '@canto
 type Library = typeof import('@cantoo/pdf-lib')
 
 interface PdfJoiner {
-  /** Parts keep the order in which they are added. */
   add(bytes: Uint8Array): Promise<void>
   bytes(): Promise<Uint8Array>
 }
 
-/**
- * For PDFs made by the same browser. Objects that parts share, such as glyph outlines, are stored only once. A single
- * part is returned unchanged; the PDF library loads only for a second part.
- */
+/** Objects that parts share, such as glyph outlines, are stored once. The PDF library loads only for a second part. */
 export function createPdfJoiner(): PdfJoiner {
   let first: Uint8Array | undefined
   let whole: ReturnType<typeof createWhole> | undefined
@@ -43,7 +39,7 @@ function createWhole(library: Library) {
       for (const page of await document.copyPages(part, part.getPageIndices())) document.addPage(page)
       shareStreams(library, document.context, before, known)
     },
-    // A file without object streams opens in every reader and is written faster.
+    // Without object streams every reader opens it, and writing is faster.
     bytes: async (): Promise<Uint8Array> =>
       document ? document.save({ useObjectStreams: false, objectsPerTick: 500 }) : new Uint8Array(),
   }
@@ -55,10 +51,7 @@ async function createTitled({ PDFDocument }: Library, title: string | undefined)
   return document
 }
 
-/**
- * A stream after object number `before` that the document already contains goes, and references to it are redirected to
- * the remaining copy.
- */
+/** Streams after object number `before` that the document already has go; references are redirected. */
 function shareStreams(library: Library, context: PDFContext, before: number, known: Map<string, PDFRef>): void {
   const fresh = objectsAfter(library, context, before)
   const replaced = new Map<PDFRef, PDFRef>()

@@ -1,38 +1,33 @@
 import type { PrintJob } from '#contract/ipc/documents'
 
-/** All pages of a job have one orientation. */
 export interface LaidOut {
   readonly pages: number
   readonly landscape: boolean
 }
 
-/** A hidden window that shows the print route; printWindow.ts has the real one. */
+/** Hidden (printWindow.ts). */
 export interface PrintWindow {
   readonly windowId: number
   load(): Promise<void>
-  /** The page failed to load or its process is gone. */
   onFailure(listener: (detail: string) => void): void
   toPdf(): Promise<Uint8Array>
-  /** In the pages' orientation; false when the user cancelled the system's dialog. */
+  /** In the pages' orientation; false when the user cancelled. */
   toPaper(landscape: boolean): Promise<boolean>
   close(): void
 }
 
-/** Thrown when the app itself stops a print. Its message may be shown to the user. */
+/** The app itself stops a print; the message may be shown. */
 export class PrintStop extends Error {}
 
 type Timeouts = { layoutMs: number; pdfMs: number }
 
 /**
- * Pages that one window lays out before a new window replaces it, because Chromium releases a page's memory late, or
- * only when the process ends. The new window loads while the old one does its last job.
+ * Chromium releases a page's memory late, or only with its process. The new window loads while the old one does its
+ * last job.
  */
 const PAGES_PER_WINDOW = 120
 
-/**
- * The jobs of one document are laid out one after the other in a hidden window. Every wait ends when the window fails
- * or the session is closed.
- */
+/** One after the other. Every wait ends when the window fails or the session closes. */
 export function createPrintSession(openWindow: () => PrintWindow, timeouts: Timeouts, onClose: () => void) {
   const windows = createWindowChain(() => new Sheets(openWindow(), timeouts))
   let closed = false
@@ -43,13 +38,12 @@ export function createPrintSession(openWindow: () => PrintWindow, timeouts: Time
   return {
     /** Throws when the job cannot be laid out. */
     pdf: async (job: PrintJob) => windowFor(job).pdf(job),
-    /** The system's print dialog may stay open as long as the user likes. */
     paper: async (job: PrintJob) => windowFor(job).paper(job),
     /** Undefined for a window outside this session. */
     nextJob: (windowId: number) => windows.find(windowId)?.nextJob(),
-    /** False if the window is outside this session. */
+    /** False for a window outside this session. */
     ready: (windowId: number, laidOut: LaidOut) => windows.find(windowId)?.ready(laidOut) ?? false,
-    /** The page had an uncaught error, so its pages may be incomplete. */
+    /** After an uncaught error the pages may be incomplete. */
     fail(windowId: number): void {
       windows.find(windowId)?.fail()
     },
@@ -62,7 +56,6 @@ export function createPrintSession(openWindow: () => PrintWindow, timeouts: Time
   }
 }
 
-/** The active window, and a successor that loads in the background. */
 function createWindowChain(open: () => Sheets) {
   let sheets = open()
   let spare: Sheets | undefined
@@ -87,13 +80,12 @@ function createWindowChain(open: () => Sheets) {
   }
 }
 
-/** The page count of a job if more of its document follows in later jobs, otherwise 0. */
+/** Pages, if more of the document follows in later jobs; otherwise 0. */
 const pagesToCome = (job: PrintJob): number =>
   job.kind === 'statement' && job.sheets.pages.at(-1)?.isLast === false ? job.sheets.pages.length : 0
 
 export type PrintSession = ReturnType<typeof createPrintSession>
 
-/** One window and its cycle: it requests a job, lays it out, reports its pages, and requests the next job. */
 class Sheets {
   readonly #window: PrintWindow
   readonly #timeouts: Timeouts
@@ -132,7 +124,6 @@ class Sheets {
     return { pages, printed: await Promise.race([this.#window.toPaper(landscape), this.#broken.promise]) }
   }
 
-  /** Each job is delivered once. */
   async nextJob(): Promise<PrintJob> {
     const job = await this.#wanted.promise
     this.#wanted = settleable<PrintJob>()
@@ -167,7 +158,7 @@ class Sheets {
 
 function settleable<T>() {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
-  // The promise may reject while nothing awaits it; a later await still receives the error.
+  // Nothing may be awaiting the promise yet; a later await still gets the error.
   promise.catch(() => undefined)
   return { promise, resolve, reject }
 }

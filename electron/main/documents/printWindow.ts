@@ -4,7 +4,6 @@ import { APP_URL } from '../ipc/sender.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
 import type { PrintWindow } from './printSession.ts'
 
-/** Hidden and sandboxed. */
 export function openPrintWindow(registry: WindowRegistry, devUrl: string | undefined): PrintWindow {
   const window = openLockedWindow({ show: false, width: 1123, height: 794 }, 'print', registry)
   const contents = window.webContents
@@ -22,7 +21,7 @@ export function openPrintWindow(registry: WindowRegistry, devUrl: string | undef
     toPdf: () => contents.printToPDF({ preferCSSPageSize: true, printBackground: true, generateTaggedPDF: false }),
     toPaper: (landscape) =>
       new Promise((resolve, reject) => {
-        // The paper is that of the pages' own `@page`; some systems' dialogs ask only here which way it lies.
+        // The pages' own `@page` sets the paper; some systems' dialogs take its orientation only from here.
         contents.print({ silent: false, printBackground: true, landscape }, (success, reason) => {
           if (success || /cancel/i.test(reason)) resolve(success)
           else reject(new Error('printerFailed'))

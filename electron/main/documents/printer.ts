@@ -9,26 +9,24 @@ interface PrintFailed {
 }
 interface PrinterOptions {
   openWindow: () => PrintWindow
-  /** Until the page must be laid out, and until its PDF must be ready. */
   timeouts: { layoutMs: number; pdfMs: number }
 }
 
 /**
- * One document at a time. The hidden window requests a job (`print.job`), lays out its pages, reports them
- * (`print.ready`) and requests the next. At the end, the window is closed and the job forgotten, even after a failure.
+ * One document at a time: the hidden window requests a job (`print.job`), lays it out, reports (`print.ready`) and
+ * requests the next. Even after a failure the window closes and the job is forgotten.
  */
 export function createPrinter(options: PrinterOptions) {
   const printing: Printing = { options, exclusive: createKeyedMutex(), current: null }
   return {
     open: () => open(printing),
     pdf: (job: PrintJob) => once(printing, (session) => session.pdf(job)),
-    /** Whether the job was printed. The user may take their time in the system's dialog. */
+    /** False when cancelled. */
     paper: (job: PrintJob) => once(printing, async (session) => (await session.paper(job)).printed),
-    /** Resolves once there is a job; undefined for a window without one. */
+    /** Waits for a job; undefined for a window without one. */
     jobOf: (windowId: number): Promise<PrintJob> | undefined => printing.current?.nextJob(windowId),
     /** False if the window has no job. */
     ready: (windowId: number, laidOut: LaidOut): boolean => printing.current?.ready(windowId, laidOut) ?? false,
-    /** The page had an uncaught error. */
     fail: (windowId: number): void => {
       printing.current?.fail(windowId)
     },
@@ -40,11 +38,10 @@ export type Printer = ReturnType<typeof createPrinter>
 interface Printing {
   readonly options: PrinterOptions
   readonly exclusive: KeyedMutex
-  /** The document in progress. */
   current: PrintSession | null
 }
 
-/** Waits for earlier documents. The caller must close the session. Throws when no window can be opened. */
+/** Waits for earlier documents. The caller must close the session. Throws when no window opens. */
 async function open(printing: Printing): Promise<PrintSession> {
   const { openWindow, timeouts } = printing.options
   const done = await turn(printing.exclusive)
@@ -55,7 +52,7 @@ async function open(printing: Printing): Promise<PrintSession> {
   try {
     return (printing.current = createPrintSession(openWindow, timeouts, end))
   } catch (thrown) {
-    // Without this, no later document could be printed.
+    // Otherwise no later document could be printed.
     end()
     throw thrown
   }
@@ -76,7 +73,6 @@ async function once<T>(
   }
 }
 
-/** The returned function lets the next document start. */
 const turn = (exclusive: KeyedMutex) =>
   new Promise<() => void>((begun) => {
     void exclusive(
@@ -88,7 +84,7 @@ const turn = (exclusive: KeyedMutex) =>
     )
   })
 
-/** Only our own texts cross the IPC; Chromium's errors may quote the page. */
+/** Chromium's errors may quote the page; only our own texts cross the IPC. */
 export function printFailed(thrown: unknown): { ok: false; error: PrintFailed } {
   const known = ['loadFailed', 'rendererGone', 'printerFailed']
   const named = thrown instanceof PrintStop || (thrown instanceof Error && known.includes(thrown.message))

@@ -13,7 +13,7 @@ import type { PrintSession } from './printSession.ts'
 
 type ReportChannels = 'reports.begin' | 'reports.part' | 'reports.finish' | 'reports.cancel'
 
-/** A report belongs to the window that started it and ends when that window closes. */
+/** A report ends with the window that started it. */
 interface Report {
   readonly windowId: number
   readonly parts: ReturnType<typeof createParts>
@@ -23,8 +23,8 @@ interface Report {
 }
 
 /**
- * For reports too long to lay out at once. The page that has the rows sends them in parts, so no process ever holds the
- * layout of the whole report; only the PDF grows.
+ * For reports too long to lay out at once: the page sends rows in parts, so no process holds the whole layout; only
+ * the PDF grows.
  */
 export function reportHandlers(deps: DocumentDeps): Pick<Handlers, ReportChannels> {
   const reports = new Map<string, Report>()
@@ -52,7 +52,7 @@ export function reportHandlers(deps: DocumentDeps): Pick<Handlers, ReportChannel
   }
 }
 
-/** Asks for the file first, so that a user who cancels has not waited for the layout. */
+/** Asks for the file before the layout, so that cancelling costs no wait. */
 async function begin(
   { policy, askWhere, folder, printer }: DocumentDeps,
   reports: Map<string, Report>,
@@ -89,7 +89,7 @@ async function finish(
   return ok({ name: basename(path), pages })
 }
 
-/** Undefined if the window that started the report has been closed by then. */
+/** Undefined if the window that started the report has closed. */
 async function beginReport(
   printer: Printer,
   caller: Caller,
@@ -120,7 +120,7 @@ async function beginReport(
 
 const noReport = () => fail({ code: 'notFound' as const, what: 'report' })
 
-/** Nothing remains of a report that fails, and the next one can be printed. */
+/** A failed report must not block the next one. */
 async function endingOnFailure<T>(report: Report, work: () => Promise<T>): Promise<T | ReturnType<typeof printFailed>> {
   try {
     return await work()
@@ -131,7 +131,6 @@ async function endingOnFailure<T>(report: Report, work: () => Promise<T>): Promi
   }
 }
 
-/** A PDF part is joined while the next one is being laid out. */
 function createParts(session: PrintSession, onPaper: boolean) {
   const joiner = createPdfJoiner()
   let pages = 0
@@ -142,7 +141,7 @@ function createParts(session: PrintSession, onPaper: boolean) {
     const made = await session.pdf(part)
     await joined
     joined = joiner.add(made.bytes)
-    // An error here is reported with the next part, or at the end.
+    // The error is reported with the next part, or at the end.
     joined.catch(() => undefined)
     return { pages: made.pages, printed: true }
   }

@@ -4,12 +4,12 @@ import type { Head } from '../storage/chainHead.ts'
 import { toStorageError } from '../storage/storageError.ts'
 import { documentsIn, type EvidenceFolder, readDocument } from './folder.ts'
 
-/** Files that systems leave in folders, and those that are being written. */
+/** Files of the system, or still being written. */
 const NOT_OURS = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\..*\.[0-9a-f]{8}\.tmp)$/i
 
 /**
- * Everything that is wrong with a folder of evidence: lines of the index, its end, and every file that is missing,
- * changed or not in the index. `known` is the end of the index that this computer knows. Throws StorageError.
+ * Wrong lines or end of the index, and files missing, changed or not in the index. `known` is the end that this
+ * computer knows. Throws StorageError.
  */
 export async function checkEvidence(kept: EvidenceFolder, known: Head | null): Promise<EvidenceProblem[]> {
   const { broken, cutOff, links, documents } = kept.reading()

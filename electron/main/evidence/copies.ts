@@ -24,21 +24,21 @@ type Approved = JournalEntry & { acceptanceNo: string }
 const isApproved = (entry: JournalEntry): entry is Approved =>
   wasSent(entry) && entry.acceptanceNo !== undefined && entry.approval?.state === 'approved'
 
-/** Of a long past, an answer names no more than this: each is looked up by the page, and a call stays small after years. */
+/** Keeps a call small after years. */
 const MOST = 500
 
 const keyOf = ({ entryId }: JournalEntry): string => `copy:${entryId}`
 
 /**
- * The submission copies of approved applications, each kept once and by itself. Only the page knows the bank's answer
- * with its payees, so it hands the copy over; the journal decides whether one is due. Functions throw StorageError.
+ * Only the page knows the bank's answer with its payees, so it hands the copy over; the journal decides whether one
+ * is due. Each is kept once. Functions throw StorageError.
  */
 export function createCopies({ evidence, journal, printer, policy, log }: CopiesDeps) {
-  // Two windows hand over the same copies.
+  // Two windows may hand over the same copy.
   const exclusive = createKeyedMutex()
 
   return {
-    /** The newest approved filings of this computer whose copy is neither kept nor waiting, the newest first. */
+    /** Newest first. */
     async wanted(): Promise<Approved[]> {
       const kept = policy.export('pdf') ? null : await evidence.keys()
       if (kept === null) return []
@@ -48,7 +48,7 @@ export function createCopies({ evidence, journal, printer, policy, log }: Copies
         .filter((entry): entry is Approved => isApproved(entry) && !kept.has(keyOf(entry)))
         .slice(0, MOST)
     },
-    /** Makes the PDF and keeps it; not if it is there, or is no copy of this approved filing. */
+    /** Does nothing if the PDF is there, or `certificate` is not of this approved filing. */
     async keep(
       entryId: string,
       certificate: FilingCertificate,
@@ -74,7 +74,7 @@ export function createCopies({ evidence, journal, printer, policy, log }: Copies
 const isOf = (entry: Approved, { acceptanceNo, status, practice }: FilingCertificate): boolean =>
   acceptanceNo === entry.acceptanceNo && status.isApproved && practice === (entry.environment === 'practice')
 
-/** Kept once: the time of printing differs with each copy. */
+/** Once, because each copy has another time of printing. */
 function copyDraft(entry: Approved, certificate: FilingCertificate, bytes: Uint8Array): EvidenceDraft | null {
   const draft = paperDraft(certificate, bytes)
   const { environment, entryId } = entry

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import type { EvidenceDocument } from '#contract/ipc/evidence'
 import { evidenceFileName } from '#domain/evidence/fileName'
 
-/** A document that is to be kept. */
 export interface EvidenceDraft extends Omit<EvidenceDocument, 'id' | 'file' | 'bytes' | 'sha256' | 'at' | 'user'> {
   extension: string
   content: Uint8Array
-  /** Keep only the first document of this key: a later one says the same at another time. */
+  /** Only the first document of this key: a later one differs only in its time. */
   once?: true
 }
 

@@ -1,4 +1,3 @@
-// What is kept of a filing, of an answer of the bank and of a document that the user saved.
 import type { Acceptance } from '#contract/bank/acceptance'
 import type { LocalTaxApplication } from '#contract/bank/localTaxApplication'
 import { fileExtension, type FileRecord, type PrintJob } from '#contract/ipc/documents'
@@ -10,13 +9,13 @@ import { dayInJapan } from '../guard/clock/clock.ts'
 import { type EvidenceDraft, sha256 } from './draft.ts'
 import { ACCEPTANCE, ENTRY, inOrder } from './fieldOrder.ts'
 
-/** The bank may have received this filing, so its body is evidence. */
+/** The bank may have received it, so its body is evidence. */
 export const wasSent = ({ state, elsewhere }: JournalEntry): boolean =>
   !elsewhere && state !== 'notSent' && state !== 'sending' && state !== 'resolvedNotArrived'
 
 const jsonBytes = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`)
 
-/** What each municipality is paid, if that is known. */
+/** By municipality, if known. */
 type PaidTo = Pick<EvidenceFacts, 'parties' | 'payments'>
 
 /** A code of no municipality stands for itself. */
@@ -42,7 +41,7 @@ const factsOf = (entry: JournalEntry, { parties, payments }: PaidTo, bank: strin
   ...(entry.acceptanceNo !== undefined && { acceptanceNo: entry.acceptanceNo }),
 })
 
-/** The application as it was sent, byte for byte; its SHA-256 is the hash of the body in the journal. */
+/** The bytes as sent: their SHA-256 is the journal's body hash. */
 export const bodyDraft = (entry: JournalEntry, text: string, to: PaidTo, bank: string): EvidenceDraft => ({
   ...factsOf(entry, to, bank),
   key: `application:${entry.entryId}`,
@@ -51,7 +50,6 @@ export const bodyDraft = (entry: JournalEntry, text: string, to: PaidTo, bank: s
   content: Buffer.from(text),
 })
 
-/** Also how an unknown outcome was settled. */
 export const answerDraft = (entry: JournalEntry, to: PaidTo, bank: string): EvidenceDraft => {
   const { approval: _followedSeparately, elsewhere: _elsewhere, ...told } = entry
   return {
@@ -63,7 +61,7 @@ export const answerDraft = (entry: JournalEntry, to: PaidTo, bank: string): Evid
   }
 }
 
-/** Of answers with the same status, the first one is kept. */
+/** The first of several answers with the same status. */
 export function inquiryDraft(
   of: { environment: EnvironmentName; acceptanceNo: string; company: string },
   answer: Acceptance,
@@ -91,16 +89,13 @@ export function inquiryDraft(
 type Described = Pick<EvidenceDraft, 'key' | 'kind' | 'date' | 'amount' | 'company' | 'parties'> &
   Pick<Partial<EvidenceDraft>, 'acceptanceNo' | 'paymentDate' | 'payments'>
 
-/**
- * Null for a PDF that is no record of an electronic transaction. A newer copy of the same filing replaces the older
- * one.
- */
+/** Null for a PDF that is no record of an electronic transaction. A newer copy of a filing replaces older ones. */
 export function paperDraft(job: PrintJob, bytes: Uint8Array): EvidenceDraft | null {
   const described = describe(job, sha256(bytes))
   return described && { ...described, extension: 'pdf', content: bytes }
 }
 
-/** An ending that the app does not offer is kept as `dat`. */
+/** An ending that the app does not offer becomes `dat`. */
 export function fileDraft(
   { kind, date, company, party }: FileRecord,
   bytes: Uint8Array,
@@ -144,7 +139,7 @@ function describe(job: PrintJob, hash: string): Described | null {
       return { ...plain(job.printedAt, hash), company: '' }
     case 'list':
       return { ...plain(job.printedAt, hash), company: job.companyName }
-    // A form for a municipality is sent by other ways.
+    // Forms for a municipality are sent by other means.
     case 'movementForms':
     case 'retirementPapers':
       return null

@@ -18,7 +18,7 @@ const event = z.discriminatedUnion('type', [
 ])
 export type EvidenceEvent = z.infer<typeof event>
 
-/** A name that stays in its folder: no separator, no control character, no leading dot; and no dot or blank at its end. */
+/** Stays in its folder: no separator, control character or leading dot, no dot or blank at the end. */
 const FILE = /^(?!\.)[^\p{Cc}\p{Cf}<>:"/\\|?*]{0,199}[^\p{Cc}\p{Cf}<>:"/\\|?*. ]$/u
 
 const isName = (file: string): boolean => FILE.test(file) && !isDeviceName(file)
@@ -30,17 +30,16 @@ const parseLine = (line: Uint8Array): EvidenceEvent | null => {
 
 export const isEvidenceLine = (line: Uint8Array): boolean => parseLine(line) !== null
 
-/** `broken` are the lines (from 1) that are no event or not bound to those before. */
+/** `broken`: lines (from 1) that are no event or not bound to the previous one. */
 export interface EvidenceReading extends ChainReading {
   documents: Map<string, KeptEvidence>
-  /** By its key. */
   latest: Map<string, string>
   broken: number[]
-  /** The index lacks lines that its head names. */
+  /** Lines that the head names are missing. */
   cutOff: boolean
 }
 
-/** Every readable document counts, even where the chain is broken. */
+/** Readable documents count even where the chain is broken. */
 export function createEvidenceReader(): LineReader<EvidenceReading> {
   const documents = new Map<string, KeptEvidence>()
   const latest = new Map<string, string>()
@@ -51,7 +50,7 @@ export function createEvidenceReader(): LineReader<EvidenceReading> {
     add(bytes) {
       const { line, event: one, proven, hasHash } = chain.add(bytes)
       if (one) applyEvent({ documents, latest }, one)
-      // What comes after a line without a hash can follow from nothing; that line is the finding.
+      // A line after one without a hash cannot be proven; only the one without is reported.
       if (!one || (!proven && follows)) broken.push(line)
       follows = hasHash
     },
@@ -66,7 +65,7 @@ export function createEvidenceReader(): LineReader<EvidenceReading> {
   }
 }
 
-/** A new document of a known key replaces the earlier one, which stays. */
+/** A new document of a known key replaces the earlier one, which stays in the folder. */
 export function applyEvent(
   { documents, latest }: Pick<EvidenceReading, 'documents' | 'latest'>,
   one: EvidenceEvent,

@@ -21,20 +21,18 @@ interface EvidenceDeps {
   now: () => Date
   user: () => string
   write: (path: string, bytes: Uint8Array) => Promise<void>
-  /** What the app holds already, for a folder that has just been named, and whenever the page asks. */
+  /** For a newly named folder, and whenever the page asks. */
   held: (kept: EvidenceReading) => readonly EvidenceDraft[]
   onChange: () => void
   log: Log
 }
 
-/** Until documents that could not be written are tried again. */
 const RETRY_MS = 60_000
-/** Within which a folder has to answer. */
 const ANSWER_MS = 5_000
 
 /**
- * `keep` returns at once and never throws: a document first waits in the data folder, then goes into the named folder,
- * and is tried again until it is there. Nothing is kept until a folder is named, and nothing is ever deleted.
+ * `keep` returns at once and never throws: documents wait in the data folder and are tried until the named folder has
+ * them. Nothing is kept until a folder is named; nothing is ever deleted.
  */
 export function createEvidence(deps: EvidenceDeps) {
   const state: State = {
@@ -54,15 +52,14 @@ export function createEvidence(deps: EvidenceDeps) {
         noteFailure(state, thrown)
       }
     },
-    /** Resolves once the documents were tried. */
     keepNow: (...drafts: readonly EvidenceDraft[]): Promise<void> => put(state, drafts).then(() => flush(state)),
-    /** `takeIn` then puts what the app holds into it. */
+    /** `takeIn` then puts in what the app holds. */
     setFolder: (folder: string): Promise<void> =>
       state.exclusive('folder', async () => {
         if (folder !== folderOf(state)) deps.file.write({ folder })
         state.opened = null
       }),
-    /** What the app holds and what waits. Does nothing without a folder. */
+    /** Nothing without a folder. */
     takeIn: () => takeIn(state),
     status: async (): Promise<EvidenceStatus> => ({
       folder: folderOf(state) ?? null,
@@ -82,7 +79,7 @@ export function createEvidence(deps: EvidenceDeps) {
       noteSeen(state, kept)
       return state.finder.page(kept.list(), `${kept.folder} ${kept.reading().links.at(-1) ?? ''}`, wish)
     },
-    /** What the documents that are kept, or wait to be, are documents of; null without a folder. */
+    /** Of documents kept or waiting; null without a folder. */
     keys: (): Promise<ReadonlySet<string> | null> =>
       state.exclusive('folder', async () => {
         const kept = await reach(state)
@@ -105,7 +102,7 @@ export function createEvidence(deps: EvidenceDeps) {
         deps.onChange()
         return kept.reading().documents.get(id)
       }),
-    /** The path of a document's file; undefined if there is no such document, or no file of it. */
+    /** Undefined if the document or its file is missing. */
     pathOf: (id: string): Promise<string | undefined> =>
       state.exclusive('folder', async () => {
         const kept = await reach(state)
@@ -135,7 +132,7 @@ interface State {
 
 const folderOf = ({ deps }: State): string | undefined => readEvidenceFile(deps.file).folder
 
-/** Once the folder has answered; null if none is named. Throws StorageError when it cannot be reached. */
+/** Waits for its answer; null if none is named. Throws StorageError when it cannot be reached. */
 async function reach(state: State): Promise<EvidenceFolder | null> {
   const folder = folderOf(state)
   if (folder === undefined) return null
@@ -153,17 +150,14 @@ async function reach(state: State): Promise<EvidenceFolder | null> {
   return state.opened
 }
 
-/** Other computers write the index too: one that is shorter later has lost something. */
+/** Other computers write the index too: a shorter one later has lost something. */
 function noteSeen({ deps }: State, kept: EvidenceFolder): void {
   const { links, broken } = kept.reading()
   const hash = links.at(-1)
   if (hash !== undefined && broken.length === 0) noteEnd(deps.file, { count: links.length, hash }, links)
 }
 
-/**
- * The index is read synchronously, and a network drive that is gone would stop the whole app for as long as the system
- * tries.
- */
+/** The index is read synchronously: a missing network drive would block the app. */
 async function answering(folder: string): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, ANSWER_MS, 'late')))
@@ -176,7 +170,7 @@ async function answering(folder: string): Promise<void> {
   if (found !== 'there') throw new StorageError('evidence: ENOENT')
 }
 
-/** A draft that even the data folder refuses is logged; the next start finds it again. */
+/** What even the data folder refuses is only logged; the next start finds it again. */
 async function put(state: State, drafts: readonly EvidenceDraft[]): Promise<void> {
   for (const draft of drafts)
     try {
@@ -197,10 +191,7 @@ async function takeIn(state: State): Promise<void> {
   await flush(state)
 }
 
-/**
- * A draft that other versions wrote with its fields in another order is the same document, which only its file can
- * tell.
- */
+/** Other versions may have ordered the fields differently, which only the file can tell. */
 async function isKept(kept: EvidenceFolder, draft: EvidenceDraft): Promise<boolean> {
   const { documents, latest } = kept.reading()
   if (documents.has(documentOf(draft, { at: '', user: '' }).id)) return true
@@ -212,7 +203,7 @@ async function isKept(kept: EvidenceFolder, draft: EvidenceDraft): Promise<boole
 
 const jsonOf = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'))
 
-/** Oldest name first; a failure is noted and tried again later. */
+/** Oldest name first; failures are tried again later. */
 const flush = (state: State): Promise<void> =>
   state.exclusive('folder', async () => {
     clearTimeout(state.timer)

@@ -5,10 +5,8 @@ import type { JsonFile } from '../storage/jsonFile.ts'
 const evidenceFile = z.strictObject({
   /** Absent until the office named it. */
   folder: z.string().min(1).optional(),
-  /** The end of the index as this computer last wrote or saw it. */
   known: head.optional(),
 })
-/** What this computer keeps about the evidence. */
 type EvidenceFile = z.infer<typeof evidenceFile>
 
 export const isEvidenceFile = (value: unknown): boolean => evidenceFile.safeParse(value).success

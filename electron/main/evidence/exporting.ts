@@ -16,8 +16,8 @@ export interface ExportDeps {
 }
 
 /**
- * Every document goes into a new folder below `place`, with the index as HTML and CSV and as it is kept. A missing or
- * changed file does not stop it; the page names it. Throws StorageError.
+ * Every document, and the index as HTML, CSV and as kept. A missing or changed file does not stop it; the page names
+ * it. Throws StorageError.
  */
 export async function exportEvidence(
   kept: EvidenceFolder,

@@ -1,8 +1,6 @@
-// The order of the fields in what is kept of the bank's answers. A document is recognised by its bytes, so the order is
-// written down here and never changes: it must not follow the schemas, whose fields a later version may put in another
-// order. A new field needs no place here: it comes after those that are named, by its name.
+// Documents are recognised by their bytes: this order of fields in the bank's answers never changes, and must not
+// follow the schemas. New fields need no place: they come last, by name.
 
-/** Each field with the order of the fields inside it. */
 interface Order {
   readonly [field: string]: Order
 }
@@ -74,7 +72,6 @@ export const ACCEPTANCE: Order = {
     paymentCharge`),
 }
 
-/** For every object in the value; fields without a place come last, by name. */
 export function inOrder(value: unknown, order: Order): unknown {
   if (Array.isArray(value)) return value.map((one: unknown) => inOrder(one, order))
   if (typeof value !== 'object' || value === null) return value

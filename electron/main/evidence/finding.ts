@@ -3,22 +3,19 @@ import type { EvidencePage, EvidenceWish, KeptEvidence } from '#contract/ipc/evi
 import { sortEvidence } from '#domain/evidence/order'
 import { EVERYTHING, foldName, type Indexed, searchEvidence } from '#domain/evidence/search'
 
-/** No answer is then larger than a megabyte. */
+/** Keeps an answer below a megabyte. */
 const PAGE_CHARACTERS = 250_000
-/** Documents after which other work gets its turn: a few milliseconds. */
+/** Documents: a few milliseconds of work. */
 const AT_ONCE = 2_000
 
-/**
- * What a search needs of a document is made once; the last search is remembered, so that scrolling on reads from it.
- */
+/** Made once for each document; the last search is kept for scrolling on. */
 export class EvidenceFinder {
-  /** As they are searched: they never change, and most documents have the same ones. */
   readonly #names = new Map<string, string>()
   readonly #folded = new Map<string, string>()
   #index: { of: string; all: Indexed<KeptEvidence>[] } | undefined
   #found: { wish: string; documents: readonly KeptEvidence[] } | undefined
 
-  /** `state` names the state of the documents: equal states have equal documents. */
+  /** Equal `state` means equal documents. */
   async page(
     documents: readonly KeptEvidence[],
     state: string,
@@ -27,7 +24,7 @@ export class EvidenceFinder {
     const key = JSON.stringify([state, wish])
     if (this.#found?.wish !== key) {
       const all = wish.query.party === '' ? withoutNames(documents) : await this.#indexOf(documents, state)
-      // Newest first, as they are shown until a heading is pressed.
+      // Newest first until a heading is pressed.
       const found = searchEvidence(all, { ...EVERYTHING, ...wish.query }).reverse()
       this.#found = { wish: key, documents: wish.sort ? sortEvidence(found, wish.sort) : found }
     }
@@ -58,7 +55,7 @@ export class EvidenceFinder {
 const withoutNames = (documents: readonly KeptEvidence[]): Indexed<KeptEvidence>[] =>
   documents.map((document) => ({ document, names: '' }))
 
-/** As many as a page may have, and at least one. */
+/** At least one document, whatever its size. */
 function cut(documents: readonly KeptEvidence[]): KeptEvidence[] {
   let characters = 0
   const over = documents.findIndex((one, at) => (characters += JSON.stringify(one).length) > PAGE_CHARACTERS && at > 0)

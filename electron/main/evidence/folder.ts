@@ -14,20 +14,19 @@ interface EvidenceFolderDeps {
   now: () => Date
   user: () => string
   write: (path: string, bytes: Uint8Array) => Promise<void>
-  /** The new end is on disk. `links` are those of all lines. */
+  /** On disk. `links` are those of all lines. */
   onEnd: (end: Head, links: readonly string[]) => void
 }
 
-/** One of so many attempts finds the end of the index although other computers write to the same folder. */
+/** Other computers write to the same folder: one attempt will meet the end of the index. */
 const TRIES = 5
 
 export const documentsIn = (folder: string): string => join(folder, 'documents')
 export const indexIn = (folder: string): string => join(folder, 'index.jsonl')
 
 /**
- * Files in `documents`, and an index whose lines are bound to each other by hashes, as in the journal. Several
- * computers may write to one folder: the log lets at most one of two simultaneous lines in, and the other computer
- * reads that line and tries again. Functions throw StorageError.
+ * Lines are bound by hashes, as in the journal. Of two computers writing at once, at most one line gets in; the other
+ * computer reads it and tries again. Functions throw StorageError.
  */
 export function openEvidenceFolder(deps: EvidenceFolderDeps) {
   const { folder } = deps
@@ -40,7 +39,6 @@ export function openEvidenceFolder(deps: EvidenceFolderDeps) {
     onHeadBehind: () => undefined,
   })
 
-  /** Unless `isThere` finds that the event is not needed any more. */
   function append(event: EvidenceEvent, isThere: (reading: EvidenceReading) => boolean): void {
     for (let tries = 1; ; tries++)
       try {
@@ -59,7 +57,7 @@ export function openEvidenceFolder(deps: EvidenceFolderDeps) {
     folder,
     reading: chain.reading,
     list: (): KeptEvidence[] => [...chain.reading().documents.values()],
-    /** First the file, then its line in the index. False if the index has the document already. */
+    /** The file before its line in the index. False if the index has the document. */
     async add(draft: EvidenceDraft): Promise<boolean> {
       const document = documentOf(draft, { at: deps.now().toISOString(), user: deps.user() })
       if (chain.reading().documents.has(document.id)) return false
@@ -83,7 +81,7 @@ export function openEvidenceFolder(deps: EvidenceFolderDeps) {
 
 export type EvidenceFolder = ReturnType<typeof openEvidenceFolder>
 
-/** Undefined if there is no such file; a link or a folder under its name is none. */
+/** Undefined without such a file; a link or folder of this name does not count. */
 export async function pathOfDocument(
   folder: string,
   { file }: Pick<EvidenceDocument, 'file'>,
@@ -98,8 +96,7 @@ export async function pathOfDocument(
 }
 
 /**
- * A document's bytes, and whether they are the ones that were kept; null if there is no such file. A link or a folder
- * under its name is no document: what lies elsewhere on this computer is never read for it.
+ * Null without such a file. A link or folder of this name does not count: nothing elsewhere on this computer is read.
  */
 export async function readDocument(
   folder: string,

@@ -78,7 +78,7 @@ export function registerEvidence(deps: EvidenceHandlerDeps): Pick<Handlers, Evid
   }
 }
 
-/** The filings that the bank may have and whose body is neither kept nor waiting. */
+/** Filings that the bank may have, with a body neither kept nor waiting. */
 async function wanted({ evidence, journal }: EvidenceHandlerDeps) {
   const kept = await evidence.keys()
   if (kept === null) return []
@@ -89,7 +89,7 @@ async function wanted({ evidence, journal }: EvidenceHandlerDeps) {
     .map(({ entryId, lotId }) => ({ entryId, lotId }))
 }
 
-/** The page rebuilt the body from its lot; any other text than the one that was sent is refused. */
+/** Only the exact text that was sent is taken; the page rebuilt it from its lot. */
 async function takeBody(
   { evidence, journal, bankOf }: EvidenceHandlerDeps,
   entryId: string,

@@ -6,7 +6,6 @@ import type { EvidenceWords } from './words.ts'
 
 type Row = readonly string[]
 
-/** In the order of `EvidenceWords.columns`; `yen` writes its amount. */
 const rowOf = (one: KeptEvidence, words: EvidenceWords, yen: (amount: number) => string): Row => [
   one.date,
   words.kinds[one.kind],
@@ -43,10 +42,10 @@ export function indexCsv(documents: readonly KeptEvidence[], words: EvidenceWord
   return file.value
 }
 
-/** Control characters could be in a reason that was typed; they mean nothing in a table. */
+/** A typed reason may have control characters. */
 const writable = (text: string): string => text.toWellFormed().replace(/[\p{Cc}]/gu, ' ')
 
-/** Needs no other file, no network and no script; every document is a link. */
+/** Needs no other file, network or script; documents are links. */
 export function indexHtml(
   documents: readonly KeptEvidence[],
   problems: readonly EvidenceProblem[],

@@ -5,24 +5,23 @@ import type { Head } from '../storage/chainHead.ts'
 
 interface AnchorDeps {
   store: AnchorStore
-  /** Returns the journal's current end when it is proven, null when there is no journal or a problem was found. */
+  /** The journal's proven end; null without a journal or with a problem. */
   compare: (anchored: Head | null) => Head | null | Promise<Head | null>
   onFailure: (detail: string) => void
   onChange: () => void
 }
 
 /**
- * A copy of the journal's end, kept where restoring the data folder does not affect it. It is compared with the journal
- * once, when the key storage is needed anyway and at the latest before a filing, and follows the journal in the
- * background after that. An anchor that is behind the journal is the normal result of a crash, not a fault.
+ * Kept where restoring the data folder does not reach. Compared with the journal once, at the latest before a filing.
+ * An anchor behind the journal is the normal result of a crash.
  */
 export function createAnchor(deps: AnchorDeps) {
   const anchor: AnchorState = { deps, state: 'unchecked', wanted: null, checking: undefined, writing: undefined }
   return {
     state: () => anchor.state,
-    /** Resolves when this is done, even if it failed. */
+    /** Resolves even if it failed. */
     check: (): Promise<void> => (anchor.checking ??= compareOnce(anchor)),
-    /** The end is written in the background. */
+    /** Writes in the background. */
     note: (end: Head): void => {
       note(anchor, end)
     },
@@ -37,7 +36,6 @@ export type Anchor = ReturnType<typeof createAnchor>
 interface AnchorState {
   deps: AnchorDeps
   state: JournalStatus['anchor']
-  /** The latest end that is not written yet. */
   wanted: Head | null
   checking: Promise<void> | undefined
   writing: Promise<void> | undefined
@@ -61,7 +59,6 @@ function note(anchor: AnchorState, end: Head): void {
   anchor.writing ??= writeLatest(anchor)
 }
 
-/** Ends that arrive during a write are skipped. */
 async function writeLatest(anchor: AnchorState): Promise<void> {
   while (anchor.wanted) {
     const next = anchor.wanted
@@ -84,6 +81,6 @@ function failed(anchor: AnchorState, thrown: unknown): void {
 function become(anchor: AnchorState, next: AnchorState['state']): void {
   const before = anchor.state
   anchor.state = next
-  // The journal screen shows only whether an anchor protects against an older copy, so other changes are not announced.
+  // The journal screen shows only whether an anchor protects against an older copy.
   if (before !== next && [before, next].some((one) => one === 'missing' || one === 'failed')) anchor.deps.onChange()
 }

@@ -15,16 +15,13 @@ export interface AnchorStore {
   available(): Promise<boolean>
   /** Null if there is none for this data folder and computer, or it cannot be unsealed. */
   read(): Promise<Head | null>
-  /** Throws StorageError and leaves the earlier head in place. */
+  /** Throws StorageError; the earlier head then stays. */
   write(value: Head): Promise<void>
 }
 
 const content = head.extend({ folder: z.string(), machine: z.string() })
 
-/**
- * Outside the data folder, next to the data of the user's other programs, so restoring the data folder does not restore
- * it.
- */
+/** Outside the data folder, so that restoring that does not restore the anchor. */
 export function anchorFolder(platform: NodeJS.Platform, env: Record<string, string | undefined>, home: string): string {
   if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Tokucho Desk State')
   if (platform === 'darwin') return join(home, 'Library', 'Preferences', 'jp.tokucho.desk')
@@ -32,10 +29,7 @@ export function anchorFolder(platform: NodeJS.Platform, env: Record<string, stri
   return join(state?.startsWith('/') ? state : join(home, '.local', 'state'), 'tokucho-desk')
 }
 
-/**
- * The head is sealed together with the folder and the computer by the system's key storage, so an anchor copied from
- * elsewhere is ignored.
- */
+/** Sealed with folder and computer, so that an anchor copied from elsewhere is ignored. */
 export function openAnchorFile(deps: {
   place: string
   folder: string

@@ -14,19 +14,19 @@ interface AcceptedAs {
 
 interface ApprovalsDeps {
   journal: Journal
-  /** It is recorded with the next inquiry. */
+  /** The next inquiry records it. */
   onUnrecorded: (detail: string) => void
 }
 type NotMarked =
   { code: 'notFound'; what: string } | { code: 'invalidInput'; problems: { path: string; problem: string }[] }
 
 /**
- * How far the bank's approval has come. The bank's answers are recorded when they say something new. Where the app does
- * not know the bank's codes, the user may state that an application was returned. The latest statement counts.
+ * An answer is recorded when it says something new. Where the bank's codes are unknown, the user may state that an
+ * application was returned. The latest statement counts.
  */
 export function createApprovals({ journal, onUnrecorded }: ApprovalsDeps) {
   return {
-    /** Never throws: the answer is shown in any case. */
+    /** Never throws: the answer is shown anyway. */
     noteAnswer(of: AcceptedAs, answer: BankStatus): void {
       try {
         const entry = journal.list(of.companyId).find((one) => isAcceptedAs(one, of))

@@ -4,7 +4,6 @@ import type { FiledPeople } from '#contract/ipc/journal'
 import type { OfficeRefusal } from '#contract/ipc/office'
 import type { LotBody } from './lotBody.ts'
 
-/** Why the office does not let a lot be filed, or cannot be asked. */
 export type ClaimRefused =
   | OfficeRefusal
   | {
@@ -33,22 +32,16 @@ export interface ToClaim {
   lotId: string
   environment: EnvironmentName
   lot: LotBody
-  /** The filing of an equal lot that the user saw and confirmed. */
+  /** The filing of an equal lot that the user confirmed. */
   confirmedSameAs?: string | undefined
-  /** The number up to which the lot has all changes of the office. */
+  /** The number of the last office change that the lot has. */
   officeSeen?: number | undefined
 }
 
-/**
- * The right to file, where several workstations share their work. A claim is taken before the journal's `begin`, so two
- * workstations never file the same lot.
- */
+/** Taken before the journal's `begin`, so that two workstations never file the same lot. */
 export interface Claims {
-  /**
-   * Returns the id of the claim, which becomes the id of the journal's entry, and who worked on the lot if that is
-   * known. A refusal means that nothing may be sent.
-   */
+  /** The claim's id becomes the journal entry's. A refusal means that nothing may be sent. */
   take: (lot: ToClaim) => Promise<Result<Claimed, ClaimRefused>>
-  /** The attempt is over, filed or not. The journal says what became of it. */
+  /** The attempt is over, filed or not. */
   over: (claimId: string) => void
 }

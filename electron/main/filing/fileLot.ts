@@ -33,23 +33,21 @@ export interface FilingDeps {
   access: Access
   journal: Journal
   clock: Pick<Clock, 'status'>
-  /** The native question before a production filing. */
+  /** The native question; production only. */
   confirm: (question: FilingQuestion) => Promise<boolean>
   now: () => Date
   user: () => string
   machine?: () => string
   handed?: () => readonly Handed[]
-  /** Filings that other computers' journals tell of without a claim in the office; they count for nothing. */
+  /** Known from other computers' journals without a claim in the office; they count for nothing. */
   told?: () => readonly JournalEntry[]
-  /** False after an uncaught error in main; from then on nothing is filed. */
+  /** False after an uncaught error in main; nothing is filed any more. */
   healthy?: () => boolean
   /** Null without an office. */
   claims?: () => Claims | null
-  /** The filing is in the journal and about to be sent. */
   onBegun?: (entryId: string) => void
-  /** The application was sent, or may have been; must not throw. */
+  /** Sent, or may have been; must not throw. */
   onSent?: (entryId: string, lot: LotBody) => void
-  /** The lots that wait for another lot to be filed. */
   onWaiting?: (lotIds: readonly string[]) => void
   log: Log
 }
@@ -72,19 +70,17 @@ export type FilingError =
   | DueDatePast
   | ClaimRefused
 
-/** A lot that may be filed now, with everything that its question names. */
 export interface Intended {
   to: BankAccess
   lot: LotBody
   question: FilingQuestion
 }
-/** Whether the user agreed to file this lot as it is now. */
 type Agreement = (intended: Intended) => boolean | Promise<boolean>
 
 /**
- * Files each lot at most once, and one after the other across all companies: check that the lot may be filed, ask the
- * user (production only), claim the lot in the office if there is one, check again, write to the journal, send once,
- * record the outcome. Throws StorageError only while nothing has been sent.
+ * Each lot at most once, one after the other across all companies: check, ask the user (production only), claim the
+ * lot in the office, check again, write to the journal, send once, record the outcome. Throws StorageError only while
+ * nothing has been sent.
  */
 export function createFiling(deps: FilingDeps) {
   const queued = createFilingQueue(deps.onWaiting)
@@ -94,16 +90,13 @@ export function createFiling(deps: FilingDeps) {
     apply: (input: FilingInput) => queued(input.lotId, () => fileOne(deps, sending, input, askInProduction)),
     /** Sends nothing and asks nobody. */
     intend: (input: FilingInput) => intend(deps, input),
-    /** `task` receives the function that files the lot once if `agreed` says that the user has agreed to it already. */
+    /** `task` gets a function that files the lot once, provided that the user agreed (`agreed`). */
     inTurn: <T>(
       input: FilingInput,
       agreed: Agreement,
       task: (file: () => Promise<Result<ApplicationOutcome, FilingError>>) => Promise<T>,
     ): Promise<T> => queued(input.lotId, () => task(() => fileOne(deps, sending, input, agreed))),
-    /**
-     * Resolves once every filing under way has its outcome recorded, and filings in the queue have had time to begin.
-     * Null when nothing is in progress.
-     */
+    /** Waits for outcomes, and for filings in the queue to begin. Null when nothing is in progress. */
     pending: (): Promise<void> | null =>
       sending.size === 0 ? null : Promise.allSettled(sending).then(() => nextRound()),
   }
@@ -137,18 +130,14 @@ async function fileOne(
   if (!(await agreed(intended.value))) return fail({ code: 'cancelledByUser' })
   const { environment } = to.company
   return withClaim(deps, { ...input, environment, lot }, async (claimed) => {
-    // The question may have been open for minutes, and the claim took a moment. Nothing else runs between this second
-    // check and the journal's `begin`.
+    // The question may have been open for minutes. Nothing else runs between this second check and the journal's
+    // `begin`.
     const since = refusal(deps, input, environment, lot)
     if (since) return fail(since)
     return outcomeOf(deps, sending, send(deps, { ...claimed, lotId: input.lotId }, to, lot))
   })
 }
 
-/**
- * Runs `file` with the id of the new entry, and with who worked on the lot, once the office, if there is one, lets this
- * computer file it.
- */
 async function withClaim<T, E>(
   { claims }: FilingDeps,
   lot: ToClaim,
@@ -165,7 +154,6 @@ async function withClaim<T, E>(
   }
 }
 
-/** The filing counts as pending until its outcome is recorded. */
 async function outcomeOf(
   { journal }: FilingDeps,
   sending: Set<Promise<unknown>>,
@@ -175,8 +163,7 @@ async function outcomeOf(
   try {
     return ok(await running)
   } catch (thrown) {
-    // An error here means that nothing was sent. If it is due to another program that has just written to the journal,
-    // that damage is reported instead of a storage error.
+    // Nothing was sent. Damage by another program that has just written to the journal is reported instead.
     const found = thrown instanceof StorageError ? damageOf(journal.status()) : null
     if (found) return fail(found)
     throw thrown
@@ -215,7 +202,7 @@ const identityOf = ({ fingerprint, hash: bodyHash, totals, figures, application 
   month: application.localTaxPaymentInfo.monthForWhichPaymentIsDue,
 })
 
-/** This part must not be interrupted. */
+/** Must not be interrupted. */
 async function send(
   deps: FilingDeps,
   { claimId: entryId, people, lotId }: Claimed & { lotId: string },
@@ -254,8 +241,8 @@ function toOutcome(answer: ApplyAnswer, lot: LotBody): ApplicationOutcome {
 }
 
 /**
- * If recording fails, the outcome could not be known after a restart, so it becomes `unknown` at once, with the bank's
- * answer attached to keep any acceptance number.
+ * An outcome that cannot be recorded is unknown after a restart, so it becomes `unknown` at once, with the bank's
+ * answer attached for its acceptance number.
  */
 function writeDown({ journal, log }: FilingDeps, entry: JournalEntry, outcome: ApplicationOutcome): ApplicationOutcome {
   try {
@@ -283,9 +270,8 @@ function writeDown({ journal, log }: FilingDeps, entry: JournalEntry, outcome: A
 }
 
 /**
- * The details as they are at the moment of asking. The page could have renamed the company just before, so the question
- * also shows the name of the last filing and the applicant in the body. What main knows of equal lots stands in it
- * whatever the page has confirmed.
+ * As of the moment of asking. The page could have just renamed the company, so the last filing's name and the
+ * applicant in the body are shown too. Equal lots are named whatever the page has confirmed.
  */
 function question(
   { journal, handed, told, machine }: FilingDeps,
@@ -336,7 +322,7 @@ const namedIn = ({ acceptanceNo, at, machine, user }: JournalEntry): NamedFiling
   ...(user !== undefined && { user }),
 })
 
-/** The latest filing that has reached the bank according to the journal. `entries` is newest first. */
+/** `entries` is newest first. */
 function lastAccepted(entries: readonly JournalEntry[], environment: EnvironmentName): FilingQuestion['last'] {
   const found = entries.find(
     (entry) => entry.environment === environment && isAtBank(entry.state) && entry.companyName !== undefined,

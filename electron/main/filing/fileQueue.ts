@@ -13,9 +13,8 @@ import { stopAfter, stopAfterRefusal } from './queueStop.ts'
 interface FileQueueDeps {
   filing: Pick<Filing, 'intend' | 'inTurn'>
   find: (entryId: string) => JournalEntry | undefined
-  /** The one native question before the lots of a production queue are filed. */
+  /** The native question; production only. */
   confirm: (question: QueueQuestion) => Promise<boolean>
-  /** Aborts when the app locks. */
   locking: () => AbortSignal
   log: Log
 }
@@ -32,10 +31,9 @@ interface Run {
 }
 
 /**
- * Several lots under one confirmation. Each lot goes its own way through `createFiling`: own checks, own line in the
- * journal, sent at most once. The order: check every lot, ask the user once (production only), then file one after the
- * other until a lot's outcome is unknown or another reason ends the queue. Lots whose turn did not come are not
- * touched.
+ * One question (production only), but for each lot own checks and an own journal line through `createFiling`, sent at
+ * most once. After all were checked, they are filed one after the other until an outcome is unknown or another reason
+ * ends the queue.
  */
 export function createFileQueue(deps: FileQueueDeps) {
   const runs = new Set<Run>()
@@ -47,7 +45,7 @@ export function createFileQueue(deps: FileQueueDeps) {
     stop: (queueId: string): void => {
       for (const run of runs) if (run.queueId === queueId) run.stopped ??= 'person'
     },
-    /** Ends every queue after the lot that is being sent, because the app or one of its windows is closing. */
+    /** The lot being sent is still finished. */
     leave: (): void => {
       stopAll('leaving')
     },
@@ -99,10 +97,7 @@ const newRun = ({ queueId, lots }: QueueInput, tell: (progress: Progress) => voi
 const invalid = (path: string, problem: string) =>
   fail<FilingError>({ code: 'invalidInput', problems: [{ path, problem }] })
 
-/**
- * Returns the lots as they were agreed to, in their order; null when one of them may not be filed, so that nothing is
- * sent of a total that nobody saw.
- */
+/** Null when one lot may not be filed, so that nothing is sent of a total that nobody saw. */
 async function agree(deps: FileQueueDeps, run: Run, { lots, totalAmount }: QueueInput) {
   if (new Set(lots.map(({ lotId }) => lotId)).size < lots.length) return invalid('lots', 'lotTwice')
   const intended: Intended[] = []
@@ -130,11 +125,10 @@ async function agree(deps: FileQueueDeps, run: Run, { lots, totalAmount }: Queue
   return ok(intended.map(identityOf))
 }
 
-/** Who pays what, and where it is sent. */
 const identityOf = ({ to: { company, host }, lot }: Intended): string =>
   JSON.stringify([company.name, company.environment, host, lot.hash])
 
-/** All lots count as waiting from the beginning, so that no window edits one. */
+/** All lots count as waiting from the start, so that no window edits one. */
 async function fileAll(
   deps: FileQueueDeps,
   run: Run,
@@ -162,7 +156,7 @@ async function fileAll(
   )
 }
 
-/** Decides whether the queue ends with this lot. Where one lot is lost the next may be too, whoever sends it. */
+/** Where one lot is lost the next may be too, whoever sends it. */
 async function fileNext(
   { find }: FileQueueDeps,
   run: Run,
@@ -170,7 +164,7 @@ async function fileNext(
   file: () => Promise<Result<ApplicationOutcome, FilingError>>,
 ): Promise<Omit<QueueLine, 'lotId'>> {
   const filed = await file().catch((thrown: unknown) => {
-    // Whatever was thrown, no further lot may be sent.
+    // Whatever was thrown, nothing more may be sent.
     run.stopped ??= 'trouble'
     return storageFailure(thrown)
   })
@@ -187,13 +181,13 @@ async function fileNext(
   return { state: 'refused', error }
 }
 
-/** An error of the storage is thrown only while nothing has been sent. */
+/** Storage errors are thrown only while nothing has been sent. */
 function storageFailure(thrown: unknown): Result<never, FilingError | { code: 'storage'; detail: string }> {
   if (thrown instanceof StorageError) return fail({ code: 'storage', detail: thrown.detail })
   throw thrown
 }
 
-/** The lot was refused because another window's filing of it has no known outcome. */
+/** Another window's filing of this lot has no known outcome. */
 function isOpenAtBank(error: AppError, find: FileQueueDeps['find']): boolean {
   const entry = error.code === 'alreadyFiled' ? find(error.entryId) : undefined
   return entry !== undefined && mayBeAtBank(entry.state) && !isAtBank(entry.state)

@@ -14,10 +14,7 @@ export interface JournalDamaged {
   line: number
 }
 
-/**
- * Until the user confirms it, nothing is filed or settled, because an unproven line may be the record that this very
- * lot was filed.
- */
+/** An unproven line may be the record that this very lot was filed. */
 export function damageOf({ problems: [problem] }: JournalStatus): JournalDamaged | null {
   return problem ? { code: 'journalDamaged', line: problem.line } : null
 }
@@ -29,7 +26,7 @@ export interface Intent {
   fingerprint: string
   confirmedSameAs?: string | undefined
   confirmedHandedOver?: string | undefined
-  /** From here on, the fields serve to find an equal lot whose company is registered under another id. */
+  /** From here on: to find an equal lot of a company registered under another id. */
   bodyHash?: string
   month?: string
   totals?: FiledTotals
@@ -37,10 +34,9 @@ export interface Intent {
 }
 
 /**
- * A lot must not be filed if an entry of the same lot is, or may be, at the bank. If the same environment has equal
- * lots that were not returned, the user must confirm exactly the latest of them, whichever computer filed it. If this
- * lot or an equal one was handed over to another computer, the user must confirm exactly the file in which it was
- * handed over. `entries` is newest first.
+ * Refused if an entry of the lot is, or may be, at the bank. For equal lots of the environment that were not
+ * returned, the confirmation must name exactly the latest, whichever computer filed it; for a lot handed over (or its
+ * equal), exactly that file. `entries` is newest first.
  */
 export function mayFile(
   entries: readonly JournalEntry[],
@@ -69,12 +65,12 @@ export const equalFiling = (entries: readonly JournalEntry[], intent: Intent): J
     (entry) => mayBePaid(lotStateOf(entry)) && entry.environment === intent.environment && isEqual(entry, intent),
   )
 
-/** This lot, or an equal one, went to another computer. */
+/** Also when an equal lot was handed over. */
 export const handedOver = (handed: readonly Handed[], intent: Intent): Handed | undefined =>
   handed.find((mark) => mark.lotId === intent.lotId) ??
   handed.find((mark) => mark.environment === intent.environment && mark.fingerprint === intent.fingerprint)
 
-/** Returns what another computer's journal tells of this lot or an equal one, though no claim of the office bears it out. */
+/** Of this lot or an equal one, in another computer's journal without a claim in the office. */
 export const toldFiling = (told: readonly JournalEntry[], intent: Intent): JournalEntry | undefined =>
   told.find(
     (entry) =>
@@ -84,9 +80,9 @@ export const toldFiling = (told: readonly JournalEntry[], intent: Intent): Journ
   )
 
 /**
- * Within one company, equal lots share a fingerprint. A company may be registered twice, here or on two computers, so
- * across companies lots with the same body are equal, and so are lots with the same debit account, month and totals.
- * Practice companies share their accounts, so for them only the body counts.
+ * Companies may be registered twice, here or on two computers: across companies, the same body or the same debit
+ * account, month and totals is equal; within one, the same fingerprint. Practice companies share accounts: only the
+ * body counts.
  */
 function isEqual(
   entry: JournalEntry,

@@ -25,14 +25,12 @@ interface FilingHandlerDeps {
   access: Access
   settings: Pick<Settings, 'company'>
   wait: SettleWait
-  /** The native question before an unknown production entry is settled. */
+  /** The native question; production only. */
   confirmResolve: (asked: ResolveQuestion) => Promise<boolean>
   approvals: Pick<Approvals, 'mark'>
-  /** The native question before a production application counts as returned. */
+  /** The native question; production only. */
   confirmReturned: (asked: ReturnedQuestion) => Promise<boolean>
-  /** The native question before filing continues despite journal lines that cannot be proven. */
   confirmDamage: (status: JournalStatus) => Promise<boolean>
-  /** Resolves once the comparison of the journal with its anchor is done. */
   anchored?: () => Promise<void>
 }
 type Channels =
@@ -74,7 +72,7 @@ export function registerFiling(deps: FilingHandlerDeps): Pick<Handlers, Channels
   }
 }
 
-/** Until the journal has been proven, windows are told the opening. */
+/** Until the journal is proven, windows get the opening. */
 function reads({ journal, lines, opening, anchorState }: FilingHandlerDeps): Pick<Handlers, ReadChannels> {
   return {
     'journal.list': async ({ companyId, after }) => {
@@ -153,7 +151,7 @@ async function markReturned(
   return approvals.mark(entryId, returned)
 }
 
-/** Another call may have settled it while the bank or the user was being asked. */
+/** Another call may have settled it during the question to bank or user. */
 function stillUnknown(journal: Journal, { entryId }: JournalEntry): boolean {
   const now = journal.find(entryId)
   return now !== undefined && canSettle(now.state)

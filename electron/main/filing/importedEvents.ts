@@ -13,13 +13,10 @@ const mark = handoverMark
 export type HandedLotMark = z.infer<typeof mark>
 
 const event = z.discriminatedUnion('type', [
-  /** Filings known to another computer, read from its file. */
+  /** Read from another computer's file. */
   z.strictObject({ ...stamped, type: z.literal('taken'), origin: transferOrigin, entries: z.array(journalEntry) }),
-  /** The user of this computer settled an imported filing that was unknown. */
   z.strictObject({ ...stamped, type: z.literal('settled'), entryId: z.string(), resolution }),
-  /** The bank, or the user, said something new about an imported filing. */
   z.strictObject({ ...stamped, type: z.literal('approval'), entryId: z.string(), approval: approvalRecord }),
-  /** A file handed these lots over to another computer. */
   z.strictObject({
     ...stamped,
     type: z.literal('handedOver'),
@@ -28,7 +25,7 @@ const event = z.discriminatedUnion('type', [
     purpose: transferPurpose,
     lots: z.array(mark),
   }),
-  /** Lots were read from a full backup of another computer (`name`), which may have filed them since. */
+  /** From a full backup of another computer (`name`), which may have filed them since. */
   z.strictObject({
     ...stamped,
     type: z.literal('restored'),
@@ -36,9 +33,8 @@ const event = z.discriminatedUnion('type', [
     name: z.string(),
     lotIds: z.array(z.string()),
   }),
-  /** Lots arrived (or came back) in a file that handed them over. */
   z.strictObject({ ...stamped, type: z.literal('received'), fileId: z.string(), lotIds: z.array(z.string()) }),
-  /** The user has acknowledged that earlier lines could not be proven. */
+  /** The user acknowledged that earlier lines could not be proven. */
   z.strictObject({ ...stamped, type: z.literal('restart') }),
 ])
 export type ImportedEvent = z.infer<typeof event>
@@ -65,8 +61,8 @@ export const nothingImported = (): ImportedState => ({
 })
 
 /**
- * Several reports of one filing are merged into the strictest, so the order and number of imported files do not matter,
- * and none of them turns a filed lot back into a draft. An unproven line (`doubted`) can only make the result stricter.
+ * Reports of one filing merge into the strictest, in any order and number; none turns a filed lot back into a draft.
+ * An unproven line (`doubted`) can only make the result stricter.
  */
 export function applyImported(state: ImportedState, one: ImportedEvent, doubted: boolean): void {
   if (one.type === 'taken')
@@ -83,8 +79,7 @@ export const together = (known: JournalEntry | undefined, told: JournalEntry): J
   known ? pickMoreBinding(known, told) : told
 
 /**
- * A filing as it counts here: as reported, or as the user settled it here if all reports still say "unknown". Of
- * several statements about its approval, the latest counts.
+ * As reported, or as settled here if all reports still say "unknown"; the latest statement about its approval counts.
  */
 export function entryOf({ filings, settled, approvals }: ImportedState, entryId: string): JournalEntry | undefined {
   const [entry, said] = [filings.get(entryId), settled.get(entryId)]
@@ -102,10 +97,7 @@ function handOver(
   for (const lot of lots) state.handed.set(lot.lotId, { ...lot, fileId, name, purpose, at, user })
 }
 
-/**
- * The user is asked only about the lot itself, not about equal lots: a backup holds every lot and does not say which
- * ones will be filed elsewhere.
- */
+/** Only the lot itself, not equal ones: a backup has every lot and does not say which will be filed elsewhere. */
 function markRestored(
   { handed }: ImportedState,
   { fileId, name, at, user, lotIds }: Extract<ImportedEvent, { type: 'restored' }>,
@@ -125,7 +117,7 @@ function markRestored(
       })
 }
 
-/** Reading the file in which a lot left does not bring that lot back. */
+/** Reading the file in which a lot left does not bring it back. */
 function forgetHanded(
   { handed }: ImportedState,
   { fileId, lotIds }: Extract<ImportedEvent, { type: 'received' }>,

@@ -34,13 +34,12 @@ interface Reading extends ChainReading {
 }
 type Said<E = ImportedEvent> = E extends ImportedEvent ? Omit<E, 'at' | 'user' | 'hash'> : never
 
-/** A line is read and checked as a whole. */
+/** Each line is read and checked as a whole. */
 const PER_LINE = 200
 
 /**
- * What other computers know: filings in their journals, and lots handed over to them. It lies beside the journal, never
- * in it, with its own hash chain and head (record 0016). A line that cannot be proven stops filing until the user has
- * acknowledged it. Functions throw StorageError.
+ * Beside the journal, never in it, with an own hash chain and head (record 0016). An unproven line stops filing until
+ * the user acknowledges it. Functions throw StorageError.
  */
 export function createImportedFilings(deps: ImportedFilingsDeps) {
   const log: ImportedLog = {
@@ -65,7 +64,7 @@ interface ImportedLog {
 }
 
 const reads = ({ chain }: ImportedLog) => ({
-  /** Resolves when every line has been read, or cannot be. */
+  /** Resolves when every line is read, or cannot be. */
   readAhead: (): Promise<void> => chain.readAhead(),
   isRead: (): boolean => chain.isRead(),
   /** Newest first. */
@@ -74,11 +73,11 @@ const reads = ({ chain }: ImportedLog) => ({
       .flatMap((entryId) => entryOf(chain.reading().state, entryId) ?? [])
       .sort((a, b) => (a.at < b.at ? 1 : -1)),
   find: (entryId: string): JournalEntry | undefined => entryOf(chain.reading().state, entryId),
-  /** Lots that went to another computer and have not come back, and those restored from another computer's backup. */
+  /** Including those restored from another computer's backup. */
   handed: (): Handed[] => [...chain.reading().state.handed.values()],
   moved: () => chain.reading().state.moved,
   problems: (): JournalProblem[] => chain.reading().problems,
-  /** Identifies exactly the current problems; '' without problems. */
+  /** Identifies exactly these problems; '' without any. */
   report: (): string =>
     chain.reading().problems.length === 0
       ? ''
@@ -86,7 +85,7 @@ const reads = ({ chain }: ImportedLog) => ({
 })
 
 const filings = (log: ImportedLog) => ({
-  /** Without those already known; returns the number added. */
+  /** The number of entries that were new. */
   take(origin: TransferOrigin, entries: readonly JournalEntry[]): number {
     const news = entries.filter((entry) => isNews(log.chain.reading().state, entry))
     for (let from = 0; from < news.length; from += PER_LINE)
@@ -101,7 +100,7 @@ const filings = (log: ImportedLog) => ({
     append(log, { type: 'approval', entryId, approval: approvalRecordOf(said, log.deps) })
     return knownEntry(log, entryId)
   },
-  /** The user has read the problems. The chain restarts and covers all bytes so far. */
+  /** The chain restarts and covers all bytes so far. */
   confirm(): void {
     write(log, { type: 'restart' }, 'whole')
     log.chain.forget()
@@ -119,18 +118,12 @@ const handedLots = (log: ImportedLog) => ({
   handOver(file: { fileId: string; name: string; purpose: TransferPurpose }, lots: HandedLotMark[]): void {
     append(log, { type: 'handedOver', ...file, lots })
   },
-  /**
-   * Marks lots that came in a full backup of another computer, so that the user is asked about each before it is filed
-   * here. Lots already marked stay unchanged.
-   */
+  /** The user is asked about each before it is filed here. Lots already marked stay as they are. */
   restored({ fileId, machine }: TransferOrigin, lotIds: readonly string[]): void {
     const news = lotIds.filter((lotId) => !log.chain.reading().state.handed.has(lotId))
     if (news.length > 0) append(log, { type: 'restored', fileId, name: machine, lotIds: news })
   },
-  /**
-   * The file must have been created after the lots left: neither the file they left in nor an older one clears their
-   * mark.
-   */
+  /** Neither the file in which a lot left nor an older one clears its mark. */
   receive({ fileId, at }: TransferOrigin, lotIds: readonly string[]): void {
     const back = lotIds.filter((lotId) => {
       const mark = log.chain.reading().state.handed.get(lotId)
@@ -177,9 +170,7 @@ function createImportedReader(): LineReader<Reading> {
   }
 }
 
-/**
- * The head may be behind if a crash prevented it from being written, and there is none yet right after the first line.
- */
+/** A crash can leave the head behind; right after the first line there is none yet. */
 function endsAs(head: HeadReading, links: readonly string[]): boolean {
   if (head.kind === 'none') return links.length <= 1
   return head.kind === 'head' && links[head.count - 1] === head.hash

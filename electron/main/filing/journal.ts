@@ -21,9 +21,9 @@ export interface JournalDeps {
   head: ChainHead
   now: () => Date
   user: () => string
-  /** With the entry that changed, or without one when any may have, or the state of the chain. */
+  /** Without an id when any entry, or the state of the chain, may have changed. */
   onChange: (entryId?: string) => void
-  /** The head stays behind until the next record. */
+  /** Until the next record is written. */
   onHeadBehind: (detail: string) => void
   /** The new end is on disk. */
   onEnd?: (end: Head) => void
@@ -32,11 +32,9 @@ export interface JournalDeps {
 }
 
 /**
- * The submission journal: what was filed, when, by whom, under which number, and the outcome. Every change is on disk
- * before the function that makes it returns, and each record is bound to the previous one by a hash. Functions throw
- * StorageError when the file cannot be read or written. While a problem is unconfirmed nothing is added, because a gap
- * could hide a filing. A write by another program also counts as a problem, because two programs that file from one
- * folder do not know of each other's filings.
+ * Changes are on disk before functions return; records are bound by hashes. Functions throw StorageError. Nothing is
+ * added while a problem is unconfirmed: a gap could hide a filing. A write by another program is a problem too: two
+ * programs filing from one folder do not know of each other's filings.
  */
 export function createJournal(deps: JournalDeps) {
   const state = openState(deps)
@@ -48,7 +46,7 @@ export type Journal = ReturnType<typeof createJournal>
 interface JournalState {
   deps: JournalDeps
   chain: ChainedLog<JournalReading>
-  /** Kept until the user confirms that the journal does not match it. */
+  /** Until the user confirms that the journal does not match it. */
   anchoredEnd: Head | null
   proving: Promise<void> | undefined
 }
@@ -84,10 +82,7 @@ const reads = (state: JournalState) => ({
     [...entriesOf(state).values()]
       .filter((entry) => companyId === undefined || entry.companyId === companyId)
       .reverse(),
-  /**
-   * The latest recorded time (ISO instant); undefined when there is none, or nothing can be read, or nothing was read
-   * yet.
-   */
+  /** ISO instant; undefined when there is none, or nothing was or can be read. */
   lastTime(): string | undefined {
     if (!state.chain.isRead()) return undefined
     try {
@@ -100,30 +95,29 @@ const reads = (state: JournalState) => ({
     }
   },
   find: (entryId: string): JournalEntry | undefined => entriesOf(state).get(entryId),
-  /** As found at the start or after another program's write, with later confirmations applied. */
   status: (): JournalStatus => statusOf(state.chain.reading(), state.deps.anchored?.() ?? 'unchecked'),
 })
 
-/** Null when there are no lines, or a problem. */
+/** Null without lines, or with a problem. */
 const endOf = ({ problems, links, link }: JournalReading): Head | null =>
   problems.length > 0 || links.length === 0 ? null : { count: links.length, hash: link }
 
 const checks = (state: JournalState) => ({
   /**
-   * Resolves when every line has been read and checked, or cannot be. It is done in slices; whoever needs an entry
-   * before that reads all lines at once, so nothing is ever decided on a journal that is not proven.
+   * In slices; whoever needs an entry earlier reads all lines at once, so nothing is decided on an unproven journal.
+   * Resolves even if the journal cannot be read.
    */
   proven: (): Promise<void> => (state.proving ??= state.chain.readAhead()),
   isProven: (): boolean => state.chain.isRead(),
-  /** Up to where the journal is proven: its bytes and its last line; null while it is not, or has a problem. */
+  /** Bytes and last line; null while unproven or with a problem. */
   place(): { size: number; end: Head } | null {
     if (!state.chain.isRead()) return null
     const end = endOf(state.chain.reading())
     return end && { size: state.deps.file.size(), end }
   },
   /**
-   * A journal that lacks the end anchored outside the data folder was put back to an earlier state together with its
-   * head; this stops filing just as damage does. Returns the journal's current end if it has no problems.
+   * A journal without the end anchored outside the data folder was put back together with its head, which stops
+   * filing like damage. Null with a problem.
    */
   compare(end: Head | null): Head | null {
     const present = state.chain.reading()
@@ -131,7 +125,7 @@ const checks = (state: JournalState) => ({
     if (holdAgainst(present, end)) state.deps.onChange()
     return endOf(present)
   },
-  /** Restarts the chain after this report of problems. False when the report is out of date. */
+  /** The chain restarts after this report. False when the report is out of date. */
   confirmDamage(report: string): boolean {
     const { chain, deps } = state
     const present = chain.reading()
@@ -146,12 +140,12 @@ const checks = (state: JournalState) => ({
 })
 
 const records = (state: JournalState) => ({
-  /** An application is about to be sent. No byte of it may be sent before this returns. */
+  /** No byte of the application may be sent before this returns. */
   begin(entry: Beginning): JournalEntry {
     append(state, { type: 'begin', entry })
     return put(state, { ...entry, state: 'sending' })
   },
-  /** If it cannot be written, the entry counts as unknown from now on, as it will after the next start. */
+  /** If it cannot be written, the entry counts as unknown, as after the next start. */
   finish(entryId: string, outcome: ApplicationOutcome): JournalEntry {
     const entry = known(state, entryId)
     const at = state.deps.now().toISOString()
@@ -163,20 +157,18 @@ const records = (state: JournalState) => ({
     }
     return put(state, withOutcome(entry, outcome, at))
   },
-  /** `by` is the user of this computer, or somebody else in the office. */
   resolve(entryId: string, settled: Resolution, by: string = state.deps.user()): JournalEntry {
     const entry = known(state, entryId)
     const at = state.deps.now().toISOString()
     append(state, { type: 'resolve', entryId, at, user: by, resolution: settled })
     return put(state, withResolution(entry, settled, at, by))
   },
-  /** Another record contradicts an entry that the bank does not have; from now on it is locked. */
+  /** Locks an entry that the bank does not have, because another record says that it has. */
   contradict(entryId: string, said: Contradiction): JournalEntry {
     const { resolution: _resolution, ...entry } = known(state, entryId)
     append(state, { type: 'contradiction', entryId, contradiction: said })
     return put(state, { ...entry, state: 'contradicts', contradiction: said })
   },
-  /** What the bank, or the user of this computer, said last about an accepted application. */
   approve(entryId: string, said: SaidOfApproval): JournalEntry {
     const entry = known(state, entryId)
     const approval = approvalRecordOf(said, state.deps)

@@ -46,11 +46,10 @@ const event = z.discriminatedUnion('type', [
     user: z.string().optional(),
     resolution,
   }),
-  /** The bank said something new about an accepted application, or the user said that it was returned. */
   z.strictObject({ hash, type: z.literal('approval'), entryId: z.string(), approval: approvalRecord }),
-  /** Another record says that the bank has what this one says it has not; until somebody has asked, it is locked. */
+  /** Another record says that the bank has it: locked until somebody has asked. */
   z.strictObject({ hash, type: z.literal('contradiction'), entryId: z.string(), contradiction }),
-  /** The user has read what was wrong with the earlier lines; the chain restarts here and covers all their bytes. */
+  /** The chain restarts here and covers all earlier bytes. */
   z.strictObject({
     hash,
     type: z.literal('restart'),
@@ -64,20 +63,17 @@ type Step = Extract<JournalEvent, { type: 'outcome' | 'resolve' }>
 
 const SETTLED_AS = { accepted: 'resolvedAccepted', notArrived: 'resolvedNotArrived' } as const
 
-/**
- * The outcome of an entry that has none on record: the app stopped before it could record one, so the bank may have the
- * application.
- */
+/** The app stopped before it recorded an outcome: the bank may have the application. */
 export const INTERRUPTED: ApplicationOutcome = { outcome: 'unknown', error: { code: 'lost', cause: 'interrupted' } }
 
-/** Null when the line is not one complete event. */
+/** Null when it is not one complete event. */
 export const parseLine = (line: Uint8Array): JournalEvent | null => parseAs(event, line)
 
 export const isJournalLine = (line: Uint8Array): boolean => parseLine(line) !== null
 
 /**
- * False when the event does not follow from the earlier ones. An outcome or settlement in an unproven line (`doubted`)
- * is not trusted: the entry stays unknown, with the line's content attached, until the user has asked the bank.
+ * False when the event does not follow from the earlier ones. An outcome or settlement in an unproven line
+ * (`doubted`) is not trusted: the entry stays unknown, with the line attached, until the user has asked the bank.
  */
 export function replay(entries: Map<string, JournalEntry>, one: JournalEvent, doubted: boolean): boolean {
   if (one.type === 'restart') return true
@@ -101,7 +97,7 @@ export function replay(entries: Map<string, JournalEntry>, one: JournalEvent, do
   return true
 }
 
-/** An unproven line locks the entry too. */
+/** Even from an unproven line: this can only lock the entry. */
 function applyContradiction(
   entries: Map<string, JournalEntry>,
   entry: JournalEntry | undefined,
@@ -113,16 +109,15 @@ function applyContradiction(
   return true
 }
 
-/** The record adds the time and the user. */
 export type SaidOfApproval = Pick<ApprovalRecord, 'state' | 'by' | 'bank'>
 
-/** Has the user's name unless the bank made the statement. */
+/** The user's name is left out for a statement of the bank. */
 export const approvalRecordOf = (
   said: SaidOfApproval,
   { now, user }: { now: () => Date; user: () => string },
 ): ApprovalRecord => ({ ...said, at: now().toISOString(), ...(said.by === 'person' && { user: user() }) })
 
-/** In an unproven line (`doubted`) it changes nothing, because "returned" would let an equal lot be filed. */
+/** Ignored in an unproven line (`doubted`): "returned" would let an equal lot be filed. */
 function applyApproval(
   entries: Map<string, JournalEntry>,
   entry: JournalEntry | undefined,
@@ -137,7 +132,7 @@ function applyApproval(
 /** Undefined when the event does not follow from the earlier ones. */
 function stateAfter({ state }: JournalEntry, one: Step): FilingState | undefined {
   if (one.type === 'outcome') return nextFilingState(state, one.outcome.outcome)
-  // The user can settle only an unknown entry, so a missing outcome counts as unknown here.
+  // Only an unknown entry can be settled, so a missing outcome counts as unknown.
   return nextFilingState(nextFilingState(state, 'interrupted') ?? state, SETTLED_AS[one.resolution.kind])
 }
 

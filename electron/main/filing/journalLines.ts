@@ -1,4 +1,3 @@
-// What the windows are told of the journal: compact lines of all filings in parts, and afterwards only what changed.
 import { randomUUID } from 'node:crypto'
 import type { EventPayload } from '#contract/ipc/channels'
 import type { JournalEntry, JournalLine, JournalPart } from '#contract/ipc/journal'
@@ -7,14 +6,14 @@ import { outcomeCode, wordsOfOutcome } from '#contract/ipc/outcomeWords'
 import { canSettle } from '#domain/filing/filingState'
 import type { Journal } from './journal.ts'
 
-/** Of JSON in one answer or event. A larger one holds up main and the window. */
+/** JSON of an answer or event; more would hold up main and the window. */
 export const ANSWER_BYTES = 800_000
-/** Of the lines in a first part, the bytes that it has whatever the marks of the past need. */
+/** Lines only; the marks of the past come on top. */
 const FIRST_BYTES = 200_000
-/** Windows that may be reading the past at once; a further one ends the oldest reading. */
+/** Windows reading the past at once; one more ends the oldest reading. */
 const READINGS = 8
 
-/** The reading of a window that was told the opening: its past begins when the journal has been proven. */
+/** For a window told the opening: its past begins when the journal is proven. */
 export const OPENING = 'opening'
 
 export function lineOf({
@@ -35,7 +34,7 @@ export function lineOf({
 
 const bytesOf = (value: object): number => Buffer.byteLength(JSON.stringify(value)) + 1
 
-/** At least one. */
+/** At least one entry, whatever its size. */
 function fitting<T extends object>(list: Iterable<T>): T[] {
   const taken: T[] = []
   let bytes = 0
@@ -51,17 +50,15 @@ type Change = EventPayload<'journal.changed'>
 
 interface JournalLinesDeps {
   record: Pick<Journal, 'list' | 'find'>
-  /** While the app is locked no window may be told what changed. */
+  /** Tells nothing while the app is locked. */
   tell: (change: Change) => void
   isLocked: () => boolean
-  /** The record could not be read after a change. */
   onUnread: (thrown: unknown) => void
 }
 
 /**
- * What the windows know of the journal. A window reads all lines once, in parts whose size does not depend on the
- * years, and is then told each change. Changes that are not about a known entry are found by comparing all entries with
- * those that were there before.
+ * A window reads all lines once, in parts of constant size, and is then told each change. Changes without an entry's
+ * id are found by comparing with all entries before.
  */
 export function createJournalLines(deps: JournalLinesDeps) {
   const { record } = deps
@@ -79,11 +76,9 @@ export function createJournalLines(deps: JournalLinesDeps) {
 
   return {
     changed: changes.changed,
-    /** The state of the chain is another. */
     tellStatus: (): void => {
       deps.tell({ lines: [], gone: [], again: false })
     },
-    /** What a first part would have now. */
     opening: () => partOf(record.list()),
     first(): JournalPart {
       const entries = record.list()
@@ -130,10 +125,7 @@ function* linesFrom(entries: readonly JournalEntry[], from: number): Generator<J
   }
 }
 
-/**
- * The lines of lots with an undecided filing, then the newest, each with all other filings of its lot; and what is left
- * to the past.
- */
+/** Undecided lots first, then the newest lines, each with all filings of its lot. */
 function partOf(entries: readonly JournalEntry[]): { lines: JournalLine[]; past: NonNullable<JournalPart['past']> } {
   const byLot = Map.groupBy(entries, ({ lotId }) => lotId)
   const marks = [...new Set([...byLot.keys()].map(lotMark))].join('')
@@ -158,7 +150,7 @@ function partOf(entries: readonly JournalEntry[]): { lines: JournalLine[]; past:
   return { lines: entries.flatMap((entry) => taken.get(entry) ?? []), past: { marks, before } }
 }
 
-/** What of an entry can change: two texts that are equal mean lines that are equal. */
+/** Equal texts mean equal lines. */
 const contentOf = ({ state, endedAt, acceptanceNo, approval, outcome, resolution, ...entry }: JournalEntry): string =>
   [
     state,
@@ -180,18 +172,14 @@ const contentOf = ({ state, endedAt, acceptanceNo, approval, outcome, resolution
 const isSame = (one: JournalEntry | undefined, other: JournalEntry): boolean =>
   one === other || (one !== undefined && contentOf(one) === contentOf(other))
 
-/**
- * Collects changes until the current work is done, because one piece of work often changes several things, and because
- * nothing that fails here may disturb a filing.
- */
+/** Until the current work is done: it often makes several changes, and a failure here must not disturb a filing. */
 function createChanges({ record, tell, isLocked, onUnread }: JournalLinesDeps) {
-  /** As the windows were told last; null while no window has read them. */
+  /** Null while no window has read them. */
   let told: Map<string, JournalEntry> | null = null
   const entryIds = new Set<string>()
   let anything = false
   let waiting = false
 
-  /** What every window has to hear, and the ids of entries that are gone. */
   function collect(before: Map<string, JournalEntry>): { changed: JournalEntry[]; gone: string[] } {
     const now = anything ? record.list() : [...entryIds].flatMap((entryId) => record.find(entryId) ?? [])
     const changed = now.filter((entry) => !isSame(before.get(entry.entryId), entry))
@@ -206,7 +194,7 @@ function createChanges({ record, tell, isLocked, onUnread }: JournalLinesDeps) {
   function tellAll(before: Map<string, JournalEntry>): void {
     const { changed, gone } = collect(before)
     let rest = changed.map(lineOf)
-    // Without a line, too: the state of the chain may have changed.
+    // Even without changed lines, because the state of the chain may have changed.
     do {
       const lines = fitting(rest)
       tell({ lines, gone, again: false })
@@ -222,7 +210,7 @@ function createChanges({ record, tell, isLocked, onUnread }: JournalLinesDeps) {
   function flush(): void {
     waiting = false
     try {
-      // A window that is locked out reads again when it may.
+      // A window that is locked out reads again later.
       if (told === null || isLocked()) tellToRead()
       else tellAll(told)
     } catch (thrown) {
@@ -234,7 +222,7 @@ function createChanges({ record, tell, isLocked, onUnread }: JournalLinesDeps) {
   }
 
   return {
-    /** Without an id, any may have changed. */
+    /** Without an id, any entry may have changed. */
     changed: (entryId?: string): void => {
       if (entryId === undefined) anything = true
       else entryIds.add(entryId)

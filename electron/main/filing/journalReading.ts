@@ -9,15 +9,14 @@ import { INTERRUPTED, type JournalEvent, parseLine, replay } from './journalEven
 export interface JournalReading extends ChainReading {
   entries: Map<string, JournalEntry>
   problems: JournalProblem[]
-  /** Identifies exactly these problems; '' without problems. */
+  /** Identifies exactly these problems; '' without any. */
   report: string
   restarts: JournalStatus['restarts']
 }
 
 /**
- * Each line must be readable, be bound to the previous one and follow from the earlier events. Then the end is checked
- * against the head. Every readable filing becomes an entry, even if other lines have problems. Problems acknowledged by
- * a later record no longer count, as long as that record still covers exactly the same bytes.
+ * Every readable filing becomes an entry, whatever is wrong with other lines. Acknowledged problems no longer count
+ * as long as the acknowledging record still covers exactly the same bytes.
  */
 export function createJournalReader(): LineReader<JournalReading> {
   const entries = new Map<string, JournalEntry>()
@@ -43,7 +42,6 @@ export function createJournalReader(): LineReader<JournalReading> {
   }
 }
 
-/** The form sent to the page. */
 export const statusOf = (
   { links, linked, problems, report, restarts }: JournalReading,
   anchor: JournalStatus['anchor'],
@@ -54,10 +52,7 @@ export function addProblem(reading: JournalReading, problem: JournalProblem): vo
   reading.report = reportOf(reading.problems, reading.whole)
 }
 
-/**
- * Another program changed the file after its first `known` lines were read. The user must be told of that even if every
- * line is correct.
- */
+/** After its first `known` lines were read. Told to the user even if every line is correct. */
 export function writtenByAnother(reading: JournalReading, known: number): JournalReading {
   const line = Math.min(known + 1, Math.max(reading.links.length, 1))
   addProblem(reading, { line, check: 'otherWriter' })
@@ -76,15 +71,15 @@ function checkOf(
   return follows ? null : 'order'
 }
 
-/** From a line that could not be applied, so that the user can ask the bank about it. */
+/** From a line that could not be applied: the user can ask the bank about it. */
 function numberOf(event: JournalEvent | null, check: JournalProblem['check']): { acceptanceNo?: string } {
   if (check !== 'order' || event?.type !== 'outcome' || event.outcome.outcome !== 'accepted') return {}
   return { acceptanceNo: event.outcome.acceptanceNo }
 }
 
 /**
- * A journal whose last lines were cut off is consistent in itself; only the head reveals the loss. The head may be
- * behind after a crash or a full disk, and it does not exist yet right after the first linked record.
+ * Only the head reveals that last lines were cut off. It may be behind after a crash or a full disk, and missing
+ * right after the first linked record.
  */
 function checkHead(head: HeadReading, links: readonly string[], linked: number): JournalProblem[] {
   const line = links.length

@@ -9,7 +9,6 @@ import { composed } from '#domain/text/kana'
 import { checkSums } from '#domain/lots/arithmetic'
 import { fingerprint } from '#domain/lots/fingerprint'
 
-/** The exact text to send, the values that identify it, and the totals computed here. */
 export interface LotBody {
   text: string
   hash: string
@@ -24,9 +23,8 @@ export interface InvalidLot {
 }
 
 /**
- * Checks everything again without trusting the page: the schema of section 2, at least one detail, the sums of every
- * detail and the six totals of the lot. Texts are sent in composed Unicode form, the form in which their characters
- * were counted.
+ * Trusts nothing from the page: schema of section 2, the sums of each detail and the six totals are checked. Texts
+ * are sent in composed Unicode form, in which their characters were counted.
  */
 export function prepareLot(companyId: string, input: unknown): Result<LotBody, InvalidLot> {
   const parsed = localTaxApplication.safeParse(input)
@@ -105,7 +103,7 @@ type DetailSums = Record<(typeof DETAIL_SUMS)[number][0], number>
 const sumOf = (details: readonly LocalTaxDetail[], field: (typeof DETAIL_SUMS)[number][1]) =>
   details.reduce((sum, detail) => sum + detail[field], 0)
 
-/** A total that the bank did not echo (2.9) is not compared. */
+/** Totals that the bank did not echo (2.9) are not compared. */
 export function totalsMatch({ localTaxPaymentInfo: lot }: LocalTaxApplication, result: LocalTaxResult): boolean {
   const details = lot.localTaxPaymentRequestDetails
   const agrees = (echoed: number | undefined, ours: number) => echoed === undefined || echoed === ours

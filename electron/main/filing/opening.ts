@@ -1,4 +1,3 @@
-// What the windows show of the journal at the start, until every line of it has been proven.
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,16 +10,15 @@ import { type JournalEvent, parseLine } from './journalEvents.ts'
 import type { Journal } from './journal.ts'
 import { type JournalLines, OPENING } from './journalLines.ts'
 
-/** A smaller journal is proven before anything is shown: that takes no longer. */
+/** A smaller journal is proven at once, which takes no longer. */
 const LEAST_BYTES = 2_000_000
-/** The most bytes that the journal may have grown by since the opening was kept; that of weeks of work. */
+/** Weeks of work since the opening was kept. */
 const MOST_GROWTH = 1_000_000
-/** How long changes are collected before the opening is kept again. */
 const COLLECT_MS = 60_000
 
 const kept = z.strictObject({
   version: z.literal(1),
-  /** Bytes of the journal, and its last line. */
+  /** Bytes of the journal. */
   size: z.int(),
   end: head,
   /** Bytes of the record of other computers' filings. */
@@ -37,7 +35,7 @@ export interface OpeningDeps {
   head: ChainHead
   journal: Pick<Journal, 'isProven' | 'place' | 'status'>
   lines: Pick<JournalLines, 'opening'>
-  /** Other computers' filings count that neither of the two records has. */
+  /** True if filings of the office count that neither of the two records has. */
   inOffice: () => boolean
   /** The next start then waits until the journal is proven. */
   onUnwritten: (thrown: unknown) => void
@@ -45,9 +43,8 @@ export interface OpeningDeps {
 }
 
 /**
- * A copy of the first lines that windows were told last, so that a start does not wait until years of lines have been
- * proven. It decides nothing. Filing, settling and everything else in main wait for the proof, and a lot about which
- * anything was written since counts as not read. Damage that the proof finds stops filing as ever.
+ * Shown at the start while years of lines are being proven. It decides nothing: filing and settling wait for the
+ * proof, a lot with anything written since counts as not read, and damage found by the proof stops filing.
  */
 export function createOpening(deps: OpeningDeps) {
   let found: Kept | null | undefined
@@ -71,15 +68,12 @@ export function createOpening(deps: OpeningDeps) {
 
   return {
     keep,
-    /**
-     * The proof has ended. A journal that could not be read is then met as such. Returns whether a window was told the
-     * opening.
-     */
+    /** Called even if the proof failed. True if a window was told the opening. */
     end(): boolean {
       isOver = true
       return Boolean(found)
     },
-    /** Null when the journal is proven, or nothing was kept that fits it. */
+    /** Null when the journal is proven, or nothing kept fits it. */
     part(): JournalPart | null {
       const opening = use()
       return opening && { lines: opening.lines, next: { reading: OPENING, at: 0 }, past: opening.past }
@@ -116,7 +110,7 @@ function contentOf({ folder, journal, lines, inOffice, leastBytes = LEAST_BYTES 
   return { version: 1, ...place, elsewhere, ...lines.opening(), linked, restarts }
 }
 
-/** What was kept if it belongs to the journal that is there, with what was added since. */
+/** Null unless it belongs to this journal; includes what was added since. */
 function readKept({ folder, head: file }: OpeningDeps): Kept | null {
   const opening = parse(folder)
   const now = file.read()
@@ -134,13 +128,13 @@ function parse(folder: string): Kept | null {
   }
 }
 
-/** The events after the first `size` bytes; null where they cannot be told. */
+/** Events after `size` bytes; null where they cannot be told. */
 function eventsSince(folder: string, size: number): JournalEvent[] | null {
   const added = bytesOf(folder, 'journal.jsonl') - size
   if (added < 0 || added > MOST_GROWTH) return null
   try {
     const lines = readFrom(join(folder, 'journal.jsonl'), size, added).split('\n')
-    // After the last line end there is nothing, unless a line was torn.
+    // Otherwise the last line was torn.
     if (lines.pop() !== '') return null
     const events = lines.map((line) => parseLine(Buffer.from(line)))
     return events.every((event) => event !== null) ? events : null
@@ -160,7 +154,6 @@ function readFrom(path: string, at: number, length: number): string {
   }
 }
 
-/** A lot about which something was added counts as not read. */
 function withEvents(opening: Kept, events: readonly JournalEvent[]): Kept | null {
   if (events.some(({ type }) => type === 'restart')) return null
   const lots = new Set<string>()
@@ -178,7 +171,7 @@ function withEvents(opening: Kept, events: readonly JournalEvent[]): Kept | null
       leave(event.entry.lotId, event.entry.month)
     } else {
       const lotId = lotOf.get(event.entryId)
-      // An entry that the opening does not have belongs to a lot that counts as not read already.
+      // The lot of an entry that the opening lacks already counts as not read.
       if (lotId !== undefined) leave(lotId, opening.lines.find((line) => line.lotId === lotId)?.month ?? '')
     }
   }

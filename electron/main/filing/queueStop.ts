@@ -4,14 +4,11 @@ import type { ApplicationOutcome } from '#contract/ipc/journal'
 
 type Rejected = Extract<ApplicationOutcome, { outcome: 'rejected' }>
 
-/** They say nothing about the lot, so the next lot would get the same. */
+/** Refusals not about the lot: the next one would get the same. */
 const ABOUT_THE_KEY: ReadonlySet<number> = new Set([401, 403])
 const ABOUT_THE_BANK: ReadonlySet<number> = new Set([404, 405, 429])
 
-/**
- * Why a queue has to end; undefined when the next lot may be sent. `before` is the outcome just before. A lot that the
- * bank refused for its content does not stop the others.
- */
+/** Undefined when the next lot may be sent. A lot refused for its content does not stop the others. */
 export function stopAfter(outcome: ApplicationOutcome, before?: ApplicationOutcome): QueueStop | undefined {
   if (outcome.outcome === 'unknown' || outcome.outcome === 'notSent') return outcome.outcome
   if (outcome.outcome === 'accepted') return undefined
@@ -29,7 +26,7 @@ function commonReason({ status, answer }: Rejected): string | undefined {
   return rows.length > 0 || numberOfError > 0 ? undefined : `${String(status)} ${answer.errorCode ?? ''}`
 }
 
-/** Refusals that concern one lot or one company; after any other, this computer can file nothing at all. */
+/** Refusals of one lot or company; after any other this computer can file nothing. */
 const OF_ONE_LOT: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
   'alreadyFiled',
   'sameAsFiled',

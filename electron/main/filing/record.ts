@@ -6,10 +6,9 @@ import type { Journal } from './journal.ts'
 import type { SaidOfApproval } from './journalEvents.ts'
 
 /**
- * This computer's journal with the filings imported from others, for everything that needs to know what was filed:
- * guard, lists, settling. Each write goes to the record that holds the entry, so nothing from another computer enters
- * this journal's chain. For its own filings this computer's journal wins. Where it knows no outcome, another computer
- * may have learnt that the bank has the filing; where it says that the bank has not, that contradicts it.
+ * Each write goes to the record that has the entry: this journal's chain holds nothing foreign. Own filings count as
+ * the own journal has them, unless another computer says that the bank has the filing: an unknown outcome takes that
+ * over, a "has not" is contradicted.
  */
 export function createRecord(own: Journal, imported: ImportedFilings): Journal {
   const status = () => statusOfBoth(own, imported)
@@ -57,7 +56,7 @@ function listOf(own: Journal, imported: ImportedFilings, companyId?: string): Jo
   return others.length === 0 ? mine : [...mine, ...others].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
 }
 
-/** A contradiction that was only noticed so far is recorded first. */
+/** A contradiction not recorded yet is recorded first. */
 function resolveOwn(own: Journal, imported: ImportedFilings, entryId: string, settled: Resolution, by?: string) {
   const mine = own.find(entryId)
   const { state, contradiction: said } = (mine && counting(mine, imported)) ?? {}
@@ -65,10 +64,7 @@ function resolveOwn(own: Journal, imported: ImportedFilings, entryId: string, se
   return own.resolve(entryId, settled, by)
 }
 
-/**
- * The entry that counts for one of this computer's filings: its own; the other one where this computer knows no outcome
- * and the other says that the bank has the filing; or its own, contradicted.
- */
+/** The own one, unless the other says that the bank has the filing. */
 function counting(mine: JournalEntry, imported: ImportedFilings): JournalEntry {
   const other = imported.find(mine.entryId)
   if (!other || !isAtBank(other.state) || mine.state === 'contradicts') return mine
@@ -78,7 +74,6 @@ function counting(mine: JournalEntry, imported: ImportedFilings): JournalEntry {
   return approval === mine.approval || !approval ? mine : { ...mine, approval }
 }
 
-/** Somebody settled exactly this contradiction before. */
 const isSettled = ({ contradiction }: JournalEntry, { state, acceptanceNo }: JournalEntry): boolean =>
   contradiction?.state === state && contradiction.acceptanceNo === acceptanceNo
 

@@ -16,8 +16,8 @@ type NotSettled =
   | { code: 'invalidInput'; problems: { path: string; problem: string }[] }
 
 /**
- * Asks the bank about an acceptance and compares it with the lot of an entry. Refuses if the number belongs to another
- * entry or the company no longer uses the entry's environment, because the answer would mislead.
+ * Asks the bank and compares with the entry's lot. Refuses another entry's number, and an environment that the
+ * company no longer uses: the answer would mislead.
  */
 export async function compare(
   access: Access,
@@ -52,9 +52,8 @@ function comparisonOf(entry: JournalEntry, acceptanceNo: string, acceptance: Acc
 }
 
 /**
- * The resolution to record for the user's answer, or why it is refused. A number is looked up and compared again now,
- * even if a result was shown before, and only differences the user has seen are accepted. "Nothing arrived" must be
- * confirmed with the total of the lot.
+ * A number is looked up and compared again now; only differences that the user has seen are accepted. "Nothing
+ * arrived" must be confirmed with the lot's total.
  */
 export async function settle(
   access: Access,

@@ -2,26 +2,25 @@ import type { JournalEntry } from '#contract/ipc/journal'
 import type { Clock } from '../guard/clock/clock.ts'
 
 /**
- * From the start of a filing until it may be settled as never arrived. The request itself ends after 90 seconds. How
- * long a gateway or the bank may still process it is not published; ten minutes exceeds any usual limit.
+ * The request ends after 90 seconds; how long a gateway or the bank may still process it is not published, and ten
+ * minutes exceeds any usual limit.
  */
 export const SETTLE_WAIT_MS = 10 * 60_000
 
 interface SettleWaitDeps {
   now: () => Date
-  /** Milliseconds of a monotonic clock that cannot be set. */
+  /** Milliseconds of a clock that cannot be set. */
   steady: () => number
   clock: Pick<Clock, 'status'>
   waitMs?: number
-  /** How long ago another computer's filing was claimed (ms), by the clock of the office's server, if known. */
+  /** Milliseconds since its claim by the office server's clock, if known. */
   ageElsewhere?: (entryId: string) => number | undefined
 }
 
 /**
- * A filing made since the app started is timed by the steady clock alone. For an earlier filing, the computer's clock
- * tells its age when it is first looked at, and the steady clock measures from there. If the computer's clock is known
- * to be wrong or puts the filing in the future, only the steady clock counts. The time that another computer wrote says
- * nothing: the office's server knows when it was claimed, and without that only the steady clock counts.
+ * The steady clock times filings of this run; the age of earlier ones is taken once from the computer's clock, unless
+ * that is wrong or puts them in the future. Another computer's filing has its claim's age by the office's server,
+ * never the time that it wrote. Otherwise only the steady clock counts.
  */
 export function createSettleWait({ now, steady, clock, waitMs = SETTLE_WAIT_MS, ageElsewhere }: SettleWaitDeps) {
   const seen = new Map<string, { at: number; before: number }>()

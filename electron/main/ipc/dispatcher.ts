@@ -14,13 +14,13 @@ import { isOpenWhileLocked } from './whileLocked.ts'
 interface DispatcherOptions {
   handlers: Handlers
   log: Log
-  /** Whether long answers are checked too; true only outside the packaged app. All other answers are always checked. */
+  /** True only outside the packaged app; all other answers are always checked. */
   checkOutput: boolean
-  /** While this returns true, a main window may call only the channels needed for unlocking. */
+  /** While true, main windows may call only the channels for unlocking. */
   isLocked?: () => boolean
 }
 
-/** Answers that take a long time to check: the journal, stored drafts, whole files and reports. */
+/** Slow to check: the journal, stored drafts, whole files and reports. */
 const LONG_ANSWERS: ReadonlySet<ChannelName> = new Set([
   'journal.list',
   'journal.part',
@@ -32,18 +32,17 @@ const LONG_ANSWERS: ReadonlySet<ChannelName> = new Set([
   'transfer.rows',
   'files.take',
 ])
-/** At once from one window; the app itself makes a few dozen. */
+/** At once from one window; the app makes a few dozen. */
 const MAX_CALLS = 1_000
-/** In an answer; a hostile input can have a million. */
+/** In an answer; hostile input can have a million. */
 const MAX_PROBLEMS = 100
 
 type Answer = Result<unknown, AppError>
 type Loose = (input: unknown, caller: Caller) => Promise<Answer> | Answer
 
 /**
- * The caller is null when the sender is not one of our windows showing our own page in its main frame. The caller, the
- * size of the input and its schema are checked, in this order, before the handler runs. Never throws and never returns
- * undefined.
+ * The caller is null unless our window shows our own page in its main frame. Caller, size of the input and schema are
+ * checked in this order. Never throws and never returns undefined.
  */
 export function createDispatcher(options: DispatcherOptions) {
   const running = new Map<number, number>()
@@ -51,7 +50,7 @@ export function createDispatcher(options: DispatcherOptions) {
     if (caller === null) return refuseSender(options.log, channel)
     if (!isChannelName(channel)) return invalid([{ path: 'channel', problem: 'unknownChannel' }])
     if (channel.startsWith('print.') !== (caller.role === 'print')) return refuseSender(options.log, channel)
-    // A print window is not refused: it receives only the job it was opened for, which existed before the lock.
+    // A print window only gets the job it was opened for, from before the lock.
     if (options.isLocked?.() && caller.role === 'main' && !isOpenWhileLocked(channel)) return fail({ code: 'locked' })
     const calls = running.get(caller.windowId) ?? 0
     if (calls >= MAX_CALLS) return invalid([{ path: 'channel', problem: 'tooManyCalls' }])
@@ -78,9 +77,7 @@ async function answer(
   return checked(options, channel, await run(options, channel, parsed.data, caller))
 }
 
-/**
- * Undefined when the input has so many faults (about 200,000 values) that zod's list of problems overflows the stack.
- */
+/** Undefined for so many faults (about 200,000 values) that zod's list overflows the stack. */
 function parse(channel: ChannelName, input: unknown) {
   try {
     return channels[channel].input.safeParse(input)
@@ -128,15 +125,14 @@ async function run(
   }
 }
 
-/** A mismatch is a fault in our own code, so it is reported as an internal error instead of being passed on. */
+/** A mismatch is our own fault, so it becomes an internal error. */
 function checked({ log, checkOutput }: DispatcherOptions, channel: ChannelName, answer: Answer): Answer {
   if (!answer.ok) {
     const declared: readonly string[] = channels[channel].errors
     return declared.includes(answer.error.code) ? answer : internal(log, channel, { undeclared: answer.error.code })
   }
   if (!checkOutput && LONG_ANSWERS.has(channel)) return answer
-  // An answer is checked as leniently as one from the bank, because stored texts may be longer than the interface
-  // allows.
+  // As lenient as for the bank's answers: stored texts may be longer than the interface allows.
   const reading = readAnswer(channels[channel].value as z.ZodType, answer.value)
   return reading.ok ? { ok: true, value: reading.value } : internal(log, channel, { badOutput: reading.damage.length })
 }

@@ -2,7 +2,7 @@ import type { ChannelName } from '#contract/ipc/channels'
 import { MAX_FILE_BYTES } from '#contract/ipc/documents'
 import { MAX_TRANSFER_CHARACTERS } from '#contract/ipc/transfer'
 
-/** Characters and bytes together, values of any kind (including list positions), and levels of nesting. */
+/** Characters and bytes together; values of any kind, list positions included; levels of nesting. */
 interface InputBounds {
   readonly size: number
   readonly values: number
@@ -10,11 +10,11 @@ interface InputBounds {
 }
 export type Excess = 'tooLarge' | 'tooManyValues' | 'tooDeep' | 'notPlain'
 
-/** Far above what the largest lot or company needs. */
+/** Far above the largest lot or company. */
 const ORDINARY: InputBounds = { size: 4_000_000, values: 200_000, levels: 16 }
-/** A hundred thousand rows of a report with all their texts, or the payees of a queue or of thousands of lots. */
+/** A hundred thousand report rows with all texts, or the payees of a queue or of thousands of lots. */
 const ROWS: InputBounds = { size: 128_000_000, values: 4_000_000, levels: 16 }
-/** Characters allowed for the other fields next to one long text or file. */
+/** Characters for the other fields beside one long text or file. */
 const BESIDE = 100_000
 
 const LARGER: Partial<Record<ChannelName, InputBounds>> = {
@@ -28,14 +28,12 @@ const LARGER: Partial<Record<ChannelName, InputBounds>> = {
   'transfer.finish': ROWS,
 }
 
-/** Why an input is refused before it is parsed, or undefined. */
 export const excessOf = (channel: ChannelName, input: unknown): Excess | undefined =>
   measure(input, LARGER[channel] ?? ORDINARY)
 
 /**
- * Uses its own list instead of recursion and stops at the first exceeded limit. A schema would read everything first,
- * and would never finish with a billion empty list positions or a list that contains itself. Only JSON values, bytes
- * and undefined properties pass.
+ * No recursion, and a stop at the first exceeded limit: a schema would never finish with a billion empty list
+ * positions or a list containing itself. Only JSON values, bytes and undefined properties pass.
  */
 export function measure(input: unknown, { size, values, levels }: InputBounds): Excess | undefined {
   let [weight, count] = [0, 0]

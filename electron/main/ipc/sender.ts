@@ -7,7 +7,7 @@ export const APP_SCHEME = 'app'
 export const APP_HOST = 'tokucho'
 export const APP_URL = `${APP_SCHEME}://${APP_HOST}/index.html`
 
-/** `app://tokucho/index.html` with any fragment, or a page of the development server when there is one. */
+/** `app://tokucho/index.html` with any fragment, or the development server's pages. */
 export function isOwnPage(url: string, devUrl?: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, host, username, password, pathname, origin } = new URL(url)
@@ -17,8 +17,8 @@ export function isOwnPage(url: string, devUrl?: string): boolean {
 }
 
 /**
- * The window is known, the sender is its main frame, and that frame shows our own page. A frame that has gone throws on
- * any access and is not trusted.
+ * A known window whose main frame, the sender, shows our own page. A frame that has gone throws on any access and is
+ * not trusted.
  */
 export function isTrustedSender(event: SenderEvent, isKnownWindow: (id: number) => boolean, devUrl?: string): boolean {
   try {

@@ -1,8 +1,6 @@
 import type { ChannelName } from '#contract/ipc/channels'
 
-/**
- * The channels for the lock itself, and those that report the page's own errors. Every other call is refused unread.
- */
+/** For unlocking, and for the page's own errors. Other calls are refused unread. */
 const WHILE_LOCKED: ReadonlySet<string> = new Set<ChannelName>([
   'health.state',
   'health.report',

@@ -10,11 +10,10 @@ function push<E extends EventName>(contents: Contents, event: E, payload: EventP
   if (!contents.isDestroyed()) contents.send(EVENT_CHANNEL, event, payload)
 }
 
-/** The windows that this app opened itself. Only these may make calls and receive events. */
+/** Only windows that the app opened may call and receive events. */
 export function createWindowRegistry() {
   const known = new Map<number, { contents: Contents; role: WindowRole }>()
   return {
-    /** Until its contents are destroyed. */
     add(contents: Contents, role: WindowRole): void {
       const { id } = contents
       known.set(id, { contents, role })

@@ -3,15 +3,14 @@ import type { ProxySetting } from '#contract/ipc/network'
 import { toProxyConfig } from './proxySetting.ts'
 
 /**
- * For inquiries, the diagnosis and the choice of proxy. It is kept in memory only and is separate from the page's
- * session, so the page can lose its network access without affecting the bank's, and no page can use the bank's logins
- * or connections. Like every session it is locked down when created (lockDown.ts).
+ * In memory only, and apart from the page's session: the page can lose its network without affecting the bank's, and
+ * cannot use the bank's logins or connections. Locked down when created (lockDown.ts).
  */
 export const bankSession = (): Session => session.fromPartition('bank', { cache: false })
 
 let applied: Promise<void> = Promise.resolve()
 
-/** Connections opened under the previous setting are closed, and logins sent to proxies are forgotten. */
+/** Connections opened under the previous setting are closed, logins sent to proxies forgotten. */
 export function applyProxy(setting: ProxySetting): Promise<void> {
   applied = apply(bankSession(), setting)
   return applied
@@ -24,8 +23,8 @@ async function apply(bank: Session, setting: ProxySetting): Promise<void> {
 }
 
 /**
- * Resolves once the proxy is set, so that no request starts before the setting applies. Rejects if it could not be set,
- * so that no request bypasses it.
+ * Waits for the proxy, so that no request starts before the setting applies. Rejects if it could not be set, so that
+ * no request bypasses it.
  */
 export async function readyBankSession(): Promise<Session> {
   await applied

@@ -11,7 +11,6 @@ const SECONDS_OF_DAY = 86_400
 /** Before a certificate's expiry. */
 const WARN_DAYS = 30
 
-/** Stored sealed. */
 const keptIdentity = z.strictObject({ pfx: z.string(), passphrase: z.string() })
 
 interface CertificateDeps {
@@ -21,16 +20,13 @@ interface CertificateDeps {
 }
 
 /**
- * A host (`host` of its address) is shown only the certificate that the user chose for exactly that host. The file and
- * its passphrase are kept like client keys; the details for display are kept in `network.json`.
+ * A host sees only the certificate chosen for exactly that host. File and passphrase are kept like client keys;
+ * details for display in `network.json`.
  */
 export function createCertificates(deps: CertificateDeps) {
   const { store, vault, now } = deps
   return {
-    /**
-     * Undefined if none is bound. If one is bound but cannot be loaded, an error, so that nothing is sent without the
-     * certificate.
-     */
+    /** Undefined if none is bound. An error if the bound one cannot be loaded, so that nothing is sent without it. */
     async identityFor(host: string): Promise<Result<ClientIdentity | undefined, { code: string }>> {
       if (shownFor(host, deps) === undefined && !vault.names('certificate').includes(host)) return ok(undefined)
       const kept = await vault.secret('certificate', host).read()
@@ -38,7 +34,6 @@ export function createCertificates(deps: CertificateDeps) {
       const { pfx, passphrase } = keptIdentity.parse(JSON.parse(reveal(kept.value)))
       return ok({ pfx: Buffer.from(pfx, 'base64'), passphrase })
     },
-    /** Refuses a PKCS#12 file that cannot be used. */
     async bind(host: string, file: Uint8Array, passphrase: string): Promise<Result<null, IdentityProblem>> {
       const pfx = Buffer.from(file)
       const read = await readIdentity(pfx, passphrase, now())
@@ -55,7 +50,6 @@ export function createCertificates(deps: CertificateDeps) {
         certificates: Object.fromEntries(Object.entries(store.get().certificates).filter(([name]) => name !== host)),
       })
     },
-    /** Of the named hosts and of every other host that has a certificate. */
     list: (hosts: readonly string[]): HostCertificates[] =>
       [...new Set([...hosts, ...Object.keys(store.get().certificates)])].map((host) => stateOf(host, deps)),
   }
@@ -63,7 +57,7 @@ export function createCertificates(deps: CertificateDeps) {
 
 export type Certificates = ReturnType<typeof createCertificates>
 
-/** `missing` means that a certificate is bound, but its file is not among the stored secrets. */
+/** `missing`: bound, but its file is not among the stored secrets. */
 function stateOf(host: string, deps: CertificateDeps): HostCertificates {
   const bound = shownFor(host, deps)
   return {

@@ -8,10 +8,8 @@ import { chromiumCode, OpeningError } from './wayErrors.ts'
 
 export interface DiagnoseDeps {
   resolveProxy: (url: string) => Promise<string>
-  /** As Chromium resolves it. */
   resolveHost: (host: string) => Promise<string[]>
   fetch: HttpFetch
-  /** Without asking the user. */
   answerProxy: OpenDeps['answerProxy']
   now: () => Date
 }
@@ -19,7 +17,6 @@ export interface DiagnoseDeps {
 type Step = DiagnosisStep['step']
 type Fact = DiagnosisStep['facts'][number]
 const MS = 1_000
-/** By which the clock may be off without a warning. */
 const CLOCK_SECONDS = 60
 const REQUEST_MS = 20_000
 const STEP_MS = 20_000
@@ -31,8 +28,8 @@ const problemOf = (thrown: unknown): string =>
 const skipped = (step: Step): DiagnosisStep => ({ step, state: 'skipped', facts: [] })
 
 /**
- * Requests only the bank's address, without a key, a sequence number or any data. Where possible a step runs even if an
- * earlier one failed; the first failure shows where to look.
+ * Sends no key, sequence number or data. Later steps run after a failure where possible; the first failure shows
+ * where to look.
  */
 export async function diagnose(deps: DiagnoseDeps, baseUrl: string): Promise<Diagnosis> {
   const url = new URL(baseUrl)
@@ -52,7 +49,6 @@ export async function diagnose(deps: DiagnoseDeps, baseUrl: string): Promise<Dia
   return { host: url.host, at: deps.now().toISOString(), steps: [route, name, reached, secured, ...answered] }
 }
 
-/** A step that throws is a failed step. */
 async function stepOf(
   step: Step,
   work: () => Promise<{ facts: Fact[]; state?: DiagnosisStep['state']; problem?: string | undefined }>,
@@ -81,7 +77,7 @@ const tcpStep = (to: Target) =>
     return { facts: fact('peer', peer) }
   })
 
-/** Opens a connection in the same way as a filing. A proxy receives a login only if it asks for one with Basic. */
+/** Connects as a filing does. A proxy gets a login only if it asks for one with Basic. */
 const tlsStep = (deps: DiagnoseDeps, target: Target, ways: readonly Way[]) =>
   stepOf('tls', async () => {
     const socket = await openWay(ways, target, { answerProxy: deps.answerProxy, signal: AbortSignal.timeout(STEP_MS) })
@@ -96,10 +92,7 @@ const tlsStep = (deps: DiagnoseDeps, target: Target, ways: readonly Way[]) =>
     return { facts, problem, state: problem === undefined ? 'ok' : 'failed' }
   })
 
-/**
- * In the same way as inquiries. Chromium then decides which certificates to trust, based on the system's certificate
- * store.
- */
+/** As inquiries do: Chromium trusts by the system's certificate store. */
 async function httpSteps({ fetch, now }: DiagnoseDeps, url: string): Promise<DiagnosisStep[]> {
   let date: string | null = null
   const http = await stepOf('http', async () => {

@@ -19,7 +19,6 @@ export interface NetworkDeps {
   store: NetworkStore
   logins: ProxyLogins
   certificates: Certificates
-  /** For inquiries. */
   apply: (setting: ProxySetting) => Promise<void>
   resolveHost: (host: string) => Promise<string[]>
 }
@@ -29,16 +28,14 @@ interface NetworkHandlerDeps
   network: NetworkDeps
   settings: Pick<Settings, 'environment'>
   policy: Policy
-  /** Whether banks other than the practice bank may be contacted. */
   realBanks: boolean
   vault: Pick<Vault, 'names'>
-  /** The native question that names the proxy or the PAC file. */
+  /** `named`: the proxy or the PAC file. */
   confirmProxy: (named: string) => Promise<boolean>
 }
 
 const PKCS12 = [{ name: 'PKCS#12', extensions: ['pfx', 'p12'] }]
 
-/** The policy's if it sets one, otherwise the user's. */
 export const effectiveProxy = (policy: Policy, store: NetworkStore): ProxySetting =>
   policy.rules.proxy ?? store.get().proxy
 
@@ -76,8 +73,7 @@ async function setProxy(deps: NetworkHandlerDeps, proxy: ProxySetting): Promise<
   const { network, policy } = deps
   const refused = policy.broken() ?? policy.fixed('proxy')
   if (refused) return fail(refused)
-  // The user has to confirm, because the page must not be able to send the bank's traffic, or any request, to a host of
-  // its choice.
+  // The page must not send the bank's traffic, or any request, to a host of its choice.
   const named = proxy.mode === 'pac' ? proxy.url : proxy.mode === 'manual' ? proxy.server : null
   if (named !== null && !(await deps.confirmProxy(named))) return fail({ code: 'cancelledByUser' })
   network.store.save({ proxy })
@@ -98,12 +94,12 @@ async function bindCertificate(
     const bound = await bindChosen(deps, host, passphrase)
     if (!bound.ok) return bound
   }
-  // An open connection still uses the earlier certificate, or none, so all connections are closed.
+  // Closes connections that still use the earlier certificate, or none.
   await applyAgain(deps)
   return ok(statusOf(deps))
 }
 
-/** In the system's dialog; the page cannot name a file. */
+/** The page cannot name a file. */
 async function bindChosen(
   { network: { certificates }, askWhich, folder, read }: NetworkHandlerDeps,
   host: string,

@@ -7,15 +7,12 @@ export type IdentityProblem = {
   code: 'certificateWrongPassphrase' | 'certificateOldFormat' | 'certificateUnreadable' | 'certificateExpired'
 }
 
-/** A file with a long chain has about a tenth of this. */
+/** Ten times a file with a long chain. */
 export const MAX_IDENTITY_BYTES = 262_144
 const HANDSHAKE_MS = 5_000
 const MS = 1_000
 
-/**
- * Reads a PKCS#12 file as a connection would use it. A handshake within this process proves that the key fits the
- * certificate, so a file that passes here can be shown to a bank. Nothing is stored.
- */
+/** A handshake within this process proves that the key fits the certificate. Nothing is stored. */
 export async function readIdentity(
   pfx: Buffer,
   passphrase: string,
@@ -43,7 +40,7 @@ function openFile(pfx: Buffer, passphrase: string): Result<tls.SecureContext, Id
   }
 }
 
-/** OpenSSL and BoringSSL word the same errors differently. */
+/** OpenSSL and BoringSSL word errors differently. */
 function problemOf(words: string): IdentityProblem['code'] {
   if (/mac verify|incorrect[ _]password/i.test(words)) return 'certificateWrongPassphrase'
   return /unsupported|unknown_(?:algorithm|cipher|digest)|too[ _](?:small|weak)/i.test(words)
@@ -51,7 +48,6 @@ function problemOf(words: string): IdentityProblem['code'] {
     : 'certificateUnreadable'
 }
 
-/** What a server with this context would show, or undefined when it can show none. */
 function leafOf(secureContext: tls.SecureContext): Promise<tls.PeerCertificate | undefined> {
   return new Promise((resolve) => {
     const [here, there] = duplexPair()
@@ -64,7 +60,7 @@ function leafOf(secureContext: tls.SecureContext): Promise<tls.PeerCertificate |
       for (const one of [client, server]) one.destroy()
     }
     const patience = setTimeout(end, HANDSHAKE_MS)
-    // The certificate is not trusted here, which ends the handshake, so it is read just before that happens.
+    // The certificate is not trusted here and ends the handshake, so it is read just before.
     client.prependOnceListener('secure', () => {
       leaf = client.getPeerCertificate()
     })

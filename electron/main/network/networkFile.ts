@@ -5,14 +5,12 @@ import { type KeptData, openKeptData } from '../settings/keptData.ts'
 
 const networkShape = z.strictObject({
   proxy: proxySetting.default({ mode: 'system' }),
-  /** By host. */
   certificates: z.record(z.string(), clientCertificate).default({}),
 })
 type NetworkData = z.infer<typeof networkShape>
 
 export const isNetworkFile = (value: unknown): boolean => networkShape.safeParse(value).success
 
-/** `network.json`. */
 export const openNetworkData = (file: JsonFile): NetworkStore => openKeptData(file, networkShape)
 
 export type NetworkStore = KeptData<NetworkData>

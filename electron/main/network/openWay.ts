@@ -6,7 +6,6 @@ import { secure } from './secure.ts'
 import type { ProxyWay, Way } from './way.ts'
 import { nodeCode, OpeningError } from './wayErrors.ts'
 
-/** For one connection, one tunnel or one handshake. */
 const STEP_MS = 15_000
 
 export interface Target {
@@ -14,7 +13,7 @@ export interface Target {
   port: number
 }
 export interface OpenDeps {
-  /** Null to send no login. */
+  /** Null sends no login. */
   answerProxy: AnswerProxy
   signal: AbortSignal
 }
@@ -22,9 +21,9 @@ export interface OpenDeps {
 const timely = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(STEP_MS)])
 
 /**
- * Takes the first way that works. Nothing of a request is written; a proxy is sent only `CONNECT host:port` or the
- * equivalent, and a login if it asks for one. The next way is tried when a proxy cannot be reached or opens no tunnel,
- * but not when it asks for a login. Throws OpeningError.
+ * Takes the first way that works and writes nothing of the request; a proxy gets only `CONNECT host:port` or the
+ * like. The next way follows when a proxy is unreachable or opens no tunnel, not when it asks for a login. Throws
+ * OpeningError.
  */
 export async function openWay(ways: readonly Way[], target: Target, deps: OpenDeps): Promise<Duplex> {
   let failed: unknown = new OpeningError('proxy', 'NO_SUPPORTED_PROXY')
@@ -42,7 +41,6 @@ export async function openWay(ways: readonly Way[], target: Target, deps: OpenDe
 const isAboutLogin = (thrown: unknown): boolean =>
   thrown instanceof OpeningError && thrown.code.startsWith('PROXY_LOGIN_')
 
-/** `stage` is the stage that the OpeningError names. */
 export function openSocket({ host, port }: Target, stage: 'connect' | 'proxy', outer: AbortSignal): Promise<Socket> {
   const signal = timely(outer)
   return new Promise((resolve, reject) => {
@@ -59,7 +57,7 @@ export function openSocket({ host, port }: Target, stage: 'connect' | 'proxy', o
     socket.on('error', fail)
     socket.once('connect', () => {
       signal.removeEventListener('abort', stop)
-      // The error listener stays, so that an error that occurs while nothing uses the socket only closes it.
+      // The error listener stays, so that an error while nothing uses the socket only closes it.
       resolve(socket.setNoDelay(true))
     })
   })
@@ -72,7 +70,7 @@ function openThrough(way: ProxyWay, target: Target, deps: OpenDeps): Promise<Dup
 }
 
 async function openSocks(way: ProxyWay, { host, port }: Target, signal: AbortSignal): Promise<Duplex> {
-  // Few offices have such a proxy, and the package would be a third of the script that main reads at its start.
+  // Rarely needed, and a third of the script that main reads at its start.
   const { SocksClient } = await import('socks')
   const existing = await openSocket(way, 'proxy', signal)
   try {
@@ -90,7 +88,7 @@ async function openSocks(way: ProxyWay, { host, port }: Target, signal: AbortSig
   }
 }
 
-/** A login is sent only after the proxy has asked for one with the scheme Basic, the only scheme supported here. */
+/** Sent only after the proxy asked with Basic, the only scheme supported here. */
 async function openTunnel(way: ProxyWay, target: Target, deps: OpenDeps): Promise<Duplex> {
   let login: { user: string; password: string } | null = null
   for (let refused = 0; ; refused++) {
@@ -105,10 +103,7 @@ async function openTunnel(way: ProxyWay, target: Target, deps: OpenDeps): Promis
   }
 }
 
-/**
- * The realm for which a proxy accepts a login in clear text (Basic), or undefined when it offers only schemes not
- * supported here (NTLM, Negotiate, Digest).
- */
+/** The realm for a login in clear text (Basic); undefined for schemes not supported here (NTLM, Negotiate, Digest). */
 function basicOf({ headersDistinct }: IncomingMessage): string | undefined {
   const basic = headersDistinct['proxy-authenticate']?.find((offer) => /(?:^|,)\s*basic(?:[\s,]|$)/i.test(offer))
   return basic === undefined ? undefined : (/realm="((?:[^"\\]|\\.)*)"/i.exec(basic)?.[1] ?? '')

@@ -7,7 +7,6 @@ import { rootsOf, trustedRoots } from './roots.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** As shown, trusted or not. */
 interface PeerCertificate {
   subject: string
   issuer: string
@@ -22,8 +21,8 @@ interface TlsProbe {
 }
 
 /**
- * An untrusted certificate fails here as it does everywhere, but it is read just before, so that the user can see who
- * issued it. The roots that come with the app and those of the system are trusted.
+ * Read before it fails, so that the user sees an untrusted certificate's issuer. The app's and the system's roots are
+ * trusted.
  */
 export function shakeHands(socket: Duplex, host: string): Promise<TlsProbe> {
   return new Promise((resolve) => {
@@ -39,8 +38,7 @@ export function shakeHands(socket: Duplex, host: string): Promise<TlsProbe> {
       resolve({ protocol: secured.getProtocol() ?? '', certificate, problem })
       secured.destroy()
     }
-    // Node's own listener for this event rejects the certificate. Our listener runs before it and only reads the
-    // certificate.
+    // Runs before Node's own listener, which rejects the certificate, and only reads it.
     secured.prependOnceListener('secure', () => {
       certificate = readPeer(secured.getPeerCertificate(true))
     })
@@ -69,17 +67,14 @@ function readPeer(leaf: tls.DetailedPeerCertificate): PeerCertificate | undefine
   }
 }
 
-/** For a root, the root itself. Undefined when the server did not send it, although Node's types do not say so. */
+/** A root is its own issuer. Undefined when the server did not send it, despite Node's types. */
 const issuerOf = ({
   issuerCertificate,
 }: {
   issuerCertificate?: tls.DetailedPeerCertificate
 }): tls.DetailedPeerCertificate | undefined => issuerCertificate
 
-/**
- * The chain ends at a public root. A server may omit the root, so the issuer's name is compared with those of the roots
- * as well.
- */
+/** A server may omit the root, so the issuer's name is compared too. */
 function isPublic({ raw, issuer }: tls.DetailedPeerCertificate): boolean {
   return publicRoots().has(raw.toString('base64')) || publicNames().has(nameOf(issuer))
 }

@@ -2,7 +2,6 @@ import type { ProxyQuestion } from '#contract/ipc/network'
 import { reveal, Secret } from '../vault/secret.ts'
 import type { Vault } from '../vault/vault.ts'
 
-/** As Electron reports it, from a proxy or a server. */
 export interface AuthQuestion {
   isProxy: boolean
   host: string
@@ -16,14 +15,13 @@ export interface Login {
 
 interface ProxyLoginDeps {
   vault: Pick<Vault, 'secret'>
-  /** In every window. */
   ask: (question: ProxyQuestion) => void
   settled: (server: string) => void
 }
 
 /**
- * A login is entered once and kept like client keys; if it is wrong, the user is asked again. An inquiry waits for the
- * user. A filing never does (`interactive` false): it uses the known login or is not sent.
+ * A login is entered once and kept like client keys; after a wrong one the user is asked again. An inquiry waits for
+ * the user; a filing (`interactive` false) is not sent without a known login.
  */
 export function createProxyLogins(deps: ProxyLoginDeps) {
   const { vault } = deps
@@ -37,20 +35,18 @@ export function createProxyLogins(deps: ProxyLoginDeps) {
 
   return {
     known,
-    /** Null when there is no login. `refused` counts how many logins of this request were already refused. */
+    /** Null without a login. `refused`: logins of this request refused so far. */
     async answer({ host, port, realm }: AuthQuestion, refused: number, interactive: boolean): Promise<Login | null> {
       const server = `${host}:${String(port)}`
       const login = refused === 0 ? await known(server) : undefined
       if (login) return login
       return interactive ? askPerson(deps, open, { server, realm, wrong: refused > 0 }) : null
     },
-    /** False when no question was open. */
     async give(server: string, login: Login | undefined): Promise<boolean> {
       const asked = open.get(server)
       await asked?.give(login ?? null)
       return asked !== undefined
     },
-    /** For a window opened after the questions were asked. */
     waiting: (): ProxyQuestion[] => [...open.values()].map(({ question }) => question),
     forget: (server: string): void => {
       vault.secret('proxy', server).clear()
@@ -60,13 +56,11 @@ export function createProxyLogins(deps: ProxyLoginDeps) {
 
 export type ProxyLogins = ReturnType<typeof createProxyLogins>
 
-/** By server. */
 type OpenQuestions = Map<
   string,
   { answer: Promise<Login | null>; give: (login: Login | null) => Promise<void>; question: ProxyQuestion }
 >
 
-/** Once for each server: later requests share the open question. */
 function askPerson(
   { vault, ask, settled }: ProxyLoginDeps,
   open: OpenQuestions,

@@ -2,21 +2,20 @@ import type { ClientRequest, IncomingMessage } from 'electron'
 import type { HttpAnswer } from './answer.ts'
 import type { AuthQuestion, Login } from './proxyLogin.ts'
 
-/** A proxy asked for a login and, without one, opened no tunnel. The outcome table has an entry for this name. */
+/** A proxy asked for a login and, without one, opened no tunnel. The outcome table has this name. */
 const PROXY_LOGIN_MISSING = 'net::ERR_PROXY_LOGIN_MISSING'
 
 export type AnswerProxy = (question: AuthQuestion, refused: number) => Promise<Login | null>
 
 /**
- * With Electron's net module. `net.fetch` cannot be used: it silently cancels a proxy's login request. A server that
- * asks for a login gets none, and its answer is returned as it is. The listeners must not throw: an exception there
- * would be uncaught in the whole process.
+ * Not with `net.fetch`, which silently cancels a proxy's login request. A server that asks for a login gets none.
+ * Listeners must not throw: that would be uncaught in the whole process.
  */
 export function sendRequest(request: ClientRequest, init: RequestInit, answerProxy: AnswerProxy): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     let refused = 0
     let missing = false
-    // An abort rejects with its reason, a symbol by which the caller recognises a timeout.
+    // The reason is a symbol by which the caller recognises a timeout.
     const fail = (thrown: unknown) => {
       // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- see above
       reject(missing ? new Error(PROXY_LOGIN_MISSING) : thrown)
@@ -50,7 +49,7 @@ export function sendRequest(request: ClientRequest, init: RequestInit, answerPro
   })
 }
 
-/** A plain object, because a Response accepts neither every status nor every header byte. */
+/** A Response accepts neither every status nor every header byte. */
 function toAnswer(message: IncomingMessage, request: ClientRequest): HttpAnswer {
   const { statusCode: status, headers } = message
   return {
@@ -60,7 +59,7 @@ function toAnswer(message: IncomingMessage, request: ClientRequest): HttpAnswer 
   }
 }
 
-/** A reader that stops early ends the request, and later data is ignored. */
+/** A reader that stops early ends the request; later data is ignored. */
 function bodyOf(message: IncomingMessage, request: ClientRequest): ReadableStream<Uint8Array> {
   let open = true
   const last = (act: () => void) => {
@@ -68,7 +67,7 @@ function bodyOf(message: IncomingMessage, request: ClientRequest): ReadableStrea
     open = false
     act()
   }
-  // Electron's message also emits `close` at its end, and emits nothing else when the connection is dropped.
+  // Electron's message also emits `close` at its end, and nothing else when the connection drops.
   const messages: NodeJS.EventEmitter = message
   return new ReadableStream<Uint8Array>({
     start(controller) {

@@ -2,10 +2,7 @@ import * as tls from 'node:tls'
 
 const kept = new Map<string, readonly string[]>()
 
-/**
- * In PEM: those that come with the app, or those of the system. If the system's store cannot be read, the list is
- * empty. The result is cached, because the system's store is slow.
- */
+/** PEM, of the app or the system; empty if the system's store cannot be read. Cached, because that store is slow. */
 export function rootsOf(kind: 'bundled' | 'system'): readonly string[] {
   const known = kept.get(kind)
   if (known) return known
@@ -23,12 +20,12 @@ function readRoots(kind: 'bundled' | 'system'): string[] {
 }
 
 /**
- * These tell Node on Linux where the system's authorities are. Anyone who can set them could add an authority that
- * filings would trust.
+ * They place the system's authorities for Node on Linux: whoever sets them could add an authority that filings would
+ * trust.
  */
 const PLACES = ['SSL_CERT_FILE', 'SSL_CERT_DIR'] as const
 
-/** Restored afterwards, so that child processes inherit the variables unchanged. */
+/** Restored afterwards for child processes. */
 function withoutPlaces<T>(read: () => T): T {
   const before = PLACES.map((name) => [name, process.env[name]] as const)
   for (const name of PLACES) delete process.env[name]
@@ -39,8 +36,5 @@ function withoutPlaces<T>(read: () => T): T {
   }
 }
 
-/**
- * What Node's own connections trust: the authorities of the system, including any an office has installed there, and
- * those that come with the app.
- */
+/** Includes authorities that an office has installed in the system. */
 export const trustedRoots = (): string[] => [...new Set([...rootsOf('bundled'), ...rootsOf('system')])]

@@ -4,21 +4,18 @@ import * as tls from 'node:tls'
 import { trustedRoots } from './roots.ts'
 import { nodeCode, OpeningError } from './wayErrors.ts'
 
-/** The PKCS#12 file as stored, and its passphrase. */
 export interface ClientIdentity {
   pfx: Buffer
   passphrase: string
 }
 
-/** To wait for a TLS 1.3 server to refuse the handshake, if it sends no ticket that would prove acceptance. */
+/** For a TLS 1.3 server to refuse the handshake, if it sends no ticket that proves acceptance. */
 const REFUSAL_MS = 500
 
 /**
- * Does the TLS handshake over an open connection. Certificates are always checked, even if environment variables say
- * otherwise. Only HTTP/1.1 is offered and no session is resumed, so no early data is sent. In TLS 1.3 the client
- * finishes before the server has seen the client's certificate (or that there is none). So this function waits for the
- * server's first ticket or its refusal, to make sure that a refusal counts as part of the handshake. Throws
- * OpeningError.
+ * Certificates are always checked, whatever the environment says. Only HTTP/1.1, no resumed session, so no early
+ * data. A TLS 1.3 client finishes before the server has seen its certificate: this waits for the first ticket or a
+ * refusal, which then counts as part of the handshake. Throws OpeningError.
  */
 export function secure(
   socket: Duplex,
@@ -62,7 +59,7 @@ class Handshake {
 
   readonly #connected = (): void => {
     if (this.#secured.getProtocol() !== 'TLSv1.3') return this.#done()
-    // The event fires while the TLS library is still reading the ticket; a write at that moment would stay unsent.
+    // The TLS library is still reading the ticket: a write now would stay unsent.
     this.#secured.once('session', () => {
       setImmediate(this.#done)
     })
@@ -78,7 +75,7 @@ class Handshake {
     secured.removeListener('error', this.#fail)
     secured.removeListener('close', this.#closed)
     secured.removeListener('end', this.#closed)
-    // The caller adds its own error listener; an error before that must not end the process.
+    // Until the caller adds its own listener, an error must not end the process.
     secured.on('error', () => undefined)
     if (secured.destroyed) this.#closed()
     else this.#resolve(secured)
@@ -119,8 +116,5 @@ function open(socket: Duplex, host: string, identity: ClientIdentity | undefined
 }
 
 const CHECKED = (): tls.SecureContextOptions => ({ ca: trustedRoots(), minVersion: 'TLSv1.2' })
-/**
- * Shared by connections without a client certificate, because reading hundreds of authorities takes longer than a
- * handshake.
- */
+/** Shared without a client certificate: reading hundreds of authorities takes longer than a handshake. */
 let plain: tls.SecureContext | undefined

@@ -1,4 +1,3 @@
-/** As Chromium names it: directly, or through a proxy of some kind. */
 export type Way = { kind: 'direct' } | ProxyWay
 export interface ProxyWay {
   kind: 'http' | 'https' | 'socks4' | 'socks5'
@@ -15,9 +14,8 @@ const KINDS: Readonly<Record<string, ProxyWay['kind']>> = {
 }
 
 /**
- * `answer` is that of `session.resolveProxy` (`PROXY a:1;DIRECT`). An empty answer comes from a PAC file that returned
- * nothing or could not be loaded, and means a direct connection, as in Chromium. Unsupported kinds (`QUIC`) are left
- * out, so the list can be empty.
+ * `answer` is `session.resolveProxy`'s (`PROXY a:1;DIRECT`); an empty one (from a PAC file) means direct, as in
+ * Chromium. Unsupported kinds (`QUIC`) are left out; the list can be empty.
  */
 export function readWays(answer: string): Way[] {
   const parts = answer

@@ -1,9 +1,6 @@
 export type OpeningStage = 'connect' | 'proxy' | 'tls' | 'clientCertificate'
 
-/**
- * The request failed before its first byte was written, for any reason. Only code that runs before the write may throw
- * it.
- */
+/** The first byte of the request was not written. Only code before the write may throw it. */
 export class OpeningError extends Error {
   override readonly name = 'OpeningError'
   readonly stage: OpeningStage
@@ -15,7 +12,7 @@ export class OpeningError extends Error {
   }
 }
 
-/** The request failed after its first byte may have been written. */
+/** The first byte of the request may have been written. */
 export class SentError extends Error {
   override readonly name = 'SentError'
   readonly code: string
@@ -25,7 +22,7 @@ export class SentError extends Error {
   }
 }
 
-/** If an error combines several (one for each address of a host), the code of the first. */
+/** Of several errors (one for each address of a host), the first one's. */
 export function nodeCode(thrown: unknown): string {
   if (!(thrown instanceof Error)) return 'FAILED'
   if ('code' in thrown && typeof thrown.code === 'string' && thrown.code !== '') return thrown.code

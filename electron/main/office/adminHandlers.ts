@@ -8,7 +8,6 @@ import { acceptKey, sendMachineTo, sendOffice, sendRestored, voidRow } from './s
 
 type Channels = keyof typeof officeAdminChannels
 
-/** Returns the handlers by which an administrator sets an office up and keeps it; their code is loaded when needed. */
 export function registerOfficeAdmin(deps: OfficeAdminDeps): Pick<Handlers, Channels> {
   const setUp = () => import('./setUpHandlers.ts')
   const members = () => import('./memberHandlers.ts')
@@ -31,7 +30,6 @@ export function registerOfficeAdmin(deps: OfficeAdminDeps): Pick<Handlers, Chann
   }
 }
 
-/** Runs work with the administrator's own login. */
 async function asAdministrator({ office }: OfficeAdminDeps, work: (connection: Connection) => Promise<unknown>) {
   const done = (await office.current()?.workstation()?.use(work)) ?? fail(NO_OFFICE)
   return done.ok ? ok(null) : done
@@ -61,7 +59,6 @@ async function acceptKeyOf(deps: OfficeAdminDeps, { machine, key }: ParsedInput<
   return asAdministrator(deps, (connection) => acceptKey(connection, machine, key))
 }
 
-/** Declares a row void as the owner, and reads everything again. */
 async function voidRowOf(deps: OfficeAdminDeps, { owner, seq, note }: ParsedInput<'office.voidRow'>) {
   const office = deps.office.current()
   const row = office?.workstation()?.view()?.unreadable.get(seq)
@@ -80,7 +77,7 @@ async function declareRestored(deps: OfficeAdminDeps) {
   return asAdministrator(deps, (connection) => sendRestored(connection, ''))
 }
 
-/** Ends the office mode after the native question. What stands against it is said before the question. */
+/** Obstacles are named before the native question. */
 async function endMode(deps: OfficeAdminDeps) {
   const office = deps.office.current()
   const to = office?.invitation()

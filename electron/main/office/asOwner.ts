@@ -12,7 +12,6 @@ import { type SetUpRefusal, setUpRefusalOf } from './sqlError.ts'
 export interface OfficeAdminDeps extends Pick<FileAccess, 'askWhere' | 'askWhich' | 'folder' | 'read' | 'write'> {
   office: Pick<OfficeGate, 'current' | 'load'>
   policy: OfficePolicy
-  /** Asks the native question that names what the administrator is about to do. */
   confirm: (asked: OfficeQuestion) => Promise<boolean>
   open?: OpenConnection
 }
@@ -20,10 +19,10 @@ export interface OfficeAdminDeps extends Pick<FileAccess, 'askWhere' | 'askWhich
 export const CANCELLED = { code: 'cancelledByUser' } as const
 export const NO_OFFICE = { code: 'notFound', what: 'office' } as const
 
-/** The login that may make roles on the server, as the page sent it once. */
+/** May make roles on the server; the page sends it once. */
 export type Owner = ParsedInput<'office.upgrade'>['owner']
 
-/** Runs work that talks to the server as its owner. Errors of the network and of the server come back as values. */
+/** Network and server errors come back as values. */
 export async function asOwner<T>(work: () => Promise<T>): Promise<Result<T, SetUpRefusal>> {
   try {
     return ok(await work())
@@ -32,7 +31,7 @@ export async function asOwner<T>(work: () => Promise<T>): Promise<Result<T, SetU
   }
 }
 
-/** Runs work on a connection with the owner's login, which is forgotten afterwards. */
+/** The owner's login is forgotten afterwards. */
 export async function onOwnConnection<T>(
   deps: OfficeAdminDeps,
   owner: Owner,

@@ -39,7 +39,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   '018-bounds-of-a-member.sql': boundsOfAMember,
 }
 
-/** The files of the schema, in their order, as they were built into the app. A test compares them with the folder. */
+/** In order, as built into the app; a test compares them with the folder. */
 export const BUNDLED_SCHEMA: readonly SchemaFile[] = Object.entries(TEXTS)
   .map(([name, sql]) => schemaFile(name, sql))
   .filter((file) => file !== null)

@@ -6,7 +6,7 @@ import { parseAs } from '../storage/hashChain.ts'
 import type { ClaimRequest, Seen } from './server.ts'
 
 const asked = z.strictObject({
-  /** The office that was asked; a claim of one office means nothing in another. */
+  /** A claim of one office means nothing in another. */
   officeId: z.uuid(),
   claimId: z.uuid(),
   environment: environmentName,
@@ -23,10 +23,9 @@ const asked = z.strictObject({
   seen: z.number().optional(),
   at: z.string(),
 })
-/** A claim of this workstation, and when it was first sent (ISO instant). */
+/** `at`: first sent (ISO instant). */
 export type KeptClaim = z.infer<typeof asked>
 
-/** The server granted a claim and told this mark with it. */
 const granted = z.strictObject({
   granted: z.uuid(),
   cursor: z.number(),
@@ -38,19 +37,19 @@ const shape = z.union([asked, granted])
 const parse = (line: Uint8Array): z.infer<typeof shape> | null => parseAs(shape, line)
 export const isClaimLine = (line: Uint8Array): boolean => parse(line) !== null
 
-/** This workstation's claims on disk. A server that was set back has forgotten them and is told again. */
+/** A server that was set back has forgotten the claims and is told again. */
 export interface ClaimLog {
-  /** Keeps a claim, on disk before it returns. Throws StorageError. */
+  /** On disk before it returns. Throws StorageError. */
   keep: (officeId: string, claim: ClaimRequest, at: string) => void
-  /** Keeps what the server showed when it granted a claim. Throws StorageError. */
+  /** Throws StorageError. */
   grant: (claimId: string, seen: NonNullable<Seen>) => void
-  /** Returns what the server showed when it granted a claim; undefined when it never answered. */
+  /** Undefined when the server never answered. */
   grantOf: (claimId: string) => Seen
-  /** Returns the claims made in an office, oldest first; of one id the last one kept. */
+  /** Oldest first; of one id the last one kept. */
   list: (officeId: string) => KeptClaim[]
 }
 
-/** Opens the log of claims. A line that cannot be read is passed over: without it, its filing is still in the journal. */
+/** A line that cannot be read is skipped: its filing is still in the journal. */
 export function openClaimLog(file: AppendLog): ClaimLog {
   const claims = new Map<string, KeptClaim>()
   const grants = new Map<string, NonNullable<Seen>>()

@@ -13,19 +13,15 @@ const kept = z.strictObject({
   outcome_author: z.string().nullable(),
   outcome_machine: z.uuid().nullable(),
 })
-/** What proves a filing of another workstation: who claimed it at the server, and how the claim was closed. */
 export type KnownClaim = z.infer<typeof kept>
 
 const parse = (line: Uint8Array): KnownClaim | null => parseAs(kept, line)
 export const isKnownClaim = (line: Uint8Array): boolean => parse(line) !== null
 
-/**
- * The claims that the server showed last, on disk: while it cannot be reached, they still tell which lines of the
- * others' journals count.
- */
+/** Without a connection they tell which lines of other journals count. */
 export interface ClaimMemory {
   find: (claimId: string) => KnownClaim | undefined
-  /** Keeps claims as the server shows them now. Throws StorageError. */
+  /** Throws StorageError. */
   keep: (claims: Iterable<OfficeClaim>) => void
 }
 

@@ -8,44 +8,39 @@ import type { Invitation } from '#contract/office/invitation'
 import { reveal, type Secret } from '../vault/secret.ts'
 import { sqlState } from './sql.ts'
 
-/** How long each step may take, in milliseconds. */
+/** Milliseconds. */
 export interface Limits {
   connectMs: number
   queryMs: number
 }
 export const LIMITS: Limits = { connectMs: 5_000, queryMs: 15_000 }
 
-/** A row as the server sent it; the caller reads it with a schema. */
+/** Unchecked: the caller reads it with a schema. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** One open connection to the office's database. */
 export interface Connection {
   /**
-   * Runs one statement and returns its rows; statements run one after the other. Rejects with the server's error, or when
-   * no answer comes within `limitMs` of its turn. Such a timeout ends the connection, because a line that swallows
-   * everything looks the same; the statement may still have been carried out.
+   * One statement after the other. Rejects with the server's error, or `limitMs` after its turn without an answer.
+   * That ends the connection; the statement may have been carried out.
    */
   query(text: string, values?: readonly unknown[], limitMs?: number): Promise<Row[]>
-  /** Called once when the connection is lost or closed. */
   onEnd(listener: () => void): void
-  /** Called for every notification of the server. */
   onNotice(listener: (payload: string) => void): void
-  /** Closes the connection at once, without waiting for the server. */
+  /** Without waiting for the server. */
   destroy(): void
 }
 
-/** Opens a connection. Rejects with the error of the network, of TLS or of the server. */
 export type OpenConnection = (to: Invitation, password: Secret, limits?: Limits) => Promise<Connection>
 
 /**
- * Opens a connection to PostgreSQL with TLS and the person's own login. The server must show the pinned certificate of
- * the invitation, or one that the system's authorities issued for this host.
+ * The server must show the invitation's pinned certificate, or one that the system's authorities issued for this
+ * host.
  */
 export const openPgConnection: OpenConnection = async (to, password, limits = LIMITS) => {
-  // Loaded here, so that an app without an office never reads the library.
+  // An app without an office never loads it.
   const { default: pg } = await import('pg')
   const socket = new Socket()
-  // The schemas take the text of an instant as it is, and need no Date for it.
+  // Schemas read an instant's text, not a Date.
   const types = new pg.TypeOverrides()
   types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => text)
   const client = new pg.Client({
@@ -73,8 +68,8 @@ export const openPgConnection: OpenConnection = async (to, password, limits = LI
 }
 
 /**
- * Ends a connection whose server asks for the password in any other way than SCRAM with channel binding, which proves the
- * password without telling it and only to the end of this very TLS connection. Nothing is sent to such a server.
+ * Ends the connection unless the server asks by SCRAM with channel binding, which proves the password without telling
+ * it and only over this very TLS connection.
  */
 function demandScram(client: Client, socket: Socket): void {
   const { connection } = client as unknown as { connection: EventEmitter }
@@ -93,15 +88,13 @@ function demandScram(client: Client, socket: Socket): void {
   })
 }
 
-/** Thrown when a server asks for the password in a way in which it, or somebody between, could keep it. */
 class NoScram extends Error {
   readonly code = 'OF015'
 }
 
 /**
- * Settles the session before anything else is asked. The first statement names its function in full and pins the search
- * path, so nothing that somebody made in another schema is ever found. A backend that is not the one which the server
- * named at the login belongs to a pooler: what one computer sets there counts for the next.
+ * The first statement names its function in full and pins the search path, so that nothing in another schema is
+ * found. A backend not named at the login belongs to a pooler: what one computer sets there counts for the next.
  */
 async function begin(client: Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>(
@@ -111,12 +104,11 @@ async function begin(client: Client): Promise<void> {
   await client.query("set time zone 'UTC'")
 }
 
-/** The backend's number as the server told it at the login, which the library keeps and its types leave out. */
+/** Missing in the library's types. */
 interface Backend {
   processID: number
 }
 
-/** Thrown when the connection leads to a pooler. */
 class Pooled extends Error {
   readonly code = 'OF010'
 }
@@ -137,7 +129,7 @@ const configOf = (to: Invitation, { connectMs, queryMs }: Limits): ClientConfig 
   application_name: 'tokucho-desk',
 })
 
-/** Returns the TLS options: the pinned certificate alone is trusted, or the system's authorities and the host's name. */
+/** Trusts the pinned certificate alone, or the system's authorities and the host's name. */
 export function tlsOf({ certificate, host }: Pick<Invitation, 'certificate' | 'host'>): ConnectionOptions {
   if (certificate === undefined) return { rejectUnauthorized: true, servername: host, minVersion: 'TLSv1.2' }
   const pinned = new X509Certificate(certificate).fingerprint256
@@ -145,9 +137,9 @@ export function tlsOf({ certificate, host }: Pick<Invitation, 'certificate' | 'h
     rejectUnauthorized: true,
     minVersion: 'TLSv1.2',
     ca: certificate,
-    // The pinned certificate is the end of every chain, also one that an authority issued, which is not trusted here.
+    // The pinned certificate ends every chain, even one whose authority is not trusted here.
     allowPartialTrustChain: true,
-    // The exact certificate is known, so its name adds nothing: an office reaches its server by many addresses.
+    // The exact certificate is known; its name is ignored because an office reaches its server by many addresses.
     checkServerIdentity: (name: string, shown: PeerCertificate) =>
       shown.fingerprint256 === pinned
         ? undefined
@@ -159,7 +151,7 @@ function connectionOf(client: Client, socket: Socket, ended: Promise<void>, { qu
   let tail: Promise<unknown> = Promise.resolve()
   return {
     query(text, values = [], limitMs = queryMs) {
-      // The limit counts from the statement's own turn: a beat behind a large upload says nothing about the line.
+      // From the statement's own turn: a beat waiting behind a large upload says nothing about the line.
       const answer = tail.then(() => runOne(client, socket, { text, values: [...values], query_timeout: limitMs }))
       tail = answer.catch(() => undefined)
       return answer
@@ -180,19 +172,18 @@ async function runOne(client: Client, socket: Socket, query: QueryWithTimeout): 
   try {
     return (await client.query<Row>(query)).rows
   } catch (thrown) {
-    // An error with a state is an answer of the server; any other one comes from a line that is of no more use.
+    // Without a state, the connection itself failed.
     if (sqlState(thrown) === null) socket.destroy()
     throw thrown
   }
 }
 
-/** Returns the same connection, on which a statement without a limit of its own has this one. */
 export const limited = (connection: Connection, limitMs: number): Connection => ({
   ...connection,
   query: (text, values, own = limitMs) => connection.query(text, values, own),
 })
 
-/** The query's own time limit, which the library reads and its types leave out. */
+/** Missing in the library's types. */
 interface QueryWithTimeout {
   text: string
   values: unknown[]

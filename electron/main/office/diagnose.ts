@@ -14,13 +14,13 @@ export interface OfficeWay {
   password: () => Promise<Secret | null>
   machine: string
   machineName: string
-  /** The public half of this computer's key. */
+  /** The public half. */
   key: string | null
   open: OpenConnection
 }
 type Step = OfficeDiagnosis[number]
 type Facts = Step['facts']
-/** What a step found. `problem` ends the diagnosis; `warn` does not. */
+/** `problem` ends the diagnosis; `warn` does not. */
 interface Found {
   facts?: Facts
   problem?: string
@@ -32,8 +32,8 @@ const ROUND_TRIPS = 5
 const ORDER: readonly OfficeStep[] = ['address', 'tls', 'login', 'version', 'permissions', 'roundTrip']
 
 /**
- * Tries the way to the office's server step by step; the steps after the first failure are skipped. Never rejects. The
- * password is sent only to a server that showed the right certificate.
+ * Steps after the first failure are skipped. Never rejects. The password goes only to a server that showed the right
+ * certificate.
  */
 export async function diagnoseOffice(way: OfficeWay): Promise<OfficeDiagnosis> {
   const tried: Tried = { connection: null, roles: [], durable: true }

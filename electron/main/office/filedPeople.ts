@@ -8,24 +8,18 @@ import { readLotWork, type WorkedLot } from './server.ts'
 
 export interface FiledPeopleDeps {
   connection: Connection | null
-  /** Knows the people's names. */
   view: OfficeView | null
-  /** Who files. */
   login: string
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   log: Log
 }
 
-/**
- * How long the server may take, in milliseconds. The claim is held and the bank waits meanwhile; an answer takes a few
- * milliseconds as a rule.
- */
+/** Milliseconds. Claim and bank wait meanwhile; an answer usually takes a few. */
 export const PEOPLE_MS = 2_000
 
 /**
- * Returns who prepared and approved exactly this content of a claimed lot, and who files it. Names are those of the
- * moment of filing. If the server does not answer in time, the lot is filed all the same and only the last is known:
- * the claim was granted, and the server keeps request and approval.
+ * If the server does not answer in time, the lot is filed and only who files is known: the server keeps request and
+ * approval. Names are those of that moment.
  */
 export async function filedPeopleOf(deps: FiledPeopleDeps, lot: WorkedLot): Promise<FiledPeople> {
   const nameOf = (login: string) => ({ login, name: deps.view?.members.get(login)?.display_name ?? login })
@@ -42,11 +36,11 @@ export async function filedPeopleOf(deps: FiledPeopleDeps, lot: WorkedLot): Prom
   }
 }
 
-/** Returns what the server knows of the work on a lot; null if it cannot be asked or does not answer in time. */
+/** Null if it cannot be asked or does not answer in time. */
 async function workOn({ connection, sleep, log }: FiledPeopleDeps, lot: WorkedLot): Promise<LotWork | null> {
   if (!connection) return null
   const answered = new AbortController()
-  // The limit is not the statement's own: that one counts from its turn, and its end would end the connection.
+  // Not the statement's own limit, whose end would end the connection.
   const late = async (): Promise<never> => {
     await sleep(PEOPLE_MS, answered.signal)
     throw new Error('The server did not say in time who worked on the lot')

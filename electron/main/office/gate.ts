@@ -5,29 +5,22 @@ import { claimsOutside } from './officePolicy.ts'
 import type { OfficeDeps } from './officeState.ts'
 import { readOfficeFile } from './officeFile.ts'
 
-/** The office as the rest of main sees it, before its code is loaded. */
+/** Usable before the office's code is loaded. */
 export interface OfficeGate {
-  /** Resolves once the office of this computer, if it is in one, is loaded. Rejects with StorageError. */
+  /** Resolves once this computer's office, if any, is loaded. Rejects with StorageError. */
   ready: () => Promise<void>
-  /** Loads the office's code and returns it, also on a computer that is in none. */
   load: () => Promise<Office>
-  /** Returns the office, or null while it is not loaded. */
   current: () => Office | null
-  /** Returns how lots are claimed, or null without an office. Call it after `ready`. */
+  /** Null without an office. Only after `ready`. */
   claims: () => Claims | null
-  /** The record of other computers' filings, with the office's once it is loaded. */
   record: ImportedFilings
-  /** Called when this computer's journal has changed. */
   journalChanged: () => void
 }
 
-/**
- * Creates the entrance to the office. A computer that was never in an office loads nothing of it.
- */
+/** A computer that was never in an office loads nothing of it. */
 export function createOfficeGate(deps: OfficeDeps): OfficeGate {
   let office: Office | null = null
   let loading: Promise<Office> | null = null
-  // The office asks the journal about its claims from the first moment.
   const load = (): Promise<Office> =>
     (loading ??= deps.journal
       .proven()
@@ -53,7 +46,7 @@ export function createOfficeGate(deps: OfficeDeps): OfficeGate {
   }
 }
 
-/** Returns a record that asks whichever record counts at the time of the call. */
+/** Asks the record that counts at the time of each call. */
 const lateRecord = (imported: ImportedFilings, now: () => ImportedFilings): ImportedFilings => ({
   ...imported,
   list: () => now().list(),

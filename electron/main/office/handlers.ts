@@ -20,7 +20,6 @@ export interface OfficeHandlerDeps extends Pick<FileAccess, 'askWhich' | 'folder
   office: Pick<OfficeGate, 'current' | 'load'>
   settings: Pick<Settings, 'company'>
   policy: OfficePolicy
-  /** Asks the native questions that the page must not answer itself. */
   confirmJoin: (to: Invitation) => Promise<boolean>
   confirmLeave: () => Promise<boolean>
   confirmExcuse: (missing: Missing) => Promise<boolean>
@@ -29,7 +28,6 @@ export interface OfficeHandlerDeps extends Pick<FileAccess, 'askWhich' | 'folder
 /** `office.unsent` belongs to quitting (unsent.ts). */
 type Channels = Exclude<keyof typeof officeChannels, 'office.unsent'>
 
-/** Returns the handlers for the office of several workstations. */
 export function registerOffice(deps: OfficeHandlerDeps): Pick<Handlers, Channels> {
   const use: Use = (work) =>
     workstationOf(deps)?.use(work) ?? Promise.resolve(fail({ code: 'notFound', what: 'office' }))
@@ -82,7 +80,6 @@ async function openInvitation({ askWhich, folder, read }: OfficeHandlerDeps) {
   return found ? ok(found) : fail({ code: 'officeNoInvitation' as const })
 }
 
-/** Returns the invitation in a file, or undefined when it holds none. */
 function readInvitation(bytes: Uint8Array | undefined): Invitation | undefined {
   try {
     return invitationShape.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))).data
@@ -129,7 +126,6 @@ async function requestApproval(deps: OfficeHandlerDeps, use: Use, input: ParsedI
   )
 }
 
-/** Approves the body that was shown, or returns whatever was asked last. */
 async function approve(deps: OfficeHandlerDeps, use: Use, input: ParsedInput<'office.approve'>) {
   const lot = bodyOf(deps, input)
   if (!lot.ok) return lot
@@ -152,7 +148,7 @@ const shownTo = ({ companyName: company, totals, application }: LotBody & { comp
   return { kind: 'approve', company, month, dueDate, totals } as const
 }
 
-/** Returns the lot's hash and totals, computed here from what the page shows. */
+/** Hash and totals never come from the page. */
 function bodyOf(
   { settings }: OfficeHandlerDeps,
   { companyId, application }: Pick<ParsedInput<'office.approve'>, 'companyId' | 'application'>,

@@ -5,23 +5,19 @@ import { sha256Of, type SchemaFile } from './schemaFiles.ts'
 import { inTransaction, type Sql, sqlState } from './sql.ts'
 
 export type InstallError =
-  /** The server's version, such as 130011, is older than PostgreSQL 14. */
+  /** Older than PostgreSQL 14; such as 130011. */
   | { code: 'serverTooOld'; version: number }
-  /** Text in the database is not UTF-8. */
   | { code: 'notUtf8'; encoding: string }
-  /** The login may not make roles, or not make a schema in this database. */
   | { code: 'notAllowed'; needed: 'createRole' | 'createSchema' }
-  /** A file that was applied has other content here: this app and that schema do not belong together. */
+  /** An applied file has other content here: app and schema do not belong together. */
   | { code: 'otherSchema'; file: string }
-  /** The schema is newer than this app. */
   | { code: 'schemaNewer'; version: number }
-  /** Somebody else's schema has the name `office`. */
+  /** A foreign schema has the name `office`. */
   | { code: 'nameInUse' }
 
 export interface Installed {
   readonly database: string
   readonly version: number
-  /** The files applied this time; none when the schema was up to date. */
   readonly applied: readonly number[]
 }
 
@@ -59,26 +55,26 @@ async function has(sql: Sql, query: string, values: unknown[]): Promise<boolean>
   return (await sql.query(query, values)).rows.length > 0
 }
 
-/** Makes the owner and the two groups, none of which can log in. */
+/** None of them can log in. */
 async function ensureRoles(sql: Sql, names: RoleNames, server: Server): Promise<void> {
   for (const name of Object.values(names) as string[]) {
     if (!(await has(sql, 'select from pg_roles where rolname = $1', [name])))
       await sql.query(`create role ${identifier(name)} nologin`)
   }
   const [owner, member, admin] = [names.owner, names.member, names.admin].map(identifier)
-  // It shuts the logins of people who leave.
+  // To shut the logins of people who leave.
   await sql.query(`alter role ${owner} createrole`)
   // Until PostgreSQL 15 a login may take itself away from the owner, who then ends its connections by this.
   if (server.version < 160_000) await sql.query(`grant pg_signal_backend to ${owner}`)
-  // A superuser may act for the owner as it is; any other login has to be a member of it.
+  // Only a superuser may act for the owner without being a member.
   if (!server.super) await sql.query(`grant ${owner} to ${identifier(server.login)}`)
   await sql.query(`grant ${member}, ${admin} to ${owner} with admin option`)
 }
 
-/** Functions by which anybody could fill the disk with objects that belong to no table. */
+/** Anybody could fill the disk with objects that belong to no table. */
 const LARGE_OBJECTS = ['lo_create(oid)', 'lo_creat(integer)', 'lo_from_bytea(oid, bytea)'] as const
 
-/** Functions by which anybody could take all locks that the server has; then nobody even logs in. */
+/** Anybody could take all locks of the server; then nobody even logs in. */
 const ADVISORY_LOCKS = ['', 'try_'].flatMap((attempt) =>
   ['', '_xact'].flatMap((end) =>
     ['', '_shared'].flatMap((mode) =>
@@ -87,11 +83,7 @@ const ADVISORY_LOCKS = ['', 'try_'].flatMap((attempt) =>
   ),
 )
 
-/**
- * Makes the schema and closes the database to logins that are no members of the office, and its other schemas to those
- * who are. What belongs to the server's superuser only that one can close; every connection of the app finds nothing
- * there either way.
- */
+/** Only the server's superuser can close what is theirs; the app's connections find nothing there either way. */
 async function ensureSchema(sql: Sql, names: RoleNames, { database, super: isSuper }: Server): Promise<void> {
   await sql.query(`create schema if not exists office authorization ${identifier(names.owner)}`)
   await sql.query(`revoke all on database ${identifier(database)} from public`)
@@ -105,15 +97,14 @@ async function ensureSchema(sql: Sql, names: RoleNames, { database, super: isSup
       await sql.query(`revoke execute on function pg_catalog.${name} from public`)
 }
 
-/** Lets the office's owner end the connections of a login and shut it. */
 export async function giveToOwner(sql: Sql, login: string, owner: string): Promise<void> {
   await sql.query(`grant ${identifier(login)} to ${identifier(owner)} with admin option`)
 }
 
-/** Connections that one login may have, so that none of them keeps the others out. */
+/** For one login, so that none keeps the others out. */
 const CONNECTIONS = 30
 
-/** Bounds what a login may have open at once, also one that an earlier version made. */
+/** Also for a login that an earlier version made. */
 export const boundConnections = (sql: Sql, login: string) =>
   sql.query(`alter role ${identifier(login)} connection limit ${String(CONNECTIONS)}`)
 
@@ -132,11 +123,11 @@ function refuseApplied(applied: Map<number, string>, files: readonly SchemaFile[
   return other ? { code: 'otherSchema', file: other.name } : null
 }
 
-/** Applies one file, with its line in `office.migration`, or nothing of it. */
+/** With its line in `office.migration`, or nothing of it. */
 async function applyFile(sql: Sql, names: RoleNames, file: SchemaFile): Promise<void> {
   await inTransaction(sql, async () => {
     await sql.query(`set local role ${identifier(names.owner)}`)
-    // What the file leaves out is found nowhere else, whatever this login has as search path.
+    // Unqualified names in the file must be found nowhere else.
     await sql.query('set local search_path = pg_catalog, pg_temp')
     await sql.query(`set local lock_timeout = '3s'`)
     await sql.query(withRoles(file.sql, names))
@@ -149,7 +140,7 @@ async function applyFile(sql: Sql, names: RoleNames, file: SchemaFile): Promise<
   })
 }
 
-/** Applies one file, and puts out members who keep a table of it busy; their apps come back by themselves. */
+/** Members who keep a table busy are put out; their apps come back by themselves. */
 async function applyFirmly(sql: Sql, names: RoleNames, file: SchemaFile): Promise<void> {
   try {
     await applyFile(sql, names, file)
@@ -177,14 +168,14 @@ async function endPrepared(sql: Sql): Promise<void> {
      where p.database = current_database()`,
   )
   for (const { gid, owner } of z.array(z.object({ gid: z.string(), owner: z.string() })).parse(rows)) {
-    // Only who prepared it, or a superuser, may end it.
+    // Only its owner or a superuser may end it.
     await sql.query(`set role ${identifier(owner)}`)
     await sql.query(`rollback prepared ${literal(gid)}`)
     await sql.query('reset role')
   }
 }
 
-/** Lets one installation in at a time in this database; a member who holds the lock is put out. */
+/** One installation at a time in this database; a member holding the lock is put out. */
 async function lockInstallation(sql: Sql): Promise<void> {
   if (await has(sql, `select where pg_try_advisory_lock(hashtext('office.install'))`, [])) return
   await endMembers(sql)
@@ -200,9 +191,8 @@ async function establish(sql: Sql, names: RoleNames, office: string, server: Ser
 }
 
 /**
- * Makes or updates the office's schema in the database of this connection, whose login may make roles and schemas. Each
- * file is a transaction; after an interruption, calling it again goes on where it stopped. The name is taken only the first
- * time.
+ * The login may make roles and schemas. Each file is a transaction; after an interruption, another call goes on. The
+ * name is taken only the first time.
  */
 export async function install(
   sql: Sql,
@@ -212,7 +202,7 @@ export async function install(
   const refused = refuseServer(server)
   if (refused) return fail(refused)
   const names = roleNames(server.database)
-  // Held until the end of the session or the line below.
+  // Until the end of the session or the line below.
   await lockInstallation(sql)
   try {
     return await installAlone(sql, { files, office, server, names })

@@ -7,16 +7,14 @@ import type { Mirror } from './mirror.ts'
 import { readLines, readMachineKeys, sendLines } from './server.ts'
 
 const NEWLINE = 0x0a
-/** Lines in one upload. */
 const PER_UPLOAD = 200
 
-/** The lines of a journal file, and their hashes. */
 export interface OwnLines {
-  /** Returns the lines after the first `from`. A line that is still being written is left out. */
+  /** Without a line that is still being written. */
   after: (from: number) => { text: string; hash: string }[]
 }
 
-/** Reads this computer's journal at `path` beside the journal itself, without changing what that knows. */
+/** Leaves the journal itself untouched. */
 export const ownLinesAt = (path: string): OwnLines => ({
   after(from) {
     const bytes = readIfThere(path)
@@ -35,14 +33,14 @@ function readIfThere(path: string): Buffer {
   }
 }
 
-/** The journal of this computer, and who signs it; without a key it goes unsigned. */
+/** Without a key, lines go unsigned. */
 export interface Signer {
   machine: string
   ownLines: OwnLines
   key: MachineKey | null
 }
 
-/** Uploads this computer's lines that the server lacks, signed; returns how many lines the server has. */
+/** Signed lines that the server lacks; the result is how many it has then. */
 export async function uploadJournal(
   connection: Connection,
   { machine, ownLines, key }: Signer,
@@ -59,14 +57,14 @@ export async function uploadJournal(
   return count
 }
 
-/** Thrown when the server has more lines of this computer's journal than this computer, whose data were set back. */
+/** The server has more lines than this computer, whose data were set back. */
 class JournalBehind extends Error {
   readonly code = 'OF005'
 }
 
 /**
- * Uploads the last line that both have once more. The server refuses it when it has another one there. Throws when this
- * computer has fewer lines: what it filed since is missing here, so its journal proves nothing.
+ * The server refuses the last common line when it has another one. Throws when this computer has fewer lines: what it
+ * filed since is missing, so its journal proves nothing.
  */
 export async function compareJournal(connection: Connection, own: OwnLines, there: number): Promise<void> {
   if (there === 0) return
@@ -75,10 +73,7 @@ export async function compareJournal(connection: Connection, own: OwnLines, ther
   await sendLines(connection, there, [{ ...last, signature: null }])
 }
 
-/**
- * Pulls the lines of the other workstations into the mirror; returns whether any came. A line that the workstation's own
- * key did not sign is refused, with all that follow it.
- */
+/** True if any line came. A line not signed by the workstation's own key is refused, with all that follow. */
 export async function pullJournals(
   connection: Connection,
   mirror: Mirror,

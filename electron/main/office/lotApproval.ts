@@ -2,7 +2,6 @@ import type { LotApproval } from '#contract/ipc/office'
 import type { EnvironmentName } from '#contract/ipc/company'
 import { lotKey, type OfficeView } from './overview.ts'
 
-/** The lot whose approval is looked at, with the hash of its present body, and the login of whoever looks. */
 export interface Looked {
   environment: EnvironmentName
   lotId: string
@@ -10,10 +9,7 @@ export interface Looked {
   login: string
 }
 
-/**
- * Returns how far the approval of a lot has come. Only what was asked for last counts, and only an answer after that. An
- * approval counts for exactly the body that was approved; any edit makes it void.
- */
+/** Only the last request and answers after it count. Any edit makes an approval void. */
 export function lotApprovalOf(view: OfficeView, { environment, lotId, bodyHash, login }: Looked): LotApproval {
   const request = view.requests.get(lotKey(environment, lotId))
   if (!request) return { state: 'none' }
@@ -26,7 +22,7 @@ export function lotApprovalOf(view: OfficeView, { environment, lotId, bodyHash, 
   return { state, by: answer.author, at: answer.at, comment: answer.comment, own: asked.own }
 }
 
-/** Returns the answer to a returned request, which stays in view while the lot is corrected; undefined if none. */
+/** Stays in view while the lot is corrected; undefined if none. */
 function returnedOf(
   view: OfficeView,
   since: number,

@@ -2,30 +2,27 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import { reveal, Secret } from '../vault/secret.ts'
 import type { Vault } from '../vault/vault.ts'
 
-/** The key by which this computer signs the lines of its journal. */
 export interface MachineKey {
-  /** The public half (Ed25519): 32 bytes in base64. */
+  /** Ed25519: 32 bytes in base64. */
   publicKey: string
   sign: (line: SignedLine) => string
 }
 
-/** A line of a computer's journal, as it is signed. */
 export interface SignedLine {
   machine: string
   line: number
   text: string
 }
 
-/** Everything before the 32 bytes of an Ed25519 key in its DER form (RFC 8410). */
+/** Before the 32 bytes of an Ed25519 key in DER (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 
 const bytesOf = ({ machine, line, text }: SignedLine): Buffer =>
   Buffer.from(`tokucho-desk journal line\n${machine}\n${String(line)}\n${text}`)
 
 /**
- * Returns this computer's key, which is made at the first call and kept with the other keys. Null where keys are kept
- * only until the app ends: a key that changes at every start would prove nothing. Rejects with the reason when the key
- * exists and cannot be read.
+ * Made at the first call. Null where keys last only until the app ends: a key that changes at every start proves
+ * nothing. Rejects when the key exists and cannot be read.
  */
 export async function machineKeyOf({ secret }: Pick<Vault, 'secret'>): Promise<MachineKey | null> {
   const kept = secret('signing', 'machine')
@@ -37,7 +34,6 @@ export async function machineKeyOf({ secret }: Pick<Vault, 'secret'>): Promise<M
   return (await kept.set(new Secret(text))) ? keyOf(privateKey) : null
 }
 
-/** Thrown when the key storage does not open; like a password that cannot be read. */
 class UnreadableKey extends Error {
   readonly code = '28P01'
 }
@@ -52,7 +48,6 @@ const keyOf = (privateKey: KeyObject): MachineKey => ({
   sign: (line) => sign(null, bytesOf(line), privateKey).toString('base64'),
 })
 
-/** Returns whether this computer's key signed exactly this line. */
 export function isSigned(line: SignedLine, signature: string | null, publicKey: string): boolean {
   if (signature === null) return false
   try {

@@ -12,7 +12,7 @@ import { fingerprintOf } from './serverCertificate.ts'
 import { sqlOf } from './setUp.ts'
 import type { Sql } from './sql.ts'
 
-/** Adds a member as the owner and returns the password. Somebody who was deactivated comes back. */
+/** A deactivated member comes back. */
 export async function add(
   deps: OfficeAdminDeps,
   { owner, login, displayName, roles }: ParsedInput<'office.addMember'>,
@@ -27,7 +27,7 @@ export async function add(
   return withFingerprint(deps, answerOf(added))
 }
 
-/** Gives a member a new password as the owner and returns it. This computer goes on with it where it is the own one. */
+/** This computer uses the new password for its own member. */
 export async function renew(deps: OfficeAdminDeps, { owner, login }: ParsedInput<'office.renewPassword'>) {
   const member = memberOf(deps, login)
   if (!member?.active) return fail(NO_MEMBER)
@@ -39,7 +39,7 @@ export async function renew(deps: OfficeAdminDeps, { owner, login }: ParsedInput
   return withFingerprint(deps, renewed)
 }
 
-/** Changes what a member may do, with the administrator's own login. */
+/** With the administrator's own login. */
 export async function changeRoles(deps: OfficeAdminDeps, { login, roles }: ParsedInput<'office.setRoles'>) {
   const member = memberOf(deps, login)
   if (!member) return fail(NO_MEMBER)
@@ -47,7 +47,7 @@ export async function changeRoles(deps: OfficeAdminDeps, { login, roles }: Parse
   return answerOf(await asMember(deps, (sql) => setRoles(sql, login, roles)))
 }
 
-/** Ends a membership, with the administrator's own login. */
+/** With the administrator's own login. */
 export async function endMembership(deps: OfficeAdminDeps, login: string) {
   const member = memberOf(deps, login)
   if (!member) return fail(NO_MEMBER)
@@ -55,7 +55,7 @@ export async function endMembership(deps: OfficeAdminDeps, login: string) {
   return answerOf(await asMember(deps, (sql) => deactivate(sql, login)))
 }
 
-/** Saves a member's invitation where the user chooses. It holds no password. */
+/** Holds no password. */
 export async function saveInvitation({ office, askWhere, folder, write }: OfficeAdminDeps, login: string) {
   const own = office.current()?.invitation()
   if (!own) return fail(NO_OFFICE)
@@ -67,7 +67,7 @@ export async function saveInvitation({ office, askWhere, folder, write }: Office
   return ok(true)
 }
 
-/** Adds the fingerprint by which whoever joins knows the server, to be told on the same way as the password. */
+/** Whoever joins knows the server by the fingerprint, which is told on the same way as the password. */
 function withFingerprint<E>({ office }: OfficeAdminDeps, made: Result<{ password: string }, E>) {
   const certificate = office.current()?.invitation()?.certificate
   const fingerprint = certificate === undefined ? null : fingerprintOf(certificate)
@@ -89,7 +89,7 @@ const asMember = async <T>(
     ?.workstation()
     ?.use((connection) => work(sqlOf(connection)))) ?? fail(NO_OFFICE)
 
-/** Returns the answer of a change to the people; the outer result is the connection's, the inner one the server's. */
+/** The outer result is the connection's, the inner one the server's. */
 function answerOf<T, E>(done: Result<Result<T, PeopleError>, E>): Result<T, E | ReturnType<typeof peopleRefusal>> {
   if (!done.ok) return done
   return done.value.ok ? done.value : fail(peopleRefusal(done.value.error))

@@ -7,36 +7,27 @@ import { type AppendLog, openAppendLog } from '../storage/appendLog.ts'
 import { createChainReader } from '../storage/hashChain.ts'
 import { guardStorage } from '../storage/storageError.ts'
 
-/**
- * A line of another workstation's journal that does not follow from the lines before it, or that its key did not sign.
- * Lines count from 1.
- */
+/** Lines count from 1. */
 export interface MirrorProblem {
   machine: string
   line: number
 }
 
-/** The journals of the office's other workstations, as far as they were received. */
 export interface Mirror {
-  /** Returns how many lines of a workstation's journal are here. */
   count: (machine: string) => number
-  /** Adds lines that follow directly on those already here. Throws StorageError; then nothing was added. */
+  /** Lines must follow directly on those already here. Throws StorageError; then nothing was added. */
   add: (machine: string, lines: readonly string[]) => void
-  /** Notes that a workstation's next line, as the server has it, was not signed by that workstation. */
   refuse: (machine: string, line: number) => void
-  /** Returns the line that was refused since the start, or null. */
+  /** The line refused since the start, or null. */
   forged: (machine: string) => number | null
-  /** Returns the ids of all filings of which a journal tells. */
   ids: () => string[]
-  /** Returns what each workstation's journal says of a filing. */
   told: (entryId: string) => ToldFiling[]
-  /** Returns the filings of all other workstations, newest first. */
+  /** Newest first. */
   list: () => JournalEntry[]
   find: (entryId: string) => JournalEntry | undefined
   problems: () => MirrorProblem[]
 }
 
-/** A filing as one workstation's journal tells it. */
 export interface ToldFiling {
   machine: string
   entry: JournalEntry
@@ -45,8 +36,8 @@ export interface ToldFiling {
 const FILE = /^([0-9a-f-]{36})\.jsonl$/
 
 /**
- * Opens the copies of the other workstations' journals in `folder`. Each copy is checked by its own hash chain, exactly
- * as its owner checks it, so nobody can change what another workstation filed. Throws StorageError.
+ * Each copy is checked by its own hash chain, so nobody can change what another workstation filed. Throws
+ * StorageError.
  */
 export function openMirror(folder: string, now: () => Date): Mirror {
   const journals = new Map<string, ForeignJournal>()
@@ -67,7 +58,7 @@ export function openMirror(folder: string, now: () => Date): Mirror {
       try {
         journalOf(machine).add(lines)
       } catch (thrown) {
-        // What is on the disk now is uncertain, so it is read again before the next line.
+        // What is on disk now is uncertain, so it is read again before the next line.
         journals.delete(machine)
         throw thrown
       }
@@ -114,7 +105,7 @@ interface ForeignJournal {
   entries: Map<string, JournalEntry>
   count: () => number
   add: (lines: readonly string[]) => void
-  /** Returns the first line that cannot be proven, or null. */
+  /** Null when all are proven. */
   problem: () => number | null
 }
 
@@ -137,7 +128,7 @@ function openForeign(path: string, now: () => Date): ForeignJournal {
     count: () => reader.reading.links.length,
     add(lines) {
       if (lines.length === 0) return
-      // One write for all lines: a first pull brings thousands.
+      // One write: a first pull brings thousands.
       file.append(lines.join('\n'))
       for (const line of lines) read(Buffer.from(line))
     },

@@ -14,17 +14,17 @@ type ModeLine = z.infer<typeof line>
 const parse = (bytes: Uint8Array): ModeLine | null => parseAs(line, bytes)
 export const isModeLine = (bytes: Uint8Array): boolean => parse(bytes) !== null
 
-/** When an administrator ended the office mode on this computer, and when it returned. Nothing is ever removed. */
+/** Nothing is ever removed. */
 export interface ModeLog {
-  /** Returns who ended the mode and when, while it is ended; otherwise null. */
+  /** Null unless the mode is ended. */
   ended: () => ModeLine | null
-  /** Returns who left the office while its mode was ended, until that was told to it; otherwise null. */
+  /** Left while the mode was ended, and not told to the office yet; otherwise null. */
   left: () => ModeLine | null
-  /** Adds a line, on disk before it returns. Throws StorageError. */
+  /** On disk before it returns. Throws StorageError. */
   add: (added: ModeLine) => void
 }
 
-/** Opens the log. Its last line decides; a line that cannot be read is passed over. */
+/** The last line decides; one that cannot be read is skipped. */
 export function openModeLog(file: AppendLog): ModeLog {
   let last =
     file

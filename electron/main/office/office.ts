@@ -32,7 +32,7 @@ import {
 } from './officeState.ts'
 import { boardOf, statusOf } from './officeStatus.ts'
 
-/** Creates this computer's membership of an office. Nothing is connected, or loaded, while it is in none. */
+/** Nothing is connected or loaded without an office. */
 export function createOffice(deps: OfficeDeps) {
   const office: State = {
     deps,
@@ -56,23 +56,20 @@ export function createOffice(deps: OfficeDeps) {
       leave(office)
     },
     workstation: () => office.workstation,
-    /** Returns the invitation by which this computer joined, or undefined without an office. */
+    /** Undefined without an office. */
     invitation: (): Invitation | undefined => read(deps).invitation,
-    /** Returns why the office mode cannot be ended now, or null. */
+    /** Null when it can be ended. */
     refusedEnd: () => refusedEnd(office),
     endMode: (): Result<OfficeStatus, EndRefused> => endMode(office),
-    /** Tries the way to the server step by step; null without an office. */
+    /** Null without an office. */
     diagnose: () => diagnose(office),
-    /** Keeps the new password of this computer's member, and connects with it. */
     takePassword: (password: Secret): Promise<void> => takePassword(office, password),
-    /** Drops the connection and connects again, after something changed at the server. */
     reconnect: (): void => {
       reconnect(office)
     },
     returnToMode: () => returnToMode(office),
-    /** Returns how lots are claimed, or null without an office. */
+    /** Null without an office. */
     claims: (): Claims | null => claimsOf(office),
-    /** The record of other computers' filings, with the office's. */
     record: withOffice({
       imported: deps.imported,
       own: deps.journal,
@@ -84,11 +81,10 @@ export function createOffice(deps: OfficeDeps) {
       open: () => openClaims(office),
       now: deps.now,
     }),
-    /** Returns how old a claim is by the server's clock (milliseconds), if that is known. */
+    /** Milliseconds by the server's clock, if known. */
     claimAge: (entryId: string): number | undefined => claimAge(office, entryId),
-    /** Returns what other computers' journals say was filed and no claim at the server bears out. */
+    /** Filings that other computers' journals tell and no claim at the server bears out. */
     unclaimed: (): JournalEntry[] => unclaimedIn(office),
-    /** Called when the journal has changed. */
     journalChanged: (): void => {
       office.workstation?.hurry()
     },
@@ -103,8 +99,8 @@ function claimAge({ workstation }: State, entryId: string): number | undefined {
 }
 
 /**
- * Returns the claims of which nobody's journal may ever tell: those that are unknown, and those of other computers that
- * have been open for longer than a request can be under way.
+ * No journal may ever tell of them: unknown ones, and those of other computers open longer than a request can be
+ * under way.
  */
 function openClaims(office: State): { claim: OfficeClaim; machine: string }[] {
   const view = office.workstation?.view()
@@ -119,7 +115,6 @@ function openClaims(office: State): { claim: OfficeClaim; machine: string }[] {
     .map((claim) => ({ claim, machine: view.machines.get(claim.machine)?.name ?? claim.machine }))
 }
 
-/** Connects once to see that everything fits, then keeps invitation and password. */
 async function joinOffice(
   office: State,
   to: Invitation,
@@ -146,8 +141,7 @@ function leave(office: State): void {
   if (to && endedMode(office)) office.mode.add(modeLine(office, 'left', to))
   office.workstation = null
   if (to) secretOf(deps, to).clear()
-  // A computer whose data were set back joins again as a new one. Its old filings then come from the server, as those of
-  // another computer.
+  // The old filings of a computer whose data were set back come from the server as another computer's.
   const isSetBack = state?.kind === 'offline' && state.error.code === 'officeJournalDiffers'
   deps.file.write(isSetBack ? { machine: randomUUID() } : machine === undefined ? {} : { machine })
   deps.onChange()
@@ -166,7 +160,6 @@ function reconnect(office: State): void {
   if (invitation) begin(office, invitation)
 }
 
-/** Tries the way step by step. If all of it is open and the connection had been given up, connects again. */
 async function diagnose(office: State): Promise<Result<OfficeDiagnosis, { code: 'notFound'; what: string }>> {
   const { deps } = office
   const { invitation: to, machine } = read(deps)

@@ -13,43 +13,39 @@ import type { ClaimLog } from './claimLog.ts'
 import type { ClaimRequest, WorkedLot } from './server.ts'
 
 /**
- * How long a claim is repeated, in milliseconds: while there is no connection to send it on, and after it was sent
- * without an answer. Then the pause between two attempts.
+ * Milliseconds of repeating a claim: without a connection, and after it was sent without an answer. Then the pause
+ * between attempts.
  */
 const PATIENCE_MS = { unsent: 3_000, sent: 12_000 }
 const PAUSE_MS = 300
 
 export interface OfficeClaimsDeps {
-  /** Sends a claim; null while there is no connection. Rejects when no answer comes. */
+  /** Null without a connection. Rejects when no answer comes. */
   send: (claim: ClaimRequest) => Promise<ClaimRow> | null
-  /** Returns why there is no connection; null while there is one, or while the first one is being made. */
+  /** Null while connected, or while the first connection is being made. */
   problem: () => OfficeRefusal | null
-  /** Returns what an error of `send` means. */
   refusalOf: (thrown: unknown) => OfficeRefusal
-  /** Returns the id of the office; null before the first connection since the start. */
+  /** Null before the first connection since the start. */
   officeId: () => string | null
-  /** Returns how often a lot was claimed, as far as this workstation knows. */
   tried: (environment: EnvironmentName, lotId: string) => number
   log: Pick<ClaimLog, 'keep' | 'grant'>
   now: () => Date
-  /** The journal of this computer alone. */
   journal: Pick<Journal, 'find' | 'status'>
-  /** Returns who worked on a lot that was claimed just now. Never rejects. */
+  /** For a lot claimed just now. Never rejects. */
   peopleOf: (lot: WorkedLot) => Promise<FiledPeople>
-  /** Asks for a connection, and for a refresh, as soon as possible. */
   hurry: () => void
-  /** Returns milliseconds of a clock that cannot be set. */
+  /** Milliseconds of a clock that cannot be set. */
   steady: () => number
   sleep: (ms: number) => Promise<void>
 }
 
 /**
- * Creates the claims of this workstation. A claim whose answer is lost is sent again under the same id, because it may
- * have been taken; asking whether it exists would prove nothing.
+ * A claim without an answer may have been taken: it is sent again under the same id, because asking whether it exists
+ * would prove nothing.
  */
 export function createOfficeClaims(deps: OfficeClaimsDeps) {
   const active = new Set<string>()
-  /** Claims of this run that ended before anything was written to the journal: only this process knows that. */
+  /** Claims that never reached the journal: only this process knows of them. */
   const unused = new Set<string>()
   const claims: Claims = {
     async take(lot) {
@@ -70,10 +66,8 @@ export function createOfficeClaims(deps: OfficeClaimsDeps) {
   return {
     ...claims,
     /**
-     * Returns what has to be reported of these claims of this workstation: the outcome in the journal; that a claim was
-     * not used, if this very run knows it; and otherwise, for a claim without a line, that nobody knows. A missing line
-     * proves nothing by itself: the data may have been set back or copied. While the journal is unproven nothing is
-     * reported.
+     * A missing line proves nothing (the data may have been set back or copied) unless this very run knows that the
+     * claim was not used. Nothing is reported while the journal is unproven.
      */
     outcomes: (own: readonly OwnClaim[]): Outcome[] =>
       damageOf(deps.journal.status()) ? [] : own.flatMap((claim) => outcomeOf(deps.journal, claim, { active, unused })),
@@ -82,13 +76,12 @@ export function createOfficeClaims(deps: OfficeClaimsDeps) {
 
 export type OfficeClaims = ReturnType<typeof createOfficeClaims>
 
-/** A claim of this workstation with the last outcome that the server knows; null when it knows none. */
+/** Null when the server knows none. */
 export interface OwnClaim {
   claimId: string
   last: CloseKind | null
 }
 
-/** What to report of a claim to the server. */
 export interface Outcome {
   claimId: string
   kind: CloseKind
@@ -121,7 +114,7 @@ const CLOSE_KINDS: Readonly<Record<FilingState, CloseKind | null>> = {
   resolvedNotArrived: 'settledNotArrived',
 }
 
-/** Returns what became of a filing, or null while it is under way. */
+/** Null while it is under way. */
 export const closeKindOf = (entry: JournalEntry): CloseKind | null =>
   lotStateOf(entry) === 'returned' ? 'returned' : CLOSE_KINDS[entry.state]
 
@@ -130,7 +123,7 @@ async function take(deps: OfficeClaimsDeps, claimId: string, lot: ToClaim): Prom
   if (officeId === null) return fail(deps.problem() ?? { code: 'officeUnreachable' })
   const ask = (tried: number) => {
     const request = requestOf(claimId, lot, tried + 1)
-    // On disk before the server has it: after a restore of the server this file is what tells it again.
+    // On disk before the server has it: after a restore of the server this file tells it again.
     deps.log.keep(officeId, request, deps.now().toISOString())
     return repeated(deps, request)
   }
@@ -141,7 +134,7 @@ async function take(deps: OfficeClaimsDeps, claimId: string, lot: ToClaim): Prom
   return readAnswer(counted, claimId)
 }
 
-/** Keeps what the server showed with the claim, by which one that is set back behind it is found out. */
+/** Reveals a server that is set back behind the claim. */
 function keepGrant({ log }: OfficeClaimsDeps, claimId: string, { seq, mark, epoch }: Granted): void {
   if (mark !== undefined && epoch != null) log.grant(claimId, { cursor: seq, mark, epoch })
 }
@@ -153,8 +146,8 @@ const peopleOf = (deps: OfficeClaimsDeps, { environment, lotId, lot }: ToClaim):
 type Answer = ClaimRow | { status: 'refused'; why: OfficeRefusal }
 
 /**
- * Sends a claim until an answer comes or the patience ends. An error of the server ends it at once; a
- * claim that was taken all the same is given back with the next refresh, because no filing follows.
+ * An error of the server ends it at once. A claim taken all the same is given back with the next refresh, because no
+ * filing follows.
  */
 async function repeated(deps: OfficeClaimsDeps, request: ClaimRequest): Promise<Answer> {
   const begun = deps.steady()
@@ -170,7 +163,6 @@ async function repeated(deps: OfficeClaimsDeps, request: ClaimRequest): Promise<
   }
 }
 
-/** Returns the answer to a claim, or why there is none; the claim may have been taken all the same. */
 async function answerTo(deps: OfficeClaimsDeps, sent: Promise<ClaimRow> | null): Promise<Answer> {
   if (!sent) return { status: 'refused', why: deps.problem() ?? { code: 'officeUnreachable' } }
   try {
@@ -204,10 +196,7 @@ function readAnswer(answer: Answer, claimId: string): Result<Claimed, ClaimRefus
   })
 }
 
-/**
- * Creates the claims while the office mode is ended: nobody is asked. Each is kept, so that the server is told of it
- * when this computer returns.
- */
+/** Nobody is asked. Claims are kept, to be told to the server on the return. */
 export const createEndedClaims = (
   deps: Pick<OfficeClaimsDeps, 'tried' | 'log' | 'now'> & { officeId: string },
 ): Claims => ({
@@ -235,7 +224,8 @@ function requestOf(
     debitAccount: [info.payingBranchNo, info.payingDepositType, info.payingAccountNo].join(' '),
     month: info.monthForWhichPaymentIsDue,
     dueDate: info.dueDate,
-    // A company may be registered twice in the office. Practice companies share their accounts, so for them it counts.
+    // A company may be registered twice in the office. Practice companies share their accounts, so for them the
+    // company counts.
     fingerprint: environment === 'practice' ? lot.fingerprint : sha256(fingerprint('', lot.application)),
     bodyHash: lot.hash,
     totals: lot.totals,

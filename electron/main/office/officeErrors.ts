@@ -12,7 +12,6 @@ type InstallRefusal = Of<
   'officeServerOld' | 'officeNotUtf8' | 'officeNotAllowed' | 'officeOtherSchema' | 'officeVersion' | 'officeNameInUse'
 >
 
-/** Returns what a refused change of the office's people means to the page. */
 export function peopleRefusal({ code }: PeopleError): PeopleRefusal {
   switch (code) {
     case 'badLogin':
@@ -28,7 +27,6 @@ export function peopleRefusal({ code }: PeopleError): PeopleRefusal {
   }
 }
 
-/** Returns what a refused installation means to the page. */
 export function installRefusal(error: InstallError): InstallRefusal {
   switch (error.code) {
     case 'serverTooOld':
@@ -46,7 +44,6 @@ export function installRefusal(error: InstallError): InstallRefusal {
   }
 }
 
-/** Returns what a refused set-up means to the page. */
 export function setUpProblem(error: SetUpError): PeopleRefusal | InstallRefusal | Of<'officeReservedDatabase'> {
   switch (error.code) {
     case 'reservedDatabase':

@@ -11,7 +11,7 @@ import { sendEnded } from './server.ts'
 import { begin, endedMode, type EndRefused, read, refusedEnd, secretOf, type State, tryOnce } from './officeState.ts'
 import { statusOf } from './officeStatus.ts'
 
-/** Returns how lots are claimed: at the server or, while the office mode is ended, by nobody's leave. */
+/** At the server or, while the office mode is ended, without asking. */
 export function claimsOf(office: State): Claims | null {
   const { deps, workstation, mirror, claimLog } = office
   if (!workstation || !endedMode(office)) return workstation?.claims ?? null
@@ -24,10 +24,9 @@ export function claimsOf(office: State): Claims | null {
   return createEndedClaims({ tried, log: claimLog, officeId, now: deps.now })
 }
 
-/** The claims of somebody who may not file, with or without the server. */
+/** For somebody who may not file, with or without the server. */
 const NO_CLAIMS: Claims = { take: async () => fail({ code: 'officeRole' }), over: () => undefined }
 
-/** Returns a line for the log of the office mode. */
 export const modeLine = ({ deps }: State, kind: 'ended' | 'returned' | 'left', { user: login }: Invitation) => ({
   kind,
   at: deps.now().toISOString(),
@@ -35,7 +34,6 @@ export const modeLine = ({ deps }: State, kind: 'ended' | 'returned' | 'left', {
   login,
 })
 
-/** Ends the office mode on this computer: from now on lots are filed without asking the server. */
 export function endMode(office: State): Result<OfficeStatus, EndRefused> {
   const { deps, workstation, mode } = office
   const { invitation: to } = read(deps)
@@ -49,13 +47,10 @@ export function endMode(office: State): Result<OfficeStatus, EndRefused> {
   return ok(statusOf(office))
 }
 
-/** Milliseconds between two attempts to reach the server while the mode is ended. */
+/** Milliseconds between attempts to reach the server while the mode is ended. */
 const KNOCK_MS = 2_000
 
-/**
- * Knocks at the server while the mode is ended here: what was filed meanwhile must be known to the others before any of
- * them files it too.
- */
+/** The others must know what was filed here meanwhile before they file it too. */
 export async function keepKnocking(office: State): Promise<void> {
   const { deps, workstation } = office
   const stands = () => endedMode(office) !== null && office.workstation === workstation
@@ -67,15 +62,15 @@ export async function keepKnocking(office: State): Promise<void> {
       // A wrong password must not be repeated for hours; the person returns by hand.
       if (!returned.ok && returned.error.code === 'officeLogin') return
     } catch (thrown) {
-      // Such as a full disk, on which the return cannot be recorded yet.
+      // For example a full disk: the return cannot be recorded yet.
       deps.log.write('warn', 'office.notReturned', describeThrown(thrown))
     }
   }
 }
 
 /**
- * Tells the server that the mode was ended, then connects as before, which also tells it what was filed meanwhile. Only
- * one return is under way: a second note after the report would let the others wait for a report that nobody sends.
+ * Only one return is under way: a second note after the report would let the others wait for a report that nobody
+ * sends.
  */
 export function returnToMode(office: State): Promise<Result<OfficeStatus, OfficeRefusal>> {
   office.returning ??= tellEnded(office).finally(() => {
@@ -103,8 +98,8 @@ async function tellEnded(office: State): Promise<Result<OfficeStatus, OfficeRefu
 }
 
 /**
- * Tells the server, on joining it again, that the office was left while its mode was ended: without that, what was filed
- * meanwhile would be no filing to the others. Who does not administer it any more cannot tell it.
+ * Otherwise what was filed while the mode was ended would be no filing to the others. Only an administrator can tell
+ * it.
  */
 export async function tellLeft(office: State, to: Invitation, connection: Connection, greeting: Greeting) {
   const { claimLog, mode } = office

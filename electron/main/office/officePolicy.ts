@@ -7,9 +7,7 @@ import type { FixedByPolicy, Policy, PolicyBroken } from '../guard/policy/policy
 
 export type OfficePolicy = Pick<Policy, 'rules' | 'broken' | 'fixed' | 'status'>
 
-/**
- * Returns the refusal when the policy names another server than this one, or cannot be read; otherwise null.
- */
+/** Null unless the policy names another server or cannot be read. */
 export function refusedServer(
   policy: OfficePolicy,
   to: Pick<Invitation, 'host' | 'port' | 'database'>,
@@ -22,7 +20,7 @@ export function refusedServer(
   return same ? null : policy.fixed('office')
 }
 
-/** Returns the refusal of an invitation that the policy does not allow, or null. */
+/** Null when allowed. */
 export function refusedInvitation(policy: OfficePolicy, to: Invitation): FixedByPolicy | PolicyBroken | null {
   const certificate = policy.rules.office?.certificate
   const pinned = certificate === undefined || isSame(certificate, to.certificate)
@@ -32,15 +30,14 @@ export function refusedInvitation(policy: OfficePolicy, to: Invitation): FixedBy
 const isSame = (one: string, other: string | undefined): boolean =>
   other !== undefined && new X509Certificate(one).fingerprint256 === new X509Certificate(other).fingerprint256
 
-/** Returns the refusal to leave the office, or to file without it, or null. */
+/** To leave the office, or file without it; null when allowed. */
 export const refusedLeaving = (policy: OfficePolicy): FixedByPolicy | null =>
   policy.rules.office?.compulsory ? policy.fixed('office') : null
 
-/** Returns false when the policy makes another office than this one compulsory. */
+/** False when the policy makes another office compulsory. */
 export const mayBelong = (policy: OfficePolicy, to: Invitation): boolean =>
   !policy.rules.office?.compulsory || refusedInvitation(policy, to) === null
 
-/** Returns the status of a computer that is in no office. */
 export function noOffice({ rules: { office } }: Pick<OfficePolicy, 'rules'>): OfficeStatus {
   if (!office) return { kind: 'none' }
   const { host, port, database, compulsory } = office
@@ -48,8 +45,7 @@ export function noOffice({ rules: { office } }: Pick<OfficePolicy, 'rules'>): Of
 }
 
 /**
- * Returns how lots are claimed on a computer that is in no office: null where it needs none. Where the policy makes the
- * office compulsory, or cannot be read, only practice is filed.
+ * Null where none is needed. Where the policy makes the office compulsory, or cannot be read, only practice is filed.
  */
 export function claimsOutside({ rules, status, broken }: OfficePolicy): Claims | null {
   const unread = broken()

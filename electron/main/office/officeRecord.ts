@@ -11,20 +11,17 @@ import { judge, stateOfClaim } from './toldFilings.ts'
 
 export interface OfficeRecordDeps {
   imported: ImportedFilings
-  /** The journal of this computer alone. */
   own: Pick<Journal, 'find'>
   mirror: Pick<Mirror, 'ids' | 'told'>
-  /** Returns the claim of a filing as the server showed it last, if known. */
   claimOf: (entryId: string) => KnownClaim | undefined
-  /** Returns the claims of which nobody's journal may ever tell, with the names of their computers. */
+  /** No journal may ever tell of these claims. */
   open: () => { claim: OfficeClaim; machine: string }[]
   now: () => Date
 }
 
 /**
- * Returns the record of other computers' filings with the office's added. A filing of another workstation counts as its
- * claim at the server proves it, before anything that came in a file. Somebody else's unknown filing can be settled here;
- * the settlement is kept with the imported filings.
+ * Another workstation's filing counts as its claim at the server proves it, before anything from a file. Somebody
+ * else's unknown filing can be settled here; that is kept with the imported filings.
  */
 export function withOffice(deps: OfficeRecordDeps): ImportedFilings {
   const { imported, mirror } = deps
@@ -52,7 +49,6 @@ export function withOffice(deps: OfficeRecordDeps): ImportedFilings {
   }
 }
 
-/** Returns a filing as the office proves it, with what the user of this computer said about it since. */
 function ofOffice(deps: OfficeRecordDeps, entryId: string): JournalEntry | undefined {
   const { own, mirror, claimOf, imported } = deps
   const claim = claimOf(entryId)
@@ -66,7 +62,7 @@ function ofOffice(deps: OfficeRecordDeps, entryId: string): JournalEntry | undef
   return here?.approval && !entry.approval ? { ...entry, approval: here.approval } : entry
 }
 
-/** Returns what the server says of a filing of this computer, if it has it at the bank and this computer has not. */
+/** Undefined unless the server has it at the bank and this computer has not. */
 function ofServer(mine: JournalEntry, claim: KnownClaim): JournalEntry | undefined {
   const state = stateOfClaim(claim)
   if (mayBeAtBank(mine.state) || !mayBeAtBank(state) || state === 'sending' || state === 'unknown') return undefined
@@ -75,7 +71,7 @@ function ofServer(mine: JournalEntry, claim: KnownClaim): JournalEntry | undefin
 
 const numberOf = ({ acceptance_no: acceptanceNo }: KnownClaim) => (acceptanceNo === null ? {} : { acceptanceNo })
 
-/** Returns a claim of which no journal tells: whether anything was sent under it nobody knows. */
+/** No journal tells of this claim: nobody knows whether anything was sent. */
 function withoutLine({ open }: OfficeRecordDeps, entryId: string): JournalEntry | undefined {
   const found = open().find(({ claim }) => claim.claim_id === entryId)
   if (!found) return undefined
@@ -100,7 +96,6 @@ function withoutLine({ open }: OfficeRecordDeps, entryId: string): JournalEntry 
   }
 }
 
-/** Adds a filing of the office to the imported ones, so that a statement about it can be kept here. */
 function takeOver(deps: OfficeRecordDeps, entryId: string): void {
   const entry = ofOffice(deps, entryId)
   if (!entry) return

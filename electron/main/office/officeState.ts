@@ -31,7 +31,6 @@ export interface OfficeDeps {
   file: JsonFile
   folder: string
   vault: Pick<Vault, 'secret'>
-  /** The journal of this computer alone, and the filings known from others. */
   journal: Journal
   imported: ImportedFilings
   machineName: () => string
@@ -42,31 +41,28 @@ export interface OfficeDeps {
   onChange: () => void
   onItems: (seq: number) => void
   onFilings: () => void
-  /** Asks whether a production lot may be filed again that somebody else settled as never arrived. */
+  /** A production lot that somebody else settled as never arrived. */
   confirmFreed?: (asked: FreedQuestion) => Promise<boolean>
   log: Log
   policy: OfficePolicy
   open?: OpenConnection
 }
 
-/** An office as this computer stands to it. */
 export interface State {
   deps: OfficeDeps
   workstation: Workstation | null
-  /** The others' journals. They stay when the office is left, because what was filed stays filed. */
+  /** Stays when the office is left: what was filed stays filed. */
   mirror: Mirror | null
   mode: ModeLog
   claimLog: ClaimLog
   claimMemory: ClaimMemory
-  /** The return to the office mode that is under way. */
   returning: Promise<Result<OfficeStatus, OfficeRefusal>> | null
 }
 
-/** Opens a log of the office beside the journal. */
 export const logOf = ({ folder, now }: OfficeDeps, name: string, isWhole: (line: Uint8Array) => boolean) =>
   openAppendLog(join(folder, `${name}.jsonl`), { what: 'office', isWhole, now })
 
-/** Returns what this computer keeps of its office. Throws StorageError. */
+/** Throws StorageError. */
 export const read = ({ file }: OfficeDeps): OfficeFile => readOfficeFile(file)
 export const change = ({ file }: OfficeDeps, changes: Partial<OfficeFile>): void => {
   file.write({ ...file.read(), ...changes })
@@ -77,8 +73,8 @@ export const openMirrorIfAny = (deps: OfficeDeps): Mirror | null =>
   read(deps).machine === undefined ? null : openMirror(mirrorFolder(deps), deps.now)
 
 /**
- * Returns access to the password, which is for one login at the server with this certificate and for no other. One that
- * an earlier version kept without the certificate is bound to it at its first use.
+ * For one login at the server with this certificate; a password that an earlier version kept without it is bound at
+ * its first use.
  */
 export function secretOf({ vault }: OfficeDeps, { host, port, database, user, certificate }: Invitation) {
   const unbound = `${host}:${String(port)}/${database}/${user}`
@@ -106,8 +102,8 @@ export function secretOf({ vault }: OfficeDeps, { host, port, database, user, ce
 }
 
 /**
- * Returns who ended the mode and when, while that counts. A line of this computer's own file alone does not: the policy
- * must allow it, and the server must have said that this person administers the office.
+ * This computer's own file is not enough: the policy must allow it and the server must have said that this person
+ * administers the office.
  */
 export function endedMode({ deps, mode }: Pick<State, 'deps' | 'mode'>) {
   const { roles = [] } = read(deps)
@@ -117,8 +113,8 @@ export function endedMode({ deps, mode }: Pick<State, 'deps' | 'mode'>) {
 export type EndRefused = { code: 'officeRole' } | { code: 'officeReachable' }
 
 /**
- * With these the server is there for the others and refuses this person or computer, which may be lost or put out: what
- * it filed by itself, they could file too.
+ * This person or computer may be lost or put out, and the server is there for the others: what was filed here, they
+ * could file too.
  */
 const REFUSED_BY_SERVER: readonly string[] = [
   'officeLogin',
@@ -127,7 +123,7 @@ const REFUSED_BY_SERVER: readonly string[] = [
   'officeMachineTaken',
 ]
 
-/** Returns why the office mode cannot be ended now, or null. */
+/** Null when it can be ended. */
 export function refusedEnd({ deps, workstation }: Pick<State, 'deps' | 'workstation'>): EndRefused | null {
   const { roles = [] } = read(deps)
   if (!roles.includes('administer')) return { code: 'officeRole' }
@@ -137,7 +133,6 @@ export function refusedEnd({ deps, workstation }: Pick<State, 'deps' | 'workstat
   return isThere ? { code: 'officeReachable' } : null
 }
 
-/** Creates the workstation and connects it, unless the office mode is ended here. */
 export function begin(office: State, to: Invitation): void {
   const { deps } = office
   const machine = read(deps).machine ?? randomUUID()
@@ -172,7 +167,7 @@ export function begin(office: State, to: Invitation): void {
   if (!endedMode(office)) office.workstation.start()
 }
 
-/** Connects once, does `then`, and closes. What goes wrong comes back as a value. */
+/** Errors come back as values. */
 export async function tryOnce(
   { open = openPgConnection, machineName, vault }: OfficeDeps,
   { to, password, machine, seen }: { to: Invitation; password: Secret; machine: string; seen: Seen },
@@ -193,7 +188,7 @@ export async function tryOnce(
   }
 }
 
-/** Keeps the office's id and what the user may do, for the day on which the server is gone. */
+/** Needed when the server cannot be reached. */
 function rememberRoles({ deps, workstation }: State): void {
   const { invitation: to, roles, officeId } = read(deps)
   if (!to || workstation?.state().kind !== 'online') return

@@ -6,7 +6,6 @@ import type { OfficeState } from './known.ts'
 import { endedMode, read, refusedEnd, type State } from './officeState.ts'
 import type { OfficeView } from './overview.ts'
 
-/** Returns how this computer stands to its office, for the page. */
 export function statusOf(office: State): OfficeStatus {
   const { deps, workstation, mirror } = office
   const { invitation: to, machine = '', roles = [] } = read(deps)
@@ -42,13 +41,13 @@ export function statusOf(office: State): OfficeStatus {
   }
 }
 
-/** Null for an id that is no computer's here: that of a member without one. */
+/** Null for a member without a computer. */
 function userOf(view: OfficeView | null, machine: string): string | null {
   const login = view?.machines.get(machine)?.login
   return login === undefined ? null : (view?.members.get(login)?.display_name ?? login)
 }
 
-/** Returns the filings in other computers' journals that no claim at the server bears out. */
+/** Told by other computers' journals, without a claim at the server. */
 export function unclaimedIn({ deps, workstation, mirror, claimMemory }: State): JournalEntry[] {
   if (!mirror) return []
   const claims = workstation?.view()?.claims
@@ -59,7 +58,6 @@ export function unclaimedIn({ deps, workstation, mirror, claimMemory }: State): 
   })
 }
 
-/** Returns how many such filings each computer's journal tells of. */
 function unclaimedBy(office: State): { machine: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const { machine = '' } of unclaimedIn(office)) counts.set(machine, (counts.get(machine) ?? 0) + 1)
@@ -73,7 +71,6 @@ function connectionOf(state: OfficeState, ended: string | undefined) {
 
 const versionsOf = ({ theirs, ours }: { theirs: number; ours: number }) => ({ theirs, ours })
 
-/** Returns what the others do, as far as it is known. */
 export function boardOf({ workstation }: State): OfficeBoard {
   const view = workstation?.view()
   if (!view) return { claims: [], requests: [], approvals: [], members: [], presence: [], machines: [] }

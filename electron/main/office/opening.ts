@@ -9,17 +9,15 @@ import { enterAgain } from './recovery.ts'
 import { greet, readOverview, type Seen, tellKnown } from './server.ts'
 import type { WorkstationDeps } from './workstationDeps.ts'
 
-/** Thrown when the password cannot be read; it is not in the vault, or the vault does not open. */
 class NoPassword extends Error {
   readonly code = '28P01'
 }
 
-/** Thrown when this computer shows another key than the office knows: it waits for an administrator. */
+/** Not the key that the office knows: this computer waits for an administrator. */
 class KeyChanged extends Error {
   readonly code = 'OF011'
 }
 
-/** Opens a connection, greets the server, tells it what it has forgotten, and reads the whole view. */
 export async function openGreeted(deps: WorkstationDeps, known: Known): Promise<Connection> {
   const password = await deps.password()
   if (!password.ok) throw new NoPassword(password.error.code)
@@ -31,11 +29,11 @@ export async function openGreeted(deps: WorkstationDeps, known: Known): Promise<
     known.view = view
     deps.claimMemory.keep(view.claims.values())
     rememberMachines(deps, view)
-    // The overview was read later than the greeting, so what changed in between is read again, which changes nothing.
+    // The overview is newer than the greeting; reading again what changed in between does no harm.
     known.cursor = greeting.seq
     known.refused.clear()
     deps.onItems(greeting.seq)
-    // Claims may have been closed since the last connection, with no further line to tell of it.
+    // Claims may have been closed meanwhile without a line telling of it.
     deps.onFilings()
     return connection
   } catch (thrown) {
@@ -44,7 +42,7 @@ export async function openGreeted(deps: WorkstationDeps, known: Known): Promise<
   }
 }
 
-/** Keeps which computers there are: after a restore the server may know fewer. */
+/** After a restore the server may know fewer. */
 export function rememberMachines({ memory, machine }: WorkstationDeps, view: OfficeView): void {
   const there = [...view.machines.values()].filter(({ id }) => id !== machine)
   memory.rememberMachines(there.map(({ id, name, login }) => ({ id, name, login })))
@@ -78,10 +76,7 @@ async function sayHello(deps: WorkstationDeps, known: Known, connection: Connect
   return greeting
 }
 
-/**
- * Returns what the server showed when it granted a claim under which this computer filed and that it lacks now, so it was
- * set back behind it; undefined if it has them all.
- */
+/** A claim under which this computer filed and that the server lacks shows that it was set back; undefined without. */
 function grantForgotten({ claimLog, journal }: WorkstationDeps, view: OfficeView, greeting: Greeting): Seen {
   const lost = claimLog
     .list(greeting.officeId)
@@ -91,8 +86,8 @@ function grantForgotten({ claimLog, journal }: WorkstationDeps, view: OfficeView
 }
 
 /**
- * Tells a server that was set back all that this computer knows. Nothing is told while the journal has problems, or while
- * this person may not file and something was filed here: the office waits for this computer then.
+ * Nothing is told while the journal has problems, or this person may not file and something was filed here: the
+ * office waits for this computer then.
  */
 export async function recover(
   { machine, ownLines, claimLog, journal, user, log, mirror, memory }: WorkstationDeps,

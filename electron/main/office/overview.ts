@@ -19,22 +19,19 @@ import {
 import type { EnvironmentName } from '#contract/ipc/company'
 import type { Overview, UnreadableRow } from './server.ts'
 
-/** What everybody in the office knows: the office, people and computers, claims, requests and approvals. */
 export interface OfficeView {
   meta: OfficeMeta | undefined
   members: Map<string, OfficeMember>
   machines: Map<string, OfficeMachine>
   claims: Map<string, OfficeClaim>
-  /** The newest request and the newest answer of each lot, by `lotKey`. */
+  /** The newest of each lot, by `lotKey`. */
   requests: Map<string, OfficeRequest>
   approvals: Map<string, OfficeApproval>
-  /** Rows that this version cannot read, by their numbers. */
   unreadable: Map<number, UnreadableRow>
 }
 
 export const lotKey = (environment: EnvironmentName, lotId: string): string => `${environment} ${lotId}`
 
-/** Returns the view of what was read as a whole. */
 export const viewOf = ({ meta, members, machines, claims, requests, approvals, unreadable }: Overview): OfficeView => ({
   meta,
   members: new Map(members.map((one) => [one.login, one])),
@@ -45,7 +42,7 @@ export const viewOf = ({ meta, members, machines, claims, requests, approvals, u
   unreadable: new Map(unreadable.map((one) => [one.seq, one])),
 })
 
-/** Items are not part of the view, and of the notes only that a row is void. One that cannot be read is only named. */
+/** Items are no part of the view, and a note only marks a void row. A change that cannot be read is only named. */
 export function applyChange(view: OfficeView, { what, seq, data }: OfficeChange): void {
   try {
     APPLY[what]?.(view, data)
@@ -81,7 +78,7 @@ const APPLY: Partial<Record<OfficeChange['what'], Apply>> = {
     const approval = officeApproval.parse(data)
     view.approvals.set(lotKey(approval.environment, approval.lot_id), approval)
   },
-  // The owner's function begins its note with the number of the row.
+  // The owner's function begins its note with the row's number.
   note: (view, { kind, note }) => {
     const [seq] = kind === 'voided' ? String(note).split(' ') : []
     if (seq !== undefined) view.unreadable.delete(Number(seq))
@@ -102,11 +99,10 @@ function closeClaim(view: OfficeView, data: Record<string, unknown>): void {
   view.claims.set(closed.claim_id, closed)
 }
 
-/** Returns how often a lot was claimed. */
 export const triedOf = (view: OfficeView, environment: EnvironmentName, lotId: string): number =>
   [...view.claims.values()].filter((claim) => claim.lot_id === lotId && claim.environment === environment).length
 
-/** Returns the claims that one workstation made, with what the server last heard of each. */
+/** `last`: what the server last heard of the claim. */
 export const claimsOf = (view: OfficeView, machine: string): { claimId: string; last: CloseKind | null }[] =>
   [...view.claims.values()]
     .filter((claim) => claim.machine === machine)

@@ -1,15 +1,15 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 
-// No letters that look alike on paper or sound alike: the password is told, not sent with the invitation.
+// None that look alike on paper or sound alike: the password is told, not sent with the invitation.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 20
 const ITERATIONS = 4096
 
-/** Returns a random password of 20 characters in groups of five, about 98 bits. */
+/** 20 characters in groups of five, about 98 bits. */
 export function generatePassword(): string {
   const characters: string[] = []
   while (characters.length < LENGTH) {
-    // A byte beyond the last whole multiple would make the first letters likelier.
+    // Bytes beyond the last whole multiple would make the first letters likelier.
     for (const byte of randomBytes(LENGTH)) {
       if (byte < 256 - (256 % LETTERS.length)) characters.push(LETTERS.charAt(byte % LETTERS.length))
     }
@@ -18,8 +18,8 @@ export function generatePassword(): string {
 }
 
 /**
- * Returns what PostgreSQL keeps instead of a password (SCRAM-SHA-256, RFC 5803). The server gets only this, so neither its
- * log nor its statistics can hold the password. The password must be ASCII: SASLprep leaves ASCII as it is.
+ * SCRAM-SHA-256 (RFC 5803): the server gets only this, so neither its log nor its statistics hold the password, which
+ * must be ASCII.
  */
 export function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')

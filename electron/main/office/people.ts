@@ -6,15 +6,12 @@ import { identifier, isLogin, literal, type OfficeRole } from './roles.ts'
 import { inTransaction, sqlState, type Sql } from './sql.ts'
 
 export type PeopleError =
-  /** A login is a letter followed by up to 62 letters, digits and underscores, all lower case. */
+  /** Must be a letter and up to 62 letters, digits and underscores, all lower case. */
   | { code: 'badLogin' }
-  /** The server has this login already. */
   | { code: 'loginTaken' }
   /** The caller does not administer the office, or may not make logins. */
   | { code: 'notAllowed' }
-  /** Nobody active has this login. */
   | { code: 'noMember' }
-  /** Without this person nobody would administer the office. */
   | { code: 'lastAdministrator' }
 
 export interface NewMember {
@@ -42,13 +39,10 @@ async function attempt<T>(work: () => Promise<T>): Promise<Result<T, PeopleError
   }
 }
 
-// A writer that stands still in a transaction would hold up the whole office; a statement of ours takes milliseconds.
+// A writer standing still in a transaction would hold up the whole office; our statements take milliseconds.
 const LIMITS = { idle_in_transaction_session_timeout: '10s', statement_timeout: '60s', lock_timeout: '15s' }
 
-/**
- * Makes a login and a member of the office, and returns the password, which is kept nowhere else. The connection's login
- * may make roles (the one that installed the schema).
- */
+/** The password is kept nowhere else. The connection's login may make roles. */
 export async function addMember(
   sql: Sql,
   { login, displayName, roles }: NewMember,
@@ -68,7 +62,7 @@ export async function addMember(
   )
 }
 
-/** Makes a login one of this office, which admits no other. */
+/** The office admits only logins given to it. */
 async function giveToOffice(sql: Sql, login: string): Promise<void> {
   const { rows } = await sql.query(`select prefix || '_office_owner' as owner from office.meta`)
   const [{ owner }] = z.tuple([z.object({ owner: z.string() })]).parse(rows)
@@ -76,8 +70,8 @@ async function giveToOffice(sql: Sql, login: string): Promise<void> {
 }
 
 /**
- * Gives a login a new password and returns it, and ends its connections: the computer that knows the old one may be lost.
- * The connection's login may change roles.
+ * Ends the login's connections: the computer that knows the old password may be lost. The connection's login may
+ * change roles.
  */
 export async function renewPassword(sql: Sql, login: string): Promise<Result<{ password: string }, PeopleError>> {
   if (!isLogin(login)) return fail({ code: 'badLogin' })
@@ -93,7 +87,7 @@ export async function renewPassword(sql: Sql, login: string): Promise<Result<{ p
   })
 }
 
-/** Changes what a member may do. An administrator of the office can do it with their own login. */
+/** An administrator's own login suffices. */
 export function setRoles(sql: Sql, login: string, roles: readonly OfficeRole[]): Promise<Result<null, PeopleError>> {
   return attempt(async () => {
     await sql.query('select office.set_roles($1, $2)', [login, roles])
@@ -102,8 +96,8 @@ export function setRoles(sql: Sql, login: string, roles: readonly OfficeRole[]):
 }
 
 /**
- * Ends a membership: at once, also for open connections. An administrator of the office can do it. The login is shut in a
- * step of its own, so that it does not connect again and again while the rest waits for its turn.
+ * At once, even for open connections; an administrator's own login suffices. The login is shut in an own step, so
+ * that it does not connect again while the rest waits for its turn.
  */
 export function deactivate(sql: Sql, login: string): Promise<Result<null, PeopleError>> {
   return attempt(async () => {
@@ -114,8 +108,8 @@ export function deactivate(sql: Sql, login: string): Promise<Result<null, People
 }
 
 /**
- * Makes a login that was a member of this office an active one again, with new roles and a new password; `also` says
- * whether one that still administers it gets them too. Any other login of the server stays as it is.
+ * A former member of this office; with 'administrators' also one who still administers it. Other logins of the server
+ * stay as they are.
  */
 export async function readmit(
   sql: Sql,

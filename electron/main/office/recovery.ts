@@ -7,17 +7,13 @@ import { closeKindOf } from './officeClaims.ts'
 import { enterClaimAgain, enterOutcomeAgain, sendRecovered } from './server.ts'
 
 export interface RecoveryDeps {
-  /** The claims that this workstation made in this office. */
   claims: readonly KeptClaim[]
   journal: Pick<Journal, 'find'>
   user: () => string
   log: Log
 }
 
-/**
- * Tells a server that was set back what this workstation filed: its claims that came to a filing, with their outcomes,
- * and that this is all. Can be repeated at any point. Rejects when the connection is lost.
- */
+/** Can be repeated at any point. Rejects when the connection is lost. */
 export async function enterAgain(connection: Connection, deps: RecoveryDeps, epoch: number): Promise<void> {
   for (const claim of deps.claims) {
     const entry = deps.journal.find(claim.claimId)
@@ -34,7 +30,7 @@ async function enterOne(
 ): Promise<void> {
   const author = entry.user ?? user()
   const { clash } = await enterClaimAgain(connection, { ...claim, dueDate: claim.dueDate ?? entry.dueDate, author, at })
-  // Somebody claimed the same lot while the server did not know of this one: the bank may have it twice.
+  // Claimed while the server did not know of this one: the bank may have the lot twice.
   if (clash) log.write('error', 'office.clash', { entryId: claim.claimId, other: clash })
   const kind = closeKindOf(entry)
   if (kind === null) return

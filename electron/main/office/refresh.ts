@@ -14,15 +14,13 @@ import { sqlState } from './sql.ts'
 import type { WorkstationDeps } from './workstationDeps.ts'
 
 /**
- * Changes of items between two writes of the position. Filings are written at once: a server that is set back behind a
- * filing has to be found out even by a workstation that was restarted meanwhile.
+ * Item changes between two writes. Filings are written at once: even a restarted workstation has to find out that a
+ * server was set back behind one.
  */
 const REMEMBER_EVERY = 50
 
-/** Changes in one pull. */
 const PER_PULL = 1_000
 
-/** Brings both sides up to date. */
 export async function refresh(
   deps: WorkstationDeps,
   known: Known,
@@ -37,7 +35,7 @@ export async function refresh(
     known.lines = await uploadJournal(connection, { ...deps, key: known.key }, known.lines)
   const others = (await readLineCounts(connection)).filter(({ id }) => id !== deps.machine)
   const told = await pullJournals(connection, deps.mirror, others)
-  // A filing counts as its claim says, which may be closed after its lines have come.
+  // A claim, by which a filing counts, may be closed after its lines have come.
   if (told || claimed) deps.onFilings()
   takeSettlements(deps, known, view)
   const outcomes = [...claims.outcomes(claimsOf(view, deps.machine)), ...settlementsHere(deps, view)]
@@ -46,7 +44,6 @@ export async function refresh(
   await remember(deps, known, connection, filings)
 }
 
-/** Applies what changed above the cursor; returns whether anything but items did, and whether a claim did. */
 async function pullChanges(deps: WorkstationDeps, known: Known, view: OfficeView, connection: Connection) {
   let items = 0
   let others = false
@@ -71,7 +68,7 @@ async function pullChanges(deps: WorkstationDeps, known: Known, view: OfficeView
   return { others, claims }
 }
 
-/** Another workstation may have found out that the server was set back, while this one was connected. */
+/** Another workstation may have found out meanwhile that the server was set back. */
 async function recoverIfAsked(deps: WorkstationDeps, known: Known, view: OfficeView, connection: Connection) {
   const { greeting } = known
   const epoch = view.meta?.epoch ?? 0
@@ -87,7 +84,6 @@ async function recoverIfAsked(deps: WorkstationDeps, known: Known, view: OfficeV
   if (changed) deps.onChange()
 }
 
-/** Records in this computer's journal what others settled of its unknown filings. */
 function takeSettlements(deps: WorkstationDeps, known: Known, view: OfficeView): void {
   const { journal, machine } = deps
   if (damageOf(journal.status())) return
@@ -100,8 +96,8 @@ function takeSettlements(deps: WorkstationDeps, known: Known, view: OfficeView):
 }
 
 /**
- * Returns whether a lot that somebody else calls never arrived is free here. In production a person at this computer
- * agrees first, in a window of the system; until then, and without an answer, it stays locked.
+ * Somebody else settled the lot as never arrived. In production a person agrees first, in a system window; until
+ * then, and without an answer, it stays locked.
  */
 function isFreed({ confirmFreed, log }: WorkstationDeps, known: Known, claim: OfficeClaim, own: JournalEntry) {
   if (claim.environment !== 'production') return true
@@ -123,7 +119,6 @@ function isFreed({ confirmFreed, log }: WorkstationDeps, known: Known, claim: Of
   return false
 }
 
-/** Returns what the user of this computer settled of the others' unknown filings, and the server does not know yet. */
 const settlementsHere = ({ imported, journal, machine }: WorkstationDeps, view: OfficeView): Outcome[] =>
   [...view.claims.values()].flatMap((claim) =>
     claim.machine === machine && journal.find(claim.claim_id)
@@ -131,7 +126,7 @@ const settlementsHere = ({ imported, journal, machine }: WorkstationDeps, view: 
       : (settledHere(claim, imported.find(claim.claim_id)) ?? []),
   )
 
-/** Reports an outcome. One that the server refuses is left alone until the next connection; `early` is asked again. */
+/** An outcome that the server refuses is left until the next connection; `early` is asked again. */
 async function report({ log }: WorkstationDeps, known: Known, connection: Connection, outcome: Outcome): Promise<void> {
   const key = `${outcome.claimId} ${outcome.kind}`
   if (known.refused.has(key)) return
@@ -145,7 +140,7 @@ async function isTaken(connection: Connection, outcome: Outcome): Promise<boolea
     const { status } = await sendOutcome(connection, outcome)
     return status === 'stored' || status === 'repeated' || status === 'early'
   } catch (thrown) {
-    // The person lost the right to say this. Everything else goes on.
+    // The person lost the right to say this; everything else goes on.
     if (sqlState(thrown) === 'OF002') return false
     throw thrown
   }
@@ -159,7 +154,6 @@ async function readWhoIsThere(deps: WorkstationDeps, known: Known, connection: C
 }
 const nameless = ({ login, machine, what }: OfficePresence) => [login, machine, what]
 
-/** Keeps what was seen of the record, in memory each time and on disk when it matters. */
 async function remember(deps: WorkstationDeps, known: Known, connection: Connection, filings: boolean) {
   if (known.seen?.cursor !== known.cursor) {
     const { cursor, mark, epoch } = await readPosition(connection, known.cursor)

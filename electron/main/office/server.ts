@@ -34,27 +34,26 @@ import type { Connection, Row } from './connection.ts'
 import { SCHEMA_VERSION } from './schemaFiles.ts'
 import { sqlState } from './sql.ts'
 
-/** What a workstation has seen of the record; undefined on its first day. */
+/** Undefined on the first day. */
 export type Seen = Pick<Position, 'cursor' | 'mark' | 'epoch'> | undefined
 
-/** A claim as it is sent to the server. */
 export interface ClaimRequest {
   claimId: string
   environment: EnvironmentName
   companyId: string
   lotId: string
-  /** How often the lot was claimed before, and one more. */
+  /** Previous claims of the lot, plus one. */
   attempt: number
-  /** The debit account: branch, deposit type and number. */
+  /** Branch, deposit type and number. */
   debitAccount: string
   month: string
   dueDate: string
-  /** The same for lots that would pay the same tax from this account. */
+  /** Equal for lots that would pay the same tax from this account. */
   fingerprint: string
   bodyHash: string
   totals: FiledTotals
   confirmedSameAs: string | null
-  /** The number up to which the claimant has seen the lot's changes. */
+  /** Up to this number the claimant has seen the lot's changes. */
   seen?: number
 }
 
@@ -66,20 +65,18 @@ const one = async <T>(connection: Connection, shape: z.ZodType<T>, text: string,
 const many = async <T>(connection: Connection, shape: z.ZodType<T>, text: string, values: readonly unknown[] = []) =>
   (await connection.query(text, values)).map((row) => shape.parse(row))
 
-/** Who says hello: the workstation, its name, and the public half of its key if it has one. */
 export interface Greeter {
   machine: string
   name: string
   key: string | null
 }
 
-/** A row that this version cannot read; the owner may declare it void. */
 export interface UnreadableRow {
   what: string
   seq: number
 }
 
-/** Reads rows and passes over those that cannot be read: one of them must not stop everything. */
+/** Skips what cannot be read: one row must not stop everything. */
 async function readable<T>(
   connection: Connection,
   shape: z.ZodType<T>,
@@ -101,14 +98,11 @@ function separate<T>(shape: z.ZodType<T>, what: string, found: readonly Row[]) {
   return { rows, unreadable }
 }
 
-/** Reads what is only shown or looked up; a row that cannot be read is as good as none. */
+/** Only for what is shown or looked up: a row that cannot be read is as good as none. */
 const readableOf = async <T>(connection: Connection, shape: z.ZodType<T>, text: string) =>
   (await readable(connection, shape, '', text)).rows
 
-/**
- * Returns the office's greeting after this workstation said which version it speaks and what it has seen. A server of an
- * older version knows a shorter greeting, and answers that with its version.
- */
+/** An older server knows a shorter greeting and answers that with its version. */
 export async function greet(connection: Connection, { machine, name, key }: Greeter, seen: Seen): Promise<Greeting> {
   const values = [SCHEMA_VERSION, machine, name, seen?.cursor ?? 0, seen?.mark ?? null, seen?.epoch ?? 0]
   try {
@@ -125,22 +119,21 @@ export const readPosition = (connection: Connection, cursor: number): Promise<Po
   one(connection, position, 'office.position($1)', [cursor])
 
 /**
- * Asks for the right to file a lot. A granted claim comes with the mark of its moment, which the server tells only once the
- * claim is committed. Rejects when the answer is lost; the claim may then be sent again.
+ * The mark is told only once the claim is committed. Rejects when the answer is lost; the claim may then be sent
+ * again.
  */
 export async function sendClaim(connection: Connection, claim: ClaimRequest): Promise<ClaimRow> {
   const [row] = await connection.query('call office.take_claim($1, null)', [JSON.stringify(claim)])
   return claimAnswer.parse(row?.['answer'])
 }
 
-/** A lot with the hash of the content that is filed. */
 export interface WorkedLot {
   environment: EnvironmentName
   lotId: string
   bodyHash: string
 }
 
-/** Returns who asked for the approval of exactly this content last, who approved it then, and who last changed the lot. */
+/** Who last asked for the approval of exactly this content, who approved it then, and who last changed the lot. */
 export async function readLotWork(
   connection: Connection,
   { environment, lotId, bodyHash }: WorkedLot,
@@ -163,13 +156,11 @@ const LOT_WORK = `
       where answer.body_hash = $3 and answer.verdict = 'approve' and answer.seq > asked.seq) as approved,
     (select jsonb_build_object('author', author, 'at', at) from edited) as edited`
 
-/** Reports what became of a claim. */
 export const sendOutcome = (
   connection: Connection,
   { claimId, kind, acceptanceNo }: { claimId: string; kind: CloseKind; acceptanceNo?: string },
 ) => one(connection, closeAnswer, 'office.close($1, $2, $3)', [claimId, kind, acceptanceNo ?? null])
 
-/** Reads what everybody knows: the office, its people and computers, claims and approvals. */
 export async function readOverview(connection: Connection) {
   const members = await readable(connection, officeMember, 'member', 'select * from office.member order by login')
   const machines = await readable(connection, officeMachine, 'machine', 'select * from office.machine order by name')
@@ -188,16 +179,15 @@ export async function readOverview(connection: Connection) {
 }
 export type Overview = Awaited<ReturnType<typeof readOverview>>
 
-/** The newest row of every lot. */
 const latestOf = (table: 'request' | 'approval'): string =>
   `select distinct on (environment, lot_id) * from office.${table} t
    where not exists (select from office.voided v where v.seq = t.seq) order by environment, lot_id, seq desc`
 
-/** Returns the changes above `since`, oldest first, at most `limit`. */
+/** Above `since`, oldest first, at most `limit`. */
 export const readChanges = (connection: Connection, since: number, limit: number) =>
   many(connection, officeChange, 'select * from office.changes($1, $2)', [since, limit])
 
-/** Returns who worked on what within the last half minute. */
+/** Within the last half minute. */
 export const readPresence = (connection: Connection) =>
   readableOf(
     connection,
@@ -209,8 +199,8 @@ export const sendPresence = (connection: Connection, what: string) =>
   connection.query('select office.present($1)', [what])
 
 /**
- * Returns items above `after`, oldest first, at most `limit` and at least one if there is any, but not more than fits in
- * memory; and those among them that cannot be read. `last` is where to go on.
+ * At most `limit`, at least one if any, within what fits in memory. Items that cannot be read are listed apart.
+ * `last` is where to go on.
  */
 export async function readItems(connection: Connection, after: number, limit: number) {
   const found = await connection.query(ITEMS, [after, limit])
@@ -219,10 +209,10 @@ export async function readItems(connection: Connection, after: number, limit: nu
   return { items, unreadable, last: Number(last), more: found.length === limit || Number(upto) >= MOST }
 }
 
-/** The most that one answer holds (bytes). */
+/** Bytes in one answer. */
 const MOST = 16_000_000
 
-/** A long body is kept compressed, so its length is that of its text; to measure every one would double the time. */
+/** A stored long body is compressed; its text's length serves, because measuring each would double the time. */
 const ITEMS = `
   select * from (
     select *, sum(size) over (order by seq rows unbounded preceding) as upto
@@ -233,11 +223,10 @@ const ITEMS = `
     ) i
   ) p where upto - size < ${String(MOST)} order by seq`
 
-/** Stores changes of items: each by itself, or with `together` all or none. */
+/** Each by itself, or with `together` all or none. */
 export const sendChanges = (connection: Connection, changes: readonly ItemChange[], together: boolean) =>
   one(connection, putAnswer.array(), 'office.put_many($1, $2)', [JSON.stringify(changes), together])
 
-/** Adds lines to this workstation's journal at the server; returns how many are there. */
 export async function sendLines(
   connection: Connection,
   first: number,
@@ -247,18 +236,13 @@ export async function sendLines(
   return Number(row?.['count'])
 }
 
-/** Returns how many lines of each workstation's journal the server has. */
 export const readLineCounts = (connection: Connection) =>
   readableOf(connection, lineCount, 'select id, lines from office.machine')
 
-/** Returns the keys of all workstations. */
 export const readMachineKeys = (connection: Connection) =>
   many(connection, machineKey, 'select machine, key, first_line from office.machine_key order by seq')
 
-/**
- * Returns lines of another workstation's journal after the first `from`: at least one if there is any, and not more than
- * fits in memory, since whoever wrote them chose how long they are.
- */
+/** After the first `from`: at least one if any, and no more than fits in memory. */
 export const readLines = (connection: Connection, machine: string, from: number) =>
   many(connection, journalLine, LINES, [machine, from])
 
@@ -300,10 +284,7 @@ export const sendApproval = (
     said.comment,
   ])
 
-/**
- * Enters a claim of this workstation again after a restore, as its journal has it: `author` and `at` are kept as told.
- * The answer's `clash` is a claim of the same lot that was granted meanwhile.
- */
+/** After a restore: `author` and `at` are kept as told. `clash` is a claim of the same lot granted meanwhile. */
 export const enterClaimAgain = (connection: Connection, claim: ClaimRequest & { author: string; at: string }) =>
   one(connection, enteredAnswer, 'office.enter_claim_again($1)', [JSON.stringify(claim)])
 
@@ -319,50 +300,45 @@ export const enterOutcomeAgain = (
     said.at,
   ])
 
-/** A workstation as another one knew it before the server was set back. */
 export interface KnownMachine {
   id: string
   name: string
   login: string
-  /** Lines of its journal. */
   lines: number
 }
 
-/** Tells the server which workstations there were. */
 export const tellKnown = (connection: Connection, machines: readonly KnownMachine[]) =>
   connection.query('select office.tell_known($1)', [JSON.stringify(machines)])
 
-/** Returns what filing waits for. */
 export const readWaiting = (connection: Connection) => readableOf(connection, waiting, 'select * from office.waiting()')
 
-/** Says that this workstation has entered all it knows for this epoch. */
 export const sendRecovered = (connection: Connection, epoch: number) =>
   connection.query('select office.recovered($1)', [epoch])
 
-/** Says that the office mode was ended on this workstation, which may then tell what it filed meanwhile. */
+/** The workstation may then tell what it filed while the mode was ended. */
 export const sendEnded = (connection: Connection, note: string) =>
   connection.query('select office.note_ended($1)', [note])
 
-/** Gives a computer to another member; only an administrator may. */
+/** Only by an administrator. */
 export const sendMachineTo = (connection: Connection, machine: string, login: string) =>
   connection.query('select office.give_machine($1, $2)', [machine, login])
 
-/** Accepts the other key that a computer showed; only an administrator may. */
+/** A computer showed another key; only an administrator accepts it. */
 export const acceptKey = (connection: Connection, machine: string, key: string) =>
   connection.query('select office.accept_key($1, $2)', [machine, key])
 
-/** Changes the office's name and whether lots need an approval; only an administrator may. */
+/** `fourEyes`: lots need an approval. Only by an administrator. */
 export const sendOffice = (connection: Connection, name: string, fourEyes: boolean) =>
   connection.query('select office.set_office($1, $2)', [name, fourEyes])
 
-/** Declares a row void; only the owner may. */
+/** Only by the owner. */
 export const voidRow = (connection: Connection, seq: number, note: string) =>
   connection.query('select office.void_row($1, $2)', [seq, note])
 
-/** Says that the server was set back; only an administrator may. */
+/** The server was set back; only an administrator says so. */
 export const sendRestored = (connection: Connection, note: string) =>
   connection.query('select office.declare_restored($1)', [note])
 
-/** Goes on after a restore without a workstation, or a member who has none; only an administrator may. */
+/** Goes on after a restore without this workstation, or a member without one. Only by an administrator. */
 export const excuseMachine = (connection: Connection, who: string, note: string) =>
   connection.query('select office.go_on_without($1, $2)', [who, note])

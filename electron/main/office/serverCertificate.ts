@@ -2,18 +2,17 @@ import { X509Certificate } from 'node:crypto'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
-/** The first message to PostgreSQL: its length and the code by which TLS is asked for. */
+/** SSLRequest of PostgreSQL: length and code. */
 const ASK_FOR_TLS = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 const AGREED = 'S'.charCodeAt(0)
 
-/** The server answers, and refuses TLS. */
 export class NoTls extends Error {
   override name = 'NoTls'
 }
 
 /**
- * Returns the certificate (PEM) that a PostgreSQL server shows, whoever issued it. Nothing is sent but the request for
- * it, so a person can compare it before any password leaves. Rejects with NoTls or an error of the network.
+ * PEM, whoever issued it. Sends no password, so that a person can compare it first. Rejects with NoTls or a network
+ * error.
  */
 export async function fetchCertificate(to: { host: string; port: number }, limitMs: number): Promise<string> {
   const socket = await opened(to, limitMs)
@@ -25,7 +24,7 @@ export async function fetchCertificate(to: { host: string; port: number }, limit
   }
 }
 
-/** Opens a TCP connection; everything that happens on it within `limitMs` without progress ends it. */
+/** `limitMs` without progress ends it, whenever that happens. */
 export function opened({ host, port }: { host: string; port: number }, limitMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connectTcp({ host, port, timeout: limitMs })
@@ -53,7 +52,7 @@ function agreeOnTls(socket: Socket): Promise<void> {
 
 function shownBy(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
-    // Nothing is trusted yet: the certificate is only shown, and every later connection demands exactly this one.
+    // Only to show the certificate; every later connection demands exactly this one.
     const secure = connectTls({ socket, rejectUnauthorized: false, minVersion: 'TLSv1.2' }, () => {
       const { raw } = secure.getPeerCertificate()
       secure.destroy()
@@ -68,7 +67,7 @@ function shownBy(socket: Socket): Promise<string> {
 
 const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
 
-/** Returns the one certificate (PEM) in a file, or null when it holds none, several, or something unreadable. */
+/** PEM; null for none, several or something unreadable. */
 export function certificateIn(bytes: Uint8Array | undefined): string | null {
   const found = new TextDecoder().decode(bytes).match(PEM) ?? []
   const [only] = found
@@ -80,5 +79,5 @@ export function certificateIn(bytes: Uint8Array | undefined): string | null {
   }
 }
 
-/** Returns the SHA-256 fingerprint of a certificate, as `openssl x509 -fingerprint -sha256` prints it. */
+/** As `openssl x509 -fingerprint -sha256` prints it. */
 export const fingerprintOf = (certificate: string): string => new X509Certificate(certificate).fingerprint256

@@ -8,7 +8,6 @@ import { identifier } from './roles.ts'
 import type { SchemaFile } from './schemaFiles.ts'
 import { type Sql, sqlState } from './sql.ts'
 
-/** A server, as the person wants to set up an office on it; `user` is the login that may make roles. */
 export interface SetUp {
   to: Invitation
   password: Secret
@@ -20,19 +19,14 @@ export type SetUpError =
 
 const EVERYTHING = ['prepare', 'approve', 'file', 'administer'] as const
 
-/** Databases that belong to the server itself; an office closes its database to everybody else. */
+/** The server's own: an office closes its database to everybody else. */
 const RESERVED: ReadonlySet<string> = new Set(['postgres', 'template0', 'template1'])
 
-/** Returns a connection in the form in which `pg` has it. */
 export const sqlOf = (connection: Connection): Sql => ({
   query: async (text, values = []) => ({ rows: await connection.query(text, values) }),
 })
 
-/**
- * Makes an office on a server: its database if there is none, the schema, and the first administrator. Returns the
- * administrator's invitation and password. Can be repeated after any interruption. Rejects with errors of the network
- * and of the login.
- */
+/** Can be repeated after any interruption. Rejects with errors of network and login. */
 export async function setUpOffice(
   { open, files }: { open: OpenConnection; files: readonly SchemaFile[] },
   { to, password, administrator }: SetUp,
@@ -54,7 +48,6 @@ export async function setUpOffice(
   }
 }
 
-/** Opens the database, which is made first where there is none. */
 async function openOrCreate(
   open: OpenConnection,
   to: Invitation,
@@ -67,7 +60,7 @@ async function openOrCreate(
   }
   const first = await open({ ...to, database: 'postgres' }, password)
   try {
-    // The locale C can hold UTF-8 on every system; the one of a Japanese Windows cannot.
+    // C holds UTF-8 on every system, unlike the locale of a Japanese Windows.
     const locale = `encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0`
     await first.query(`create database ${identifier(to.database)} ${locale}`, [], CREATE_MS)
   } catch (thrown) {
@@ -80,10 +73,10 @@ async function openOrCreate(
 }
 
 const NO_DATABASE = '3D000'
-/** A slow disk takes seconds to copy the template, in milliseconds. */
+/** A slow disk takes seconds to copy the template. */
 const CREATE_MS = 60_000
 
-/** Makes the administrator. One that an interrupted attempt made gets a new password, because nobody knows the old. */
+/** One of an interrupted attempt gets a new password, because nobody knows the old. */
 async function admitAdministrator(sql: Sql, who: SetUp['administrator']) {
   const added = await addMember(sql, { ...who, roles: EVERYTHING })
   if (added.ok || added.error.code !== 'loginTaken') return added

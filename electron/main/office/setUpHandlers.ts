@@ -11,12 +11,10 @@ import { refusedServer } from './officePolicy.ts'
 import { certificateIn, fetchCertificate, fingerprintOf } from './serverCertificate.ts'
 import { setUpOffice, sqlOf } from './setUp.ts'
 
-/** A server that does not answer within this time is not there, in milliseconds. */
 const CERTIFICATE_MS = 5_000
 const MAX_CERTIFICATE_BYTES = 100_000
 const CERTIFICATES = [{ name: 'PEM', extensions: ['pem', 'crt', 'cer'] }]
 
-/** Makes an office as the page asks, after the native question, and joins it. */
 export async function setUp(deps: OfficeAdminDeps, input: ParsedInput<'office.setUp'>) {
   if (deps.office.current()?.workstation()) return fail({ code: 'officeJoined' as const })
   const { host, port, database, owner, office, login, displayName } = input
@@ -47,7 +45,7 @@ const invitationTo = (server: Omit<Invitation, 'kind' | 'version'>): Invitation 
   ...server,
 })
 
-/** Returns the certificate that the server must show, or null when the system's authorities decide. */
+/** Null when the system's authorities decide. */
 async function trustedCertificate(
   { policy, confirm, askWhich, folder, read }: OfficeAdminDeps,
   { trust, host, port }: ParsedInput<'office.setUp'>,
@@ -66,7 +64,6 @@ async function trustedCertificate(
   return certificate === null ? fail({ code: 'officeNoCertificate' as const }) : ok(certificate)
 }
 
-/** Brings the schema to this app's version, after the native question, and connects again. */
 export async function upgrade(deps: OfficeAdminDeps, owner: Owner) {
   const office = deps.office.current()
   const to = office?.invitation()

@@ -3,7 +3,7 @@ import type { OfficeClaim } from '#contract/office/rows'
 import { canSettle } from '#domain/filing/filingState'
 import type { Outcome } from './officeClaims.ts'
 
-/** Returns how a person settled this claim at another computer, or null. */
+/** Null unless a person settled the claim at another computer. */
 export function settledElsewhere(claim: OfficeClaim, own: JournalEntry | undefined): Resolution | null {
   if (!own || !canSettle(own.state)) return null
   if (claim.outcome === 'settledNotArrived') return { kind: 'notArrived' }
@@ -13,8 +13,8 @@ export function settledElsewhere(claim: OfficeClaim, own: JournalEntry | undefin
 }
 
 /**
- * Returns what to report of a claim that was settled here and that no line of this computer tells of, or null. One that
- * its computer never closed is reported as unknown first.
+ * Null unless settled here and told by no line of this computer. A claim that its computer never closed is reported
+ * as unknown first.
  */
 export function settledHere(claim: OfficeClaim, imported: JournalEntry | undefined): Outcome | null {
   const open = claim.outcome === null || claim.outcome === 'unknown'

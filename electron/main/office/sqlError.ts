@@ -15,20 +15,17 @@ const BY_STATE: Readonly<Record<string, Exclude<OfficeRefusal['code'], 'officeVe
   OF015: 'officeCertificate',
   '28P01': 'officeLogin',
   '28000': 'officeLogin',
-  // No schema, or no right to use it: a login of this server that is not of this office.
+  // No schema, or no right to use it: the login is not of this office.
   '3F000': 'officeNotMember',
   '42501': 'officeNotMember',
   '42883': 'officeNotMember',
 }
 
-/** States that pass by themselves: the connection, too many of them, a lock, a restart, a limit of time. */
+/** Pass by themselves: the connection, too many of them, a lock, a restart, a time limit. */
 const PASSING = /^(?:08|40|57|53300|55P03)/
 const SQL_STATE = /^[0-9A-Z]{5}$/
 
-/**
- * Returns what an error of the connection, of the server or of this computer's copies means. `ours` is the schema
- * version of this app. An error that nothing here knows counts as an unreachable server.
- */
+/** `ours`: this app's schema version. An unknown error counts as an unreachable server. */
 export function refusalOf(thrown: unknown, ours: number): OfficeRefusal {
   if (thrown instanceof StorageError) return { code: 'officeStorage' }
   if (thrown instanceof ZodError) return { code: 'officeUnreadable' }
@@ -38,14 +35,14 @@ export function refusalOf(thrown: unknown, ours: number): OfficeRefusal {
   const known = BY_STATE[code]
   if (known !== undefined) return { code: known }
   if (isCertificate(thrown, code)) return { code: 'officeCertificate' }
-  // `EPIPE` looks like a state; only the network's errors begin with E.
+  // `EPIPE` looks like a state; only network errors begin with E.
   const ofServer = SQL_STATE.test(code) && !code.startsWith('E') && !PASSING.test(code)
   return { code: ofServer ? 'officeServerFault' : 'officeUnreachable' }
 }
 
 /**
- * When to connect again after a refusal. `soon`: it may pass at any moment, as while a backup is put back. `later`: somebody has to do something, here
- * or at the server. `asked`: only if somebody asks, because a wrong password must not be repeated for hours.
+ * `soon`: may pass at any moment, as while a backup is put back. `later`: somebody has to do something. `asked`: only
+ * on request, because a wrong password must not be repeated for hours.
  */
 export type Retry = 'soon' | 'later' | 'asked'
 
@@ -55,13 +52,9 @@ const PASSES: ReadonlySet<OfficeRefusal['code']> = new Set([
   'officeServerFault',
 ])
 
-/**
- * States of a database into which a backup is being put back, besides those of somebody who is no member: schema,
- * functions and, at the very end, rights come one after the other.
- */
+/** While a backup is put back, schema, functions and at last rights come one after the other. */
 const BEING_RESTORED: ReadonlySet<string> = new Set(['3F000', '42501', '42883'])
 
-/** Returns when to connect again after this error, which means `refusal`. */
 export function retryOf({ code }: OfficeRefusal, thrown: unknown): Retry {
   if (PASSES.has(code) || BEING_RESTORED.has(fieldsOf(thrown).code ?? '')) return 'soon'
   return code === 'officeLogin' ? 'asked' : 'later'
@@ -76,8 +69,8 @@ const fieldsOf = (thrown: unknown): { code?: string; detail?: string } =>
     : {}
 
 /**
- * Returns whether a login was shut, as `office.deactivate` does. The server says so with the state of a computer that no
- * line of pg_hba.conf lets in; the function that says it tells the two apart in every language of the server.
+ * The server uses the same state when no line of pg_hba.conf lets a computer in; only the reporting function's name
+ * tells the two apart in every language.
  */
 const isShut = (thrown: unknown): boolean =>
   thrown instanceof Error &&
@@ -89,7 +82,6 @@ const isCertificate = (thrown: unknown, code: string): boolean =>
   /^(?:ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code) ||
   (thrown instanceof Error && thrown.message === 'other certificate')
 
-/** What the server says to an owner who sets the office up, besides what every member may hear. */
 export type SetUpRefusal =
   OfficeRefusal | { code: 'officeNoTls' } | { code: 'officeHostNotAllowed' } | { code: 'officeNoDatabase' }
 
@@ -99,7 +91,6 @@ const OF_OWNER: Readonly<Record<string, Exclude<SetUpRefusal, OfficeRefusal>['co
   '3D000': 'officeNoDatabase',
 }
 
-/** Returns what an error means while an office is set up or its connection is tried step by step. */
 export function setUpRefusalOf(thrown: unknown, ours: number): SetUpRefusal {
   const { code = '' } = fieldsOf(thrown)
   const known = isShut(thrown) ? undefined : OF_OWNER[code]
@@ -107,7 +98,7 @@ export function setUpRefusalOf(thrown: unknown, ours: number): SetUpRefusal {
   return isNoTls(thrown) ? { code: 'officeNoTls' } : refusalOf(thrown, ours)
 }
 
-/** The library says it in words, our own request for a certificate by the name of its error. */
+/** The library reports it in words, our own request for a certificate by the error's name. */
 const isNoTls = (thrown: unknown): boolean =>
   thrown instanceof Error &&
   (thrown.name === 'NoTls' || thrown.message === 'The server does not support SSL connections')

@@ -6,12 +6,11 @@ import type { KnownClaim } from './claimMemory.ts'
 import type { ToldFiling } from './mirror.ts'
 
 /**
- * What another workstation's lines are worth. They are told; the claim at the server is proven, because the server knows
- * who claimed and who closed. A filing counts as its claim says. `unclaimed`: no claim of that workstation bears it out.
+ * Lines are only told; a claim is proven, because the server knows who claimed and who closed. `unclaimed`: no claim
+ * of that workstation bears the filing out.
  */
 export type Judged = { counts: JournalEntry } | { unclaimed: ToldFiling }
 
-/** The state that a close of the claim gives its filing. */
 const STATE_OF: Readonly<Record<CloseKind, FilingState>> = {
   accepted: 'accepted',
   rejected: 'rejected',
@@ -22,10 +21,9 @@ const STATE_OF: Readonly<Record<CloseKind, FilingState>> = {
   returned: 'accepted',
 }
 
-/** Returns the state that a filing has by its claim. */
 export const stateOfClaim = ({ outcome }: KnownClaim): FilingState => (outcome === null ? 'sending' : STATE_OF[outcome])
 
-/** Returns what the lines about one filing are worth, given its claim; undefined where there are none. */
+/** Undefined without lines. */
 export function judge(told: readonly ToldFiling[], claim: KnownClaim | undefined): Judged | undefined {
   const [first] = told
   if (!first) return undefined
@@ -34,8 +32,8 @@ export function judge(told: readonly ToldFiling[], claim: KnownClaim | undefined
 }
 
 /**
- * Returns the filing as its claim proves it. Lines that are ahead of the claim wait for it; lines that the claim
- * contradicts lock the lot until somebody has asked the bank.
+ * Lines ahead of the claim wait for it; lines that the claim contradicts lock the lot until somebody has asked the
+ * bank.
  */
 function withClaim(entry: JournalEntry, claim: KnownClaim): JournalEntry {
   const state = stateOfClaim(claim)
@@ -65,7 +63,6 @@ function asClosed(entry: JournalEntry, state: FilingState, claim: KnownClaim): J
   }
 }
 
-/** Returns a filing whose computer ended before the outcome was recorded. */
 function interrupted(entry: JournalEntry): JournalEntry {
   const state = nextFilingState(entry.state, 'interrupted')
   return state === undefined ? entry : { ...entry, state, outcome: INTERRUPTED }

@@ -2,20 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ok } from '#contract/ipc/errors'
 import type { Handlers } from '../ipc/handlers.ts'
 
-/** Milliseconds that quitting waits for changes that the office does not have yet. */
+/** Quitting waits so long (ms) for changes that the office lacks. */
 const WAIT_MS = 2_000
 
 export interface UnsentDeps {
-  /** Says that changes stay on this computer until its next start. */
   tell: () => Promise<void>
-  /** Called when the user could not be told. */
   onTrouble: (thrown: unknown) => void
   waitMs?: number
 }
 
 /**
- * Creates the step that lets quitting wait for changes that are on the disk but not at the office's server. The wait is
- * short; afterwards the user is told once what stays, and only again after a further change.
+ * For changes that are on disk but not at the office's server. The user is told once, and again only after a further
+ * change.
  */
 export function createUnsent({ tell, onTrouble, waitMs = WAIT_MS }: UnsentDeps) {
   let unsent = false
@@ -42,7 +40,7 @@ export function createUnsent({ tell, onTrouble, waitMs = WAIT_MS }: UnsentDeps) 
         return ok(null)
       },
     } satisfies Pick<Handlers, 'office.unsent'>,
-    /** Returns a function that waits, or null when everything was sent or the user knows what was not. */
+    /** Null when everything was sent or the user knows what was not. */
     pending: (): (() => Promise<void>) | null => (unsent && !told ? () => (waiting ??= waitAndTell()) : null),
   }
 }

@@ -15,10 +15,6 @@ import { sqlState } from './sql.ts'
 import { refusalOf, retryOf } from './sqlError.ts'
 import type { WorkstationDeps } from './workstationDeps.ts'
 
-/**
- * Connects this workstation to its office: keeps the connection, follows what the others do, reports what was filed
- * here, and claims lots before they are filed.
- */
 export function createWorkstation(deps: WorkstationDeps) {
   const known = nothingKnown()
   const link = createLink({
@@ -41,17 +37,15 @@ export function createWorkstation(deps: WorkstationDeps) {
     greeting: () => known.greeting,
     view: () => known.view,
     presence: () => known.presence,
-    /** Names rows that cannot be read, beside those that were found before. */
     name(rows: readonly UnreadableRow[]): void {
       for (const row of rows) known.view?.unreadable.set(row.seq, row)
       if (rows.length > 0) deps.onChange()
     },
-    /** Returns what filing waits for after a restore. */
     waiting: () => known.waiting,
-    /** Returns the server's time (milliseconds since 1970), or undefined before the first greeting. */
+    /** Milliseconds since 1970; undefined before the first greeting. */
     serverNow: (): number | undefined =>
       known.serverTime ? known.serverTime.at + deps.steady() - known.serverTime.steady : undefined,
-    /** Runs work on the connection. Errors of the server come back as values. */
+    /** Server errors come back as values. */
     async use<T>(work: (connection: Connection) => Promise<T>): Promise<Result<T, OfficeRefusal>> {
       const connection = link.connection()
       if (!connection) return fail(problemOf(known) ?? { code: 'officeUnreachable' })
@@ -89,7 +83,7 @@ const claimsOver = (deps: WorkstationDeps, known: Known, link: Link) =>
 const meaningOf = (thrown: unknown): OfficeRefusal => refusalOf(thrown, SCHEMA_VERSION)
 const problemOf = ({ state }: Known): OfficeRefusal | null => (state.kind === 'offline' ? state.error : null)
 
-/** Takes over the link's state. A problem is logged when it is a new one, with what is known of its origin. */
+/** Logs a problem only when it is new, with what is known of its origin. */
 function enter({ log, onChange }: WorkstationDeps, known: Known, state: LinkState): void {
   const before = problemOf(known)?.code
   known.state =

@@ -13,28 +13,23 @@ import type { OpenConnection } from './connection.ts'
 import type { OwnLines } from './journalSync.ts'
 import type { KnownMachine, Seen } from './server.ts'
 
-/** What a workstation keeps on disk of its office, besides the invitation. */
 export interface OfficeMemory {
-  /** Returns what this workstation has seen of the record. */
   seen: () => Seen
   /** Throws StorageError. */
   remember: (seen: NonNullable<Seen>) => void
-  /** Returns every other workstation that this one ever saw in the office. */
   machines: () => readonly Omit<KnownMachine, 'lines'>[]
-  /** Adds workstations. Throws StorageError. */
+  /** Throws StorageError. */
   rememberMachines: (machines: readonly Omit<KnownMachine, 'lines'>[]) => void
 }
 
 export interface WorkstationDeps {
   to: Invitation
-  /** The identity of this workstation, made once. */
   machine: string
   machineName: () => string
   user: () => string
   password: () => Promise<Result<Secret, { code: string }>>
   open: OpenConnection
   memory: OfficeMemory
-  /** The journal of this computer alone, and what its user said about filings of others. */
   journal: Journal
   imported: Pick<ImportedFilings, 'find'>
   ownLines: OwnLines
@@ -42,13 +37,11 @@ export interface WorkstationDeps {
   claimLog: ClaimLog
   claimMemory: ClaimMemory
   vault: Pick<Vault, 'secret'>
-  /** Asks whether a production lot may be filed again that somebody else settled as never arrived. */
+  /** A production lot that somebody else settled as never arrived. */
   confirmFreed?: ((asked: FreedQuestion) => Promise<boolean>) | undefined
-  /** Called when anything that `status` or `view` returns may have changed. */
   onChange: () => void
-  /** Called when items above this number are at the server. */
+  /** The server has items above this number. */
   onItems: (seq: number) => void
-  /** Called when filings of other workstations came. */
   onFilings: () => void
   now: () => Date
   steady: () => number

@@ -25,7 +25,6 @@ type PracticeChannels =
   | 'practice.advance'
   | 'practice.reset'
 
-/** A ready-made company with a key, and the controls of the bank. */
 export function registerPractice({
   bank,
   settings,
@@ -42,7 +41,7 @@ export function registerPractice({
     },
     'practice.issueKey': ({ companyId }) => {
       if (!settings.company(companyId)) return fail({ code: 'notFound', what: 'company' })
-      // Practice keys can be created at any time, so nothing is lost by replacing an unreadable one.
+      // Practice keys can always be made again, so replacing an unreadable one loses nothing.
       return vault.set(companyId, 'practice', newPracticeKey(random), true)
     },
     'practice.state': async () => ok(stateOf(await bank())),
@@ -79,7 +78,7 @@ function stateOf(bank: PracticeBank): PracticeState {
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const KEY_LENGTH = 24
 
-/** `practice-` and 24 letters or digits, a form that only the practice bank accepts. */
+/** `practice-` and 24 letters or digits: only the practice bank accepts this form. */
 export function newPracticeKey(random: RandomBytes): Secret {
   let key = ''
   while (key.length < KEY_LENGTH)

@@ -11,7 +11,6 @@ export interface SettingsDeps {
   settings: Settings
   vault: Pick<Vault, 'clearCompany' | 'clearEnvironment'>
   policy: Policy
-  /** A native dialog that names the host. */
   confirmAddress: (asked: {
     environment: Environment['environment']
     host: string
@@ -39,8 +38,7 @@ export function registerSettings(deps: SettingsDeps): Pick<Handlers, SettingsCha
     },
     'companies.remove': ({ companyId }) => {
       if (!settings.company(companyId)) return fail({ code: 'notFound', what: 'company' })
-      // Keys are deleted before their company: a company without keys can be repaired, but nobody would notice keys
-      // without a company.
+      // Before the company: without keys it can be repaired, but keys without a company would go unnoticed.
       vault.clearCompany(companyId)
       settings.removeCompany(companyId)
       return ok(null)
@@ -67,7 +65,7 @@ type SaveError =
   | { code: 'cancelledByUser' }
   | Extract<ReturnType<typeof readAddress>, { ok: false }>['error']
 
-/** Asks the user first, and deletes the keys of that environment, because they were meant for the old address. */
+/** Asks first, and deletes the environment's keys, which were meant for the old address. */
 export async function saveEnvironment(
   { settings, vault, policy, confirmAddress }: Pick<SettingsDeps, 'settings' | 'vault' | 'policy' | 'confirmAddress'>,
   input: ParsedInput<'environments.save'>,

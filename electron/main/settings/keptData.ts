@@ -1,10 +1,7 @@
 import type { z } from 'zod'
 import type { JsonFile } from '../storage/jsonFile.ts'
 
-/**
- * A small file, validated by a schema, read once and written on every change. A field saved as undefined is removed.
- * Throws StorageError.
- */
+/** Read once, written on every change. A field saved as undefined is removed. Throws StorageError. */
 export interface KeptData<T> {
   get(): T
   save(change: { [K in keyof T]?: T[K] | undefined }): void

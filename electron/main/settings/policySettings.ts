@@ -2,14 +2,12 @@ import type { EnvironmentName } from '#contract/ipc/company'
 import type { Policy } from '../guard/policy/policy.ts'
 import type { Settings } from './settings.ts'
 
-/** The policy's bank addresses replace the user's. */
 export function withPolicy(settings: Settings, policy: Policy): Settings {
   return { ...settings, environment: (name) => policy.environment(name) ?? settings.environment(name) }
 }
 
 /**
- * Keys entered for another address are erased, as when the user changes the address, because they must not be sent to
- * another host. Returns the environments whose keys were erased. Throws StorageError.
+ * Keys entered for another address must not be sent to another host. Returns their environments. Throws StorageError.
  */
 export function adoptAddresses(
   policy: Policy,

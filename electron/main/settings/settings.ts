@@ -6,7 +6,7 @@ import type { JsonFile } from '../storage/jsonFile.ts'
 
 const realEnvironment = environment.extend({ environment: z.enum(['production', 'development']), baseUrl: z.string() })
 
-/** `settings.json`, which never includes client keys. */
+/** `settings.json`, never with client keys. */
 const settingsShape = z.strictObject({
   companies: z.array(company).default([]),
   environments: z.array(realEnvironment).default([]),
@@ -16,10 +16,7 @@ type SettingsData = z.infer<typeof settingsShape>
 
 export const isSettings = (value: unknown): boolean => settingsShape.safeParse(value).success
 
-/**
- * Read once, because this process is the only writer, and written on every change. A failed write throws StorageError
- * and leaves the earlier settings in effect.
- */
+/** This process is the only writer. A failed write throws StorageError; the earlier settings stay in effect. */
 export function createSettings(file: JsonFile) {
   let data: SettingsData = settingsShape.parse(file.read())
   const save = (change: Partial<SettingsData>): void => {
@@ -30,7 +27,7 @@ export function createSettings(file: JsonFile) {
   return {
     companies: (): readonly Company[] => data.companies,
     company: (companyId: string): Company | undefined => data.companies.find((one) => one.companyId === companyId),
-    /** Replaces the one with the same `companyId`; two companies may share a name. */
+    /** By `companyId`: two companies may share a name. */
     saveCompany(saved: Company): void {
       const known = data.companies.some(({ companyId }) => companyId === saved.companyId)
       save({
@@ -63,7 +60,7 @@ export function createSettings(file: JsonFile) {
 
 export type Settings = ReturnType<typeof createSettings>
 
-/** The practice bank is embedded and has no address; every other environment has none until the user sets it. */
+/** The practice bank is embedded and has no address; others have none until the user sets it. */
 function environmentOf(data: SettingsData, name: EnvironmentName): Environment {
   const saved = data.environments.find((one) => one.environment === name)
   return saved ?? { environment: name, baseUrl: null, pathPrefix: DEFAULT_PATH_PREFIX }

@@ -10,7 +10,6 @@ import { type Clock, createClock } from '../guard/clock/clock.ts'
 import type { World } from './world.ts'
 
 export interface BankParts {
-  /** Opened on first use. */
   practiceBank: () => Promise<PracticeBank>
   clock: Clock
   drift: DriftLog
@@ -18,7 +17,6 @@ export interface BankParts {
   trial: Trial
 }
 
-/** Real and embedded banks. `lastInJournal` is the latest time in the journal, if any. */
 export function openBankParts(world: World, lastInJournal: () => string | undefined): BankParts {
   const { computer, time, desktop, settings, vault, policy, log, transport } = world
   const drift = createDriftLog(time.now, openDriftFile(join(computer.userData, 'drift.json')))
@@ -69,7 +67,7 @@ async function openPracticeBank({ computer, time, desktop }: World): Promise<Pra
   return opened
 }
 
-/** Opens on first use and shares the result; after a failure the next call tries again. */
+/** On first use, with the result shared; after a failure the next call tries again. */
 function openedOnce<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | undefined
   return () => {
@@ -81,7 +79,7 @@ function openedOnce<T>(open: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Ends when the time is up or the signal aborts. The caller checks the signal itself. */
+/** The caller checks the signal itself. */
 export async function sleepUntilAborted(ms: number, signal?: AbortSignal): Promise<void> {
   await delay(ms, undefined, signal ? { signal } : {}).catch(() => undefined)
 }

@@ -7,29 +7,24 @@ import { asynchronously } from '../vault/olderStorage.ts'
 import { firstScreen } from '../shell/windows/firstScreen.ts'
 import { backendName, type SafeStorageLike } from '../vault/vault.ts'
 
-// Set by the build.
 declare const BUILT_AT: string
 /** ISO instant. */
 export const BUILD_TIME: string = BUILT_AT
 
 declare const UPDATE_ADDRESS: string
-/** Where the publisher of this build offers newer versions; '' when there is no such address. */
+/** '' in a build without an update address. */
 export const UPDATES_FROM: string = UPDATE_ADDRESS
 
-/** The key storage of the system. */
 export const secrets: SafeStorageLike = asynchronously(safeStorage, firstScreen)
 
 declare const UPDATE_KEY: string
-/** Verifies the publisher's releases; '' in a build without an update address. */
+/** Verifies the publisher's releases; '' without an update address. */
 export const UPDATES_SIGNED_BY: string = UPDATE_KEY
 
-/**
- * An installed app may contact real banks. An app run from its sources has no fuses, allows debuggers and refuses no
- * switches, so it has only the practice bank unless this variable is set.
- */
+/** An app run from its sources has no fuses, allows debuggers and refuses no switches. */
 const REAL_BANKS = app.isPackaged || process.env['TOKUCHO_REAL_BANK'] === '1'
 
-/** Does not check whether the protection of secrets works, because the check may show a prompt. */
+/** Without checking the protection of secrets, which may show a prompt. */
 export function info(): Omit<Value<'diagnostics.info'>, 'safeStorageAvailable'> {
   const versions: Record<string, string | undefined> = process.versions
   return {
@@ -42,12 +37,12 @@ export function info(): Omit<Value<'diagnostics.info'>, 'safeStorageAvailable'> 
   }
 }
 
-/** The app runs from its sources, where tests and debuggers may do what an installed app refuses. */
+/** Tests and debuggers may do what an installed app refuses. */
 export const development = (): boolean => !app.isPackaged
 
 export const now = (): Date => new Date()
 
-/** '?' when the system has no name for the user of this process. */
+/** '?' when the system has no name for this process's user. */
 export function userName(): string {
   try {
     return userInfo().username || '?'
@@ -56,7 +51,7 @@ export function userName(): string {
   }
 }
 
-/** Only tests read the policy from another file, and only in an app that is not packaged. */
+/** Only tests of an unpackaged app read another file. */
 export function readComputerPolicy() {
   const own = development() ? process.env['TOKUCHO_POLICY_FILE'] : undefined
   if (own !== undefined) return readPolicy({ file: own, checkOwner: false })

@@ -18,26 +18,22 @@ import { writeAtomicallyNow } from '../storage/atomicFile.ts'
 import { codeOf } from '../storage/storageError.ts'
 import { syncFileNow, syncFolderNow } from '../storage/syncFolder.ts'
 
-/**
- * What happened to the data of an earlier version: there was nothing to move (`none`); it was moved; it stayed where it
- * was, with the reason; or it was moved earlier by another computer of the same login, which has it.
- */
+/** Of data of an earlier version. `none`: nothing to move. */
 export type FolderMove =
   | { kind: 'none' }
   | { kind: 'moved' }
   | { kind: 'stayed'; code: string }
   | { kind: 'elsewhere'; computer: string; at: string }
 
-/** Tests replace these. */
 export interface MovingDisk {
   rename: (from: string, to: string) => void
   copy: (from: string, to: string) => void
 }
 
 interface DataFolderDeps {
-  /** The folder that Electron would use: below `%APPDATA%`, which roams. */
+  /** Electron's choice: below `%APPDATA%`, which roams. */
   roaming: string
-  /** `%LOCALAPPDATA%`; undefined when the system does not set it. */
+  /** `%LOCALAPPDATA%`; undefined when not set. */
   local: string | undefined
   computer?: string
   now?: () => Date
@@ -51,23 +47,19 @@ const DISK: MovingDisk = {
   },
 }
 
-/**
- * What only this app writes. Electron creates the folder itself, with files of its own, before main runs, so that the
- * folder alone says nothing.
- */
+/** Only this app writes these. The folder alone says nothing: Electron creates it with own files before main runs. */
 const DATA: readonly string[] = ['settings.json', 'vault.json', 'journal.jsonl', 'office.json', 'IndexedDB', 'backups']
 const hasData = (folder: string): boolean => DATA.some((name) => existsSync(join(folder, name)))
 
-/** Says, in the roaming folder, which computer has its data. */
+/** In the roaming folder: which computer has its data. */
 const POINTER = 'moved.json'
 const pointer = z.object({ computer: z.string(), folder: z.string(), at: z.iso.datetime() })
 
 /**
- * The data folder on Windows lies below `%LOCALAPPDATA%`, so that a roaming profile neither copies a journal to a
- * second computer nor replaces it with an older one. Data that an earlier version left in the roaming folder is moved
- * there: by renaming that folder, or from another volume (AppData on a server's share) by a copy that is compared with
- * the original byte by byte before the original goes. A pointer stays behind in that case, because other computers see
- * the same share. If the move fails, all data stays in the roaming folder, which remains the data folder.
+ * Below `%LOCALAPPDATA%`, so that a roaming profile neither copies a journal to a second computer nor replaces it
+ * with an older one. Data of an earlier version is moved there by renaming, or from another volume (AppData on a
+ * server's share) by a copy compared byte by byte before the original goes; a pointer then stays for other computers
+ * that see the share. If the move fails, the roaming folder remains in use.
  */
 export function windowsDataFolder({
   roaming,
@@ -87,13 +79,13 @@ export function windowsDataFolder({
     move(roaming, folder, { computer, now, disk })
     return { folder, move: { kind: 'moved' } }
   } catch (thrown) {
-    // A second start, a moment ago, may have moved it.
+    // A second start may have moved it just now.
     if (hasData(folder)) return { folder, move: { kind: 'none' } }
     return { folder: roaming, move: { kind: 'stayed', code: codeOf(thrown) } }
   }
 }
 
-/** What stands in the place of the data, which is not ours, is moved aside. Nothing is deleted. */
+/** Nothing is deleted: what is not ours is moved aside. */
 function clear(folder: string, at: Date, disk: MovingDisk): void {
   if (existsSync(folder)) disk.rename(folder, `${folder}.before-${at.toISOString().replace(/[^0-9]/g, '')}`)
 }
@@ -120,7 +112,7 @@ function move(
   for (const name of readdirSync(from)) if (name !== POINTER) remove(join(from, name))
 }
 
-/** The copy is safe. A file that a program holds open stays; the pointer says that it is old. */
+/** The copy is safe. A file held open stays; the pointer says that it is old. */
 function remove(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true })
@@ -166,7 +158,7 @@ function readPointer(folder: string): z.infer<typeof pointer> | null {
   try {
     return pointer.parse(JSON.parse(readFileSync(join(folder, POINTER), 'utf8')))
   } catch {
-    // No pointer, or none that can be understood: then the data itself decides.
+    // No readable pointer: the data itself decides.
     return null
   }
 }

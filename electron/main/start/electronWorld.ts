@@ -45,15 +45,12 @@ import { openFiles, type OpenFiles } from './files.ts'
 import { openDataFolder, untilOpen } from './startTrouble.ts'
 import type { Computer, Time, World } from './world.ts'
 
-/** For laying out a report and for making its PDF. */
 const PRINT_TIMEOUTS = { layoutMs: 180_000, pdfMs: 180_000 }
-/** Locking waits so long for the windows to save their drafts. */
 const SAVING_MS = 1_500
 
-/** The world in the real app, with what only the windows and the start need. */
 export interface ElectronWorld extends World {
   registry: WindowRegistry
-  /** The page of the development server; undefined when the app shows its built page. */
+  /** Undefined when the app shows its built page. */
   devUrl: string | undefined
   questions: Questions
   state: OpenFiles['state']
@@ -64,14 +61,14 @@ export interface ElectronWorld extends World {
 
 interface OpenDeps {
   inbox: Inbox
-  /** What quitting has to wait for; null when nothing is in progress. */
+  /** Null when nothing is in progress. */
   pending: () => Pending | null
   show: () => void
 }
 
 /**
- * The order matters: the log first, then the page is cut off from the network, the policy read and the files opened, all
- * before any window exists. Null when files cannot be opened and the user quits the app.
+ * Order matters: log, page cut off from the network, policy, files, all before any window. Null when files cannot be
+ * opened and the user quits.
  */
 export async function openWorld({ inbox, pending, show }: OpenDeps): Promise<ElectronWorld | null> {
   const log = createFileLog(join(app.getPath('userData'), 'logs'))
@@ -113,7 +110,7 @@ export async function openWorld({ inbox, pending, show }: OpenDeps): Promise<Ele
     locale,
     isLocked: lock.isLocked,
     development: development(),
-    // If no way to unlock the app is set up, the page offers to set one up instead.
+    // Without a way to unlock, the page offers to set one up instead.
     lock: () =>
       void lock.lock('person').then(({ ok }) => {
         if (!ok) registry.broadcast('lock.setUpWanted', null)
@@ -232,7 +229,7 @@ const fileAccess = (state: OpenFiles['state'], { saveWhere, openWhich, openFolde
   },
 })
 
-/** Only tests set it, and only in an app that is not packaged. */
+/** Only in tests of an unpackaged app. */
 function settleWait(): Pick<Time, 'settleWaitMs'> {
   const own = development() ? process.env['TOKUCHO_SETTLE_WAIT_MS'] : undefined
   return own === undefined ? {} : { settleWaitMs: Number(own) }

@@ -13,12 +13,10 @@ import { writeAtomically } from '../storage/atomicFile.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { World } from './world.ts'
 
-/** Until what waits is written; the first screens come first. */
+/** The first screens come before the documents that wait. */
 const AFTER_START_MS = 15_000
-/** As the files name the built-in bank. */
 const PRACTICE_BANK = '練習銀行'
 
-/** With what the other parts call when there is something to keep. */
 export function openEvidenceParts(world: World, record: () => Journal) {
   const bank = (environment: EnvironmentName) => bankOf(world, environment)
   const evidence: Evidence = createEvidence({
@@ -33,7 +31,7 @@ export function openEvidenceParts(world: World, record: () => Journal) {
     },
     log: world.log,
   })
-  // The page takes in what was not kept: only it has the bodies, which have to come before their answers.
+  // Only the page has the bodies, which come before their answers: it takes in what was not kept.
   setTimeout(() => void evidence.keepNow(), AFTER_START_MS).unref()
   return { ...listeners(world, evidence, record, bank), handlers: handlersOf(world, evidence, record, bank) }
 }
@@ -48,7 +46,7 @@ interface AskedAbout {
 }
 
 function listeners(world: World, evidence: Evidence, record: () => Journal, bank: BankOf) {
-  // What is to be kept has happened already: a fault here must not make it look as if it had not.
+  // What is kept has already happened; a fault here must not make it look otherwise.
   const apart =
     <A extends readonly unknown[]>(work: (...given: A) => void) =>
     (...given: A): void => {
@@ -105,7 +103,6 @@ const handlersOf = (world: World, evidence: Evidence, record: () => Journal, ban
     showInFolder: world.files.showInFolder,
   })
 
-/** For all filings of this computer, with the municipalities of the kept application if there is one. */
 function heldAnswers(record: Journal, { documents, latest }: EvidenceReading, bank: BankOf) {
   return record
     .list()
@@ -117,7 +114,6 @@ function heldAnswers(record: Journal, { documents, latest }: EvidenceReading, ba
     })
 }
 
-/** The practice bank by its name, any other by the host that was asked. */
 function bankOf({ settings }: World, environment: EnvironmentName): string {
   const { baseUrl } = settings.environment(environment)
   return environment === 'practice' || baseUrl === null ? PRACTICE_BANK : new URL(baseUrl).host

@@ -15,10 +15,7 @@ import { createWeakConsent, isConsentFile } from '../vault/weakConsent.ts'
 import { isState } from '../shell/windows/state.ts'
 import { now, secrets, userName } from './computer.ts'
 
-/**
- * `rescues` names the files that were broken. `rekeyed` lists the environments whose keys were erased because they were
- * entered for an address that the policy has replaced.
- */
+/** `rekeyed`: environments whose keys were erased, because the policy replaced the address they were entered for. */
 export function openFiles(policy: Policy) {
   const rescues: { name: string; rescue: Rescue }[] = []
   const open = (name: string, isValid: (value: unknown) => boolean, keepCopy: boolean) => {

@@ -22,27 +22,20 @@ import { type BankParts, sleepUntilAborted } from './bankParts.ts'
 import type { World } from './world.ts'
 
 export interface FilingParts {
-  /** Of this computer. */
   journal: Journal
-  /** What this computer knows of filings on other computers, from files. */
+  /** Filings of other computers, from files. */
   imported: ImportedFilings
   office: OfficeGate
-  /**
-   * This computer's filings and those of other computers combined, for everything that needs to know what was filed.
-   */
   record: Journal
-  /** The record as the windows know it. */
   lines: JournalLines
-  /** What windows are told of the record before it has been proven. */
   opening: Opening
   anchor: Anchor
   filing: ReturnType<typeof createFiling>
   queue: FileQueue
   wait: SettleWait
   approvals: Approvals
-  /** Waits until the journal has been proven. */
+  /** Waits until the journal is proven. */
   noteAnswer: Approvals['noteAnswer']
-  /** For everything but filing. */
   access: Access
 }
 
@@ -90,8 +83,7 @@ export function openFilingParts(
     ...(settleWaitMs !== undefined && { waitMs: settleWaitMs }),
   })
   const filing = createFiling({
-    // A filing waits here until the journal has been compared with its anchor. Reading the key has already used the key
-    // storage, which the comparison needs too.
+    // The comparison with the anchor needs the key storage, which reading the key has just used.
     access: async (companyId) => {
       const to = await access(companyId)
       await record.proven()
@@ -131,7 +123,7 @@ export function openFilingParts(
       world.log.write('warn', 'journal.approvalUnrecorded', storageFields(detail))
     },
   })
-  // What the bank says about an application is not lost while the journal is being proven.
+  // The bank's word is not lost while the journal is being proven.
   const noteAnswer: Approvals['noteAnswer'] = (of, answer) =>
     void record.proven().then(() => {
       approvals.noteAnswer(of, answer)
@@ -153,7 +145,6 @@ export function openFilingParts(
   }
 }
 
-/** Once, when the record has been proven for the first time. */
 function onceProven(record: Journal, done: () => void): Journal {
   let proving: Promise<void> | undefined
   return { ...record, proven: () => (proving ??= record.proven().then(done)) }
@@ -180,7 +171,7 @@ const tellingSettled = (record: Journal, onSettled: (entry: JournalEntry) => voi
   },
 })
 
-/** The comparison with the anchor starts when a key is read; only a filing waits for it. */
+/** Started by reading a key; only a filing waits for it. */
 const checkingAnchor =
   (access: Access, anchor: Anchor): Access =>
   async (companyId) => {
@@ -268,7 +259,7 @@ const openImported = (world: World, onChange: () => void): ImportedFilings =>
     },
   })
 
-/** Storage errors call the two files of a chained log `journal` and `journalHead`, whichever log they belong to. */
+/** Storage errors always call the files of a chained log `journal` and `journalHead`. */
 const logAndHead = (
   { computer: { userData }, time: { now } }: World,
   name: 'journal' | 'elsewhere',

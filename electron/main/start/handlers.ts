@@ -36,22 +36,18 @@ import { type EvidenceParts, openEvidenceParts } from './evidenceParts.ts'
 import { type FilingParts, openFilingParts } from './filingParts.ts'
 import type { World } from './world.ts'
 
-/** Quitting waits so long for the last snapshot of the drafts. */
 const SNAPSHOT_WAIT_MS = 4_000
 
 export type Backend = ReturnType<typeof createBackend>
 
-/** All handlers behind one dispatcher. Throws when a part cannot be opened. */
+/** Throws when a part cannot be opened. */
 export function createBackend(world: World, { checkOutput }: { checkOutput: boolean }) {
   const { handlers, pending, leave } = createHandlers(world)
   const { log, lock } = world
   return { dispatch: createDispatcher({ handlers, log, checkOutput, isLocked: lock.isLocked }), pending, leave }
 }
 
-/**
- * `pending` is what quitting has to wait for, or null. `leave` ends the queues of filings, because the user is closing
- * the app or a window.
- */
+/** `pending` is null when nothing holds up quitting. `leave` ends the queues of filings. */
 export function createHandlers(world: World): {
   handlers: Handlers
   pending: () => Pending | null

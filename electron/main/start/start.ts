@@ -19,7 +19,6 @@ import type { FolderMove } from './dataFolder.ts'
 import { type ElectronWorld, openWorld } from './electronWorld.ts'
 import type { Backend } from './handlers.ts'
 
-/** Runs once Electron is ready. Quits if the files cannot be opened and the user chooses to quit. */
 export async function start(inbox: Inbox, move: FolderMove): Promise<void> {
   let backend: Backend | undefined
   const pending = () => backend?.pending() ?? null
@@ -45,7 +44,7 @@ export async function start(inbox: Inbox, move: FolderMove): Promise<void> {
   lockWhenLeft(world)
   world.desktop.onPreferences()
   show()
-  // The backend is the largest part of main, so it loads once the page has what its own process starts with.
+  // The largest part of main loads once the page has what its own process starts with.
   const answers = asked.promise
     .then(() => import('./handlers.ts'))
     .then(({ createBackend }) => (backend = createBackend(world, { checkOutput: development() })))
@@ -57,7 +56,7 @@ export async function start(inbox: Inbox, move: FolderMove): Promise<void> {
   await answers
 }
 
-/** Null while the app is locked, and in a zoomed window, whose zoom comes later. */
+/** Null while locked, and in a zoomed window, whose zoom comes later. */
 function shellOf({ settings, lock, zoom }: ElectronWorld): PageShell | null {
   if (lock.isLocked() || zoom() !== 1) return null
   const { locale, companyId } = settings.preferences()
@@ -67,8 +66,8 @@ function shellOf({ settings, lock, zoom }: ElectronWorld): PageShell | null {
 }
 
 /**
- * `onAsked` is called after the first answer: a file, or in development, where another server has the files, nothing
- * yet.
+ * `onAsked` is called after the first file was served; in development, where another server has the files, at the
+ * first call of a page.
  */
 function servePage(
   world: ElectronWorld,
@@ -88,10 +87,6 @@ function servePage(
   })
 }
 
-/**
- * While drafts cannot be saved or a filing is in progress, neither a window nor the app closes without the user's
- * consent, and the system's session does not end.
- */
 function windowOpener(
   { registry, settings, state, log, devUrl, zoom, questions, unsaved }: ElectronWorld,
   { pending, leaving }: { pending: () => Pending | null; leaving: () => void },
@@ -101,8 +96,7 @@ function windowOpener(
     createQuitGuard(pending, questions.insistOnLeaving, { leaving, reason: questions.holdingSession }),
   ]
   for (const guard of guards) guard.guardApp(app)
-  // Before the system shuts down, Windows tells its windows (`query-session-end`); Electron's type omits the event that
-  // macOS and Linux pass.
+  // Windows tells the windows (`query-session-end`); Electron's type omits the event of macOS and Linux.
   if (process.platform !== 'win32')
     powerMonitor.on('shutdown', (...[event]: { preventDefault(): void }[]) => {
       if (event) for (const guard of guards) guard.guardShutdown(event, app)
@@ -114,7 +108,7 @@ function windowOpener(
   }
 }
 
-/** The screen locks (Linux does not report that) or the computer goes to sleep. */
+/** Linux does not report the screen lock. */
 function lockWhenLeft({ lock }: ElectronWorld): void {
   const left = () => {
     void lock.lock('system')
@@ -124,7 +118,6 @@ function lockWhenLeft({ lock }: ElectronWorld): void {
   lock.active()
 }
 
-/** Displays, files opened from outside, a second start. */
 function followSystem({ inbox, registry, log }: ElectronWorld, show: () => void): void {
   followDisplays()
   inbox.onArrival(() => {
@@ -132,7 +125,7 @@ function followSystem({ inbox, registry, log }: ElectronWorld, show: () => void)
   })
   app.on('second-instance', (_event, argv, folder) => {
     log.write('info', 'app.secondStart')
-    // A second start with a file means "open this file", so it needs no notice.
+    // A second start with a file means "open this file".
     if (!inbox.offer(filesOf(argv, folder))) registry.broadcast('app.secondStart', null)
   })
   app.on('activate', () => {
@@ -140,7 +133,7 @@ function followSystem({ inbox, registry, log }: ElectronWorld, show: () => void)
   })
 }
 
-/** The window is already open, so nothing waits for these notices. */
+/** The window is already open, so nothing waits for these. */
 function tellRescues({ rescues, questions, log }: ElectronWorld): void {
   for (const { name, rescue } of rescues) {
     log.write('error', 'settings.rescued', { file: storageFields(`${name}: failed`).part, restored: rescue.restored })
@@ -148,16 +141,11 @@ function tellRescues({ rescues, questions, log }: ElectronWorld): void {
   }
 }
 
-/** Keys were erased where the policy changed a bank's address. */
 function tellPolicy({ policy: { status }, rekeyed, questions, log }: ElectronWorld): void {
   log.write(status.state === 'broken' ? 'error' : 'info', 'policy.read', { state: status.state })
   if (rekeyed.length > 0) void questions.tellRekeyed(rekeyed, status.file)
 }
 
-/**
- * The data of an earlier version could not be moved to this computer's disk, or another computer of the same login has
- * it.
- */
 function tellFolder({ questions }: ElectronWorld, move: FolderMove): void {
   if (move.kind === 'stayed') void questions.tellFolderStayed(app.getPath('userData'), move.code)
   if (move.kind === 'elsewhere') void questions.tellFolderElsewhere(move.computer, move.at)
@@ -166,8 +154,8 @@ function tellFolder({ questions }: ElectronWorld, move: FolderMove): void {
 const POLICY_EVERY_MS = 30_000
 
 /**
- * Where the policy is unknown because Windows did not run the program that reads it, tries again until it runs. Then
- * asks the user to restart the app, because every part of it has been opened without the policy.
+ * Windows did not run the program that reads the policy. Once it runs, asks for a restart: every part was opened
+ * without the policy.
  */
 async function awaitPolicy({ policy: { status }, questions }: ElectronWorld): Promise<void> {
   if (status.state !== 'broken' || !status.problem.startsWith(NOT_RUN)) return
@@ -175,7 +163,6 @@ async function awaitPolicy({ policy: { status }, questions }: ElectronWorld): Pr
   await questions.tellPolicyReadable()
 }
 
-/** For an unexpected error at the start; quits. */
 export function stop(thrown: unknown): void {
   const { detail } = toStorageError('start', thrown)
   dialog.showErrorBox(

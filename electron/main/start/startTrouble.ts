@@ -14,7 +14,6 @@ import { BUILD_TIME, info } from './computer.ts'
 import { awake, showBox } from '../shell/nativeDialogs/messageBox.ts'
 import { askWayOut, startLocale, type Trouble, troubleOf } from './trouble.ts'
 
-/** In the file manager; false if the system could not open it. */
 export const openDataFolder = async (): Promise<boolean> => (await shell.openPath(app.getPath('userData'))) === ''
 
 async function tellTrouble(trouble: Trouble): Promise<'retry' | 'startEmpty' | 'quit'> {
@@ -29,14 +28,14 @@ async function tellTrouble(trouble: Trouble): Promise<'retry' | 'startEmpty' | '
   })
 }
 
-/** False if the user quits the app instead. */
+/** False if the user quits instead. */
 export async function untilResolved(look: () => StorageError | null): Promise<boolean> {
   for (let found = look(); found !== null; found = look())
     if ((await tellTrouble(troubleOf(found))) === 'quit') return false
   return true
 }
 
-/** Those that are available without the app's own files. True when they are saved or the user cancels. */
+/** Sections that need none of the app's files. True when saved or cancelled. */
 async function saveDiagnostics({ kind, detail }: Trouble): Promise<boolean> {
   const now = new Date()
   const { filePath, canceled } = await awake(
@@ -58,9 +57,8 @@ async function saveDiagnostics({ kind, detail }: Trouble): Promise<boolean> {
 }
 
 /**
- * `open` throws StorageError. The user is shown any problem until it is fixed; null when the user quits the app
- * instead. If rescuing the settings file would leave none of its content, the file is moved aside only with the user's
- * consent.
+ * `open` throws StorageError. Null when the user quits. If a rescue of the settings file would leave nothing of its
+ * content, it needs the user's consent.
  */
 export async function untilOpen<T>(settingsFile: string, open: () => T): Promise<{ files: T } | null> {
   for (let startEmpty = false; ;) {

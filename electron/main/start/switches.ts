@@ -1,7 +1,7 @@
 /**
- * Chromium switches that would disable a protection: the sandbox, the same-origin rule, the check of certificates and
- * host names, the block on debuggers, or the use of the app's own helper processes. Anyone who can start programs can
- * do worse, but the app must not look normal after a start from a shortcut that was tampered with.
+ * They would disable the sandbox, the same-origin rule, the check of certificates and host names, the block on
+ * debuggers, or the app's own helper processes. The app must not look normal after a start from a manipulated
+ * shortcut.
  */
 const REFUSED: ReadonlySet<string> = new Set([
   'no-sandbox',
@@ -36,10 +36,9 @@ const REFUSED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Environment variables with the same effect that no fuse covers (the fuse for NODE_OPTIONS covers NODE_EXTRA_CA_CERTS
- * too). With SSLKEYLOGFILE, Chromium writes the keys of every connection to a file; with
- * NODE_TLS_REJECT_UNAUTHORIZED=0, Node checks no certificate; with the others, Node prints headers, including a client
- * key. Each function returns whether a value disables a protection.
+ * Not covered by a fuse (that for NODE_OPTIONS covers NODE_EXTRA_CA_CERTS). SSLKEYLOGFILE: Chromium writes every
+ * connection's keys to a file; NODE_TLS_REJECT_UNAUTHORIZED=0: Node checks no certificate; the others: Node prints
+ * headers, client keys included.
  */
 const REFUSED_VARIABLES: Readonly<Record<string, (value: string) => boolean>> = {
   SSLKEYLOGFILE: isSet,
@@ -53,10 +52,9 @@ function isSet(value: string): boolean {
 }
 
 /**
- * Plain names without duplicates. Reads the arguments themselves instead of `app.commandLine`, because Electron adds
- * switches of its own there at every start (`allow-file-access-from-files` among them). Arguments are parsed as
- * Chromium does or more strictly: trimmed, `--x` and `-x` everywhere and `/x` on Windows, in any case, up to the `=`.
- * Arguments after `--` count too, although Chromium would treat them as files.
+ * Not from `app.commandLine`, where Electron adds own switches (`allow-file-access-from-files`). At least as strict
+ * as Chromium: trimmed, `--x` and `-x`, `/x` on Windows, any case, up to the `=`. Arguments after `--` count,
+ * although files to Chromium.
  */
 export function refusedSwitches(argv: readonly string[], platform: NodeJS.Platform): string[] {
   const prefix = platform === 'win32' ? /^(?:--?|\/)/ : /^--?/
@@ -67,7 +65,7 @@ export function refusedSwitches(argv: readonly string[], platform: NodeJS.Platfo
   return [...new Set(names)].filter((name) => REFUSED.has(name))
 }
 
-/** On Windows the names of variables are case-insensitive. */
+/** Names of variables are case-insensitive on Windows. */
 export function refusedVariables(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
   const nameOf = (name: string): string => (platform === 'win32' ? name.toUpperCase() : name)
   return Object.entries(env)
@@ -86,7 +84,7 @@ export function refusalOf(argv: readonly string[], env: NodeJS.ProcessEnv, platf
   return refusal.switches.length + refusal.variables.length > 0 ? refusal : null
 }
 
-/** In both languages, because no language is chosen yet and the reader may be the administrator. */
+/** Both languages: none is chosen yet, and the reader may be the administrator. */
 export function refusalText({ switches, variables }: Refusal): { message: string; detail: string } {
   const named = [...switches.map((name) => `--${name}`), ...variables]
   return {

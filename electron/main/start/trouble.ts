@@ -7,8 +7,8 @@ import { type TroubleKind, troubleTexts, type Way } from './troubleTexts.ts'
 const PROBE = 'probe.tmp'
 
 /**
- * Why nothing can be written to the data folder and synced to the disk, or null if that works. Checked before anything
- * else is opened: otherwise an unwritable journal would be noticed only when an application is about to be sent.
+ * Null when writing and syncing works. Checked first: an unwritable journal would otherwise show only when an
+ * application is about to be sent.
  */
 export function folderTrouble(folder: string): StorageError | null {
   try {
@@ -24,7 +24,7 @@ function writeThrough(path: string): void {
   try {
     const file = openSync(path, 'w', 0o600)
     try {
-      // More bytes than a file system can store inside a file's directory entry, so that a full disk is noticed.
+      // More than fits into a directory entry, so that a full disk shows.
       writeSync(file, new Uint8Array(8_192))
       fsyncSync(file)
     } finally {
@@ -35,7 +35,7 @@ function writeThrough(path: string): void {
   }
 }
 
-/** Before the settings are open: the language in the settings file if it is readable, otherwise the system's. */
+/** From the settings file if readable, otherwise the system's. */
 export function startLocale(folder: string, systemLocale: string): Preferences['locale'] {
   for (const name of ['settings.json', 'settings.bak.json']) {
     try {
@@ -50,11 +50,9 @@ export function startLocale(folder: string, systemLocale: string): Preferences['
 
 export interface Trouble {
   kind: TroubleKind
-  /** As in the `detail` of a StorageError. */
   detail: string
 }
 
-/** Of a native message box; Electron's showMessageBox accepts them. */
 export interface Box {
   type: 'error' | 'warning'
   title: string
@@ -69,10 +67,9 @@ export interface Box {
 export interface TroubleDeps {
   folder: string
   locale: Preferences['locale']
-  /** Returns the index of the chosen button. */
+  /** Index of the chosen button. */
   show: (box: Box) => Promise<number>
   openFolder: () => Promise<unknown>
-  /** Asks where; false if saving failed. */
   saveDiagnostics: (trouble: Trouble) => Promise<boolean>
 }
 
@@ -85,18 +82,14 @@ export function troubleOf({ detail }: StorageError): Trouble {
   return { kind: detail.startsWith('folder') && DENIED.has(code) ? 'folderDenied' : 'fileFailed', detail }
 }
 
-/**
- * Only a damaged settings file can be set aside, after a second question; every other problem has to be fixed first. No
- * choice deletes anything.
- */
+/** Only a damaged settings file can be set aside, after a second question. No choice deletes anything. */
 const waysOf = (kind: TroubleKind): readonly Way[] =>
   kind === 'settingsBroken'
     ? ['retry', 'openFolder', 'diagnostics', 'startEmpty', 'quit']
     : ['retry', 'openFolder', 'diagnostics', 'quit']
 
 /**
- * Says which data is safe and what the problem means for filing, until the user chooses: try again, start without the
- * settings, or quit. Trying again is the default; closing the box quits the app.
+ * Says which data is safe and what the problem means for filing. Trying again is the default; closing the box quits.
  */
 export async function askWayOut(trouble: Trouble, deps: TroubleDeps): Promise<'retry' | 'startEmpty' | 'quit'> {
   for (;;) {

@@ -1,8 +1,7 @@
 import type { Preferences } from '#contract/ipc/channels'
 
-/** What keeps the app from starting. */
 export type TroubleKind = 'folderDenied' | 'diskFull' | 'fileFailed' | 'settingsBroken' | 'settingsNewer'
-/** `startEmpty` deletes nothing but looks as if it did, so the app asks a second time. */
+/** `startEmpty` deletes nothing but looks so, hence a second question. */
 export type Way = 'retry' | 'openFolder' | 'diagnostics' | 'startEmpty' | 'quit'
 
 interface Texts {
@@ -10,7 +9,7 @@ interface Texts {
   ways: Record<Way, string>
   message: Record<TroubleKind, string>
   detail: Record<TroubleKind, string>
-  /** Says that nothing was sent; the same for every problem. */
+  /** Nothing was sent; the same for every problem. */
   filing: string
   place: (folder: string, code: string) => string
   startEmpty: { message: string; detail: string; agree: string; cancel: string }
@@ -97,5 +96,4 @@ const en: Texts = {
   notSaved: 'The diagnostics file could not be exported. Choose another location.',
 }
 
-/** Of the dialogs shown before the first window opens. */
 export const troubleTexts = (locale: Preferences['locale']): Texts => (locale === 'en' ? en : ja)

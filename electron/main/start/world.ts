@@ -22,30 +22,27 @@ import type { Unsaved } from '../shell/windows/unsaved.ts'
 
 export interface Computer {
   userData: string
-  /** It must not be restored together with `userData`. */
+  /** Must not be restored together with `userData`. */
   anchorFolder: string
-  /** The logged-in user. */
   user: () => string
   name: () => string
   info: () => Omit<Value<'diagnostics.info'>, 'safeStorageAvailable'>
   /** ISO instant. */
   builtAt: string
-  /** Of a file of the page. */
   isPageFile: (name: string) => boolean
   openDataFolder: () => Promise<boolean>
 }
 
 export interface Time {
   now: () => Date
-  /** Milliseconds of a monotonic clock that cannot be set. */
+  /** Milliseconds of a clock that cannot be set. */
   steady: () => number
-  /** Overrides the wait before an unknown filing can be settled as not arrived; only for tests. */
+  /** Before an unknown filing can be settled as not arrived; only for tests. */
   settleWaitMs?: number
 }
 
 export interface Desktop extends Omit<MenuDeps, 'log'>, Pick<NotificationDeps, 'notify' | 'windowOf'> {
   broadcast: WindowRegistry['broadcast']
-  /** Updates the theme and the menu. */
   onPreferences: () => void
 }
 
@@ -68,10 +65,7 @@ type AskedByHandlers = Pick<
   | 'tellUnsent'
 >
 
-/**
- * Everything that exists before the first call is answered, created by Electron or by a test. Only the files in start/
- * see all of it; they pass each part only what it needs.
- */
+/** From Electron or a test, before the first call is answered. Only start/ sees all of it. */
 export interface World {
   computer: Computer
   time: Time
@@ -80,9 +74,7 @@ export interface World {
   files: FileAccess
   settings: Settings
   vault: Vault
-  /** What this computer keeps of its office. */
   officeFile: JsonFile
-  /** What this computer keeps about the evidence. */
   evidenceFile: JsonFile
   policy: Policy
   log: Log
@@ -95,6 +87,5 @@ export interface World {
   unsaved: Unsaved
   inbox: Inbox
   printer: Printer
-  /** Tests replace it with a cheaper function unless the cost itself is under test. */
   derive?: DeriveKeys
 }

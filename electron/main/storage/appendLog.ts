@@ -5,26 +5,20 @@ import { syncFolderNow } from './syncFolder.ts'
 import { type Disk, writeWhole } from './disk.ts'
 import { guardStorage, StorageError, toStorageError } from './storageError.ts'
 
-/** An append-only file of lines, each on disk (fsync) when `append` returns. `read` and `append` throw StorageError. */
+/** Each line is on disk (fsync) when `append` returns. `read` and `append` throw StorageError. */
 export interface AppendLog {
-  /** Oldest first, without their line ends. */
+  /** Oldest first, without line ends. */
   read(): Uint8Array[]
-  /**
-   * Reads as `read` does, but in pieces, between which other work can be done. Throws StorageError when `read` was
-   * called meanwhile: then nothing that this has read counts.
-   */
+  /** Like `read`, with pauses for other work. Throws StorageError when `read` was called meanwhile. */
   readInPieces(): AsyncIterable<readonly Uint8Array[]>
-  /** Bytes of everything read and appended; 0 while nothing is known of the end. */
+  /** Bytes read and appended; 0 while the end is unknown. */
   size(): number
   /**
-   * Appends a line directly after everything read and appended earlier; throws if other bytes are already there or
-   * arrive during the write. When two programs append at once, at most one call succeeds, and that program has read
-   * every line before its own.
+   * Throws if other bytes than those read and appended so far are there or arrive meanwhile. Of two programs at once
+   * at most one succeeds, having read every line before its own.
    */
   append(line: string): void
-  /**
-   * True when another program has appended to, truncated or removed the file. `read` then accepts the file as it is.
-   */
+  /** Another program appended, truncated or removed. `read` then accepts the file as it is. */
   changed(): boolean
 }
 
@@ -43,7 +37,6 @@ interface End {
 }
 
 interface AppendLogOptions {
-  /** The log's name in errors. */
   what: string
   isWhole: (line: Uint8Array) => boolean
   now: () => Date
@@ -57,10 +50,9 @@ interface Place {
 }
 
 /**
- * If a crash tore the last line (no line end, and `isWhole` rejects it), that line is copied to a file beside the log
- * and cut off. No data is lost, because a line counts only once `append` has returned. Only the first read repairs,
- * because later the last line may be one that another program is still writing. Nothing else is repaired; the caller
- * reports what it cannot read.
+ * A last line torn by a crash (no line end, rejected by `isWhole`) is copied beside the log and cut off: a line
+ * counts only once `append` returned. Only the first read repairs: later, another program may still be writing. All
+ * else unreadable is left to the caller.
  */
 export function openAppendLog(path: string, { what, isWhole, now, disk = fs }: AppendLogOptions): AppendLog {
   const place: Place = { path, what, disk }
@@ -113,7 +105,7 @@ export function openAppendLog(path: string, { what, isWhole, now, disk = fs }: A
     append(line) {
       const current = state
       if (current === null) throw new StorageError(`${what}: not read`)
-      // If this append fails, no other may follow until it is certain that the file ends with a complete line.
+      // After a failure nothing may follow until the file surely ends with a complete line.
       state = null
       try {
         state = { size: appendAt(place, `${current.ended ? '' : '\n'}${line}\n`, current.size), ended: true }
@@ -143,7 +135,6 @@ function load(place: Place, repair: Repair | null): End & { lines: Uint8Array[] 
   return { lines: [...linesOf(bytes.subarray(0, whole)), ...lines], ...end }
 }
 
-/** What follows the last line end of a file of `size` bytes, as a line if it is one. */
 function endAt(place: Place, rest: Uint8Array, size: number, repair: Repair | null): End & { lines: Uint8Array[] } {
   if (rest.length === 0) return { lines: [], size, ended: true }
   if (repair === null) return { lines: [rest], size, ended: false }
@@ -153,7 +144,7 @@ function endAt(place: Place, rest: Uint8Array, size: number, repair: Repair | nu
   return { lines: [], size: size - rest.length, ended: true }
 }
 
-/** In case someone wants to examine it. */
+/** Somebody may want to examine the torn line. */
 function keepTorn({ disk, path }: Place, rest: Uint8Array, at: Date): void {
   const stamp = at.toISOString().replace(/[^0-9]/g, '')
   const aside = join(dirname(path), `${basename(path, '.jsonl')}.torn-${stamp}.txt`)
@@ -168,9 +159,8 @@ function linesOf(bytes: Uint8Array): Uint8Array[] {
 }
 
 /**
- * Appends a text and fsyncs; returns the new size. If only part of the text was written (disk full), that part is cut
- * off again. The file must be exactly `size` bytes long before the write, and have only this text added after it.
- * Because the file is opened for appending, the later of two programs finds the line of the earlier one and stops.
+ * Synced; returns the new size. A part written to a full disk is cut off again. The file must have exactly `size`
+ * bytes before and only this text more afterwards, so that of two programs appending at once the later one stops.
  */
 function appendAt(place: Place, text: string, size: number): number {
   const { disk, path, what } = place
@@ -193,12 +183,12 @@ function appendAt(place: Place, text: string, size: number): number {
   } finally {
     disk.closeSync(file)
   }
-  // A new file's name is stored in its folder, which has to be synced separately.
+  // A new file's name is in its folder, synced separately.
   if (isNew) syncFolderNow(dirname(path), disk)
   return size + bytes.length
 }
 
-/** The file holds exactly these bytes after `size`, or a prefix of them when `whole` is false. */
+/** With `whole` false, a prefix suffices. */
 function endsIn(disk: Disk, file: number, size: number, bytes: Uint8Array, whole: boolean): boolean {
   const length = disk.fstatSync(file).size - size
   if (length < 0 || length > bytes.length || (whole && length < bytes.length)) return false
@@ -206,7 +196,7 @@ function endsIn(disk: Disk, file: number, size: number, bytes: Uint8Array, whole
   return disk.readSync(file, there, 0, length, size) === length && there.equals(bytes.subarray(0, length))
 }
 
-// Opened again for this, because on Windows a handle opened for appending cannot truncate.
+// Opened again: on Windows a handle for appending cannot truncate.
 function cutAt({ disk, path }: Place, size: number): void {
   const file = patientlyNow(() => disk.openSync(path, 'r+'))
   try {

@@ -1,4 +1,4 @@
-// Replaces whole files, both the app's own and those the user saves. Settings are electron-store's (storeFile.ts).
+// Files of the app and files that the user saves. Settings are electron-store's (storeFile.ts).
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -8,16 +8,14 @@ import { asHeld, patiently, patientlyNow } from './patiently.ts'
 import { toStorageError } from './storageError.ts'
 import { syncFolder, syncFolderNow } from './syncFolder.ts'
 
-/** A file that the user chose, in errors, which then have its name. */
 export const DOCUMENT = 'document'
 
-/** Only the user who wrote a file may read it, because it may contain balances, employees' taxes or drafts. */
+/** Files may hold balances, employees' taxes or drafts. */
 const OWNER_ONLY = 0o600
 
-/** Characters of a name in that of its temporary file, which would otherwise be too long where the name just fits. */
+/** The temporary file's name would otherwise be too long where the name just fits. */
 const BESIDES_CHARACTERS = 40
 
-/** A new temporary file beside `path`, which is later renamed to `path`. */
 export const besides = (path: string): string =>
   join(
     dirname(path),
@@ -25,9 +23,8 @@ export const besides = (path: string): string =>
   )
 
 /**
- * Writes a file whole or not at all: writes a new file beside it, syncs it, renames it over `path` and syncs the
- * folder. While another program holds the file open, the rename is tried up to five times. `what` names the file in the
- * error. Throws StorageError, and then leaves no temporary file behind.
+ * A new file is written and synced, renamed over `path`, and the folder synced; up to five attempts if a program
+ * holds the file open. `what` names the file in errors. Throws StorageError, leaving no temporary file.
  */
 export async function writeAtomically(
   path: string,
@@ -54,14 +51,12 @@ export async function writeAtomically(
 type ReplacingDisk = Pick<Disk, 'closeSync' | 'fsyncSync' | 'openSync' | 'renameSync' | 'rmSync' | 'writeSync'>
 
 interface ReplaceNow {
-  /** The file's name in errors. */
   what: string
-  /** For a file that is replaced often: the next write overwrites whatever a crash left there. */
+  /** For a file often replaced: the next write overwrites what a crash left. */
   temporary?: string
   disk?: ReplacingDisk
 }
 
-/** Synchronous version of `writeAtomically` for heads, the record of drift and the like. */
 export function writeAtomicallyNow(path: string, text: string, { what, temporary, disk = DISK }: ReplaceNow): void {
   const beside = temporary ?? besides(path)
   try {
@@ -88,7 +83,7 @@ export function writeAtomicallyNow(path: string, text: string, { what, temporary
 
 const DISK: ReplacingDisk = { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync }
 
-/** The other file may briefly be held open by a program. Syncs the folder. */
+/** A program may briefly hold the other file open. Syncs the folder. */
 export async function putInPlace(from: string, to: string, sleep: (ms: number) => Promise<void>): Promise<void> {
   await patiently(() => rename(from, to), sleep).catch((thrown: unknown) => {
     throw asHeld(thrown)

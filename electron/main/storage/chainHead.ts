@@ -6,18 +6,16 @@ import type { Disk } from './disk.ts'
 import { guardStorage } from './storageError.ts'
 
 export const head = z.strictObject({ count: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
-/** The number of lines in a chained log at the last write, and the link of the last line. */
 export type Head = z.infer<typeof head>
 export type HeadReading = { kind: 'none' } | { kind: 'unreadable' } | ({ kind: 'head' } & Head)
 
 export interface ChainHead {
-  /** A file that exists but cannot be opened counts as unreadable, just as a damaged one does. */
+  /** A file that cannot be opened counts as unreadable, like a damaged one. */
   read(): HeadReading
-  /** Throws StorageError and leaves the old file in place. */
+  /** Throws StorageError; the old file then stays. */
   write(head: Head): void
 }
 
-/** The small file beside a chained log that records where the log ends; `what` names it in errors. */
 export function openChainHead(path: string, { what, disk = fs }: { what: string; disk?: Disk }): ChainHead {
   return {
     read: () => (disk.existsSync(path) ? parse(disk, path) : { kind: 'none' }),

@@ -4,7 +4,7 @@ import type { ChainHead, Head, HeadReading } from './chainHead.ts'
 import { type ChainReading, extendChain } from './hashChain.ts'
 import { StorageError } from './storageError.ts'
 
-/** Lines come one at a time, oldest first. */
+/** Lines come oldest first. */
 export interface LineReader<R> {
   add: (line: Uint8Array) => void
   end: (head: HeadReading) => R
@@ -15,7 +15,6 @@ export function readLines<R>(reader: LineReader<R>, lines: readonly Uint8Array[]
   return reader.end(head)
 }
 
-/** The longest that reading ahead holds up main at once. */
 const SLICE_MS = 20
 
 interface ChainedLogDeps<R extends ChainReading> {
@@ -24,15 +23,14 @@ interface ChainedLogDeps<R extends ChainReading> {
   reader: () => LineReader<R>
   /** Another program wrote after the first `known` lines were read. */
   doubt: (reading: R, known: number) => R
-  /** The file was read again because another program changed it. */
   onForeign: () => void
-  /** The head stays behind until the next record. */
+  /** Until the next record is written. */
   onHeadBehind: (detail: string) => void
 }
 
 /**
- * Each record is bound to the previous one by a hash; a head beside the log stores its end. The file is read once, and
- * again whenever another program has changed it. Functions throw StorageError.
+ * A head beside the log stores its end. The file is read once, and again when another program changed it. Functions
+ * throw StorageError.
  */
 export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>) {
   const { file, head } = deps
@@ -48,7 +46,7 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
     return loaded
   }
 
-  /** If it cannot be written, the record still counts, and the old head still fits an earlier line of the chain. */
+  /** Unwritten, the record still counts, and the old head fits an earlier line. */
   function note(end: Head): void {
     try {
       head.write(end)
@@ -58,8 +56,8 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
   }
 
   /**
-   * Reads the file in slices, so that main can do other work in between. Whoever needs the reading before this is done
-   * reads all of it at once, and this ends. Never rejects: whoever needs the reading meets the same error.
+   * In slices; whoever needs the reading earlier reads all at once, which ends this. Never rejects: the reader meets
+   * the same error.
    */
   async function readAhead(): Promise<void> {
     if (isRead()) return
@@ -77,7 +75,7 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
         }
       loaded ??= reader.end(head.read())
     } catch {
-      // Nothing counts as read, so the next `reading` reads the file again and throws.
+      // The next `reading` reads the file again and throws.
       return
     }
   }
@@ -86,10 +84,7 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
     reading,
     readAhead,
     isRead,
-    /**
-     * Returns the log's new end. `from` says what the record is bound to: the last line (`link`), or all bytes so far
-     * (`whole`).
-     */
+    /** Returns the new end. Bound to the last line (`link`) or all bytes so far (`whole`). */
     append(event: object, from: 'link' | 'whole'): Head {
       const end = extendChain(reading(), event, from, (line) => {
         file.append(line)
@@ -97,7 +92,6 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
       note(end)
       return end
     },
-    /** The next use reads the file again. */
     forget(): void {
       loaded = null
     },

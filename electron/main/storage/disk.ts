@@ -1,6 +1,5 @@
 import type fs from 'node:fs'
 
-/** Tests replace these to observe disk access or make it fail. */
 export type Disk = Pick<
   typeof fs,
   | 'closeSync'
@@ -19,7 +18,7 @@ export type Disk = Pick<
   | 'writeSync'
 >
 
-/** A single call may write only some of the bytes. */
+/** One call may write only some of the bytes. */
 export function writeWhole(disk: Pick<Disk, 'writeSync'>, file: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length;) done += disk.writeSync(file, bytes, done)
 }

@@ -9,17 +9,14 @@ interface ChainLine {
 
 const PREFIX = /^\{"hash":"([0-9a-f]{64})",/
 
-/**
- * The hash comes first in its object and covers the bytes as they are on disk, so it does not depend on how a later
- * version serialises them: `{"hash":"…","type":…}` covers `{"type":…}`.
- */
+/** `{"hash":"…","type":…}`: the hash covers `{"type":…}` as bytes on disk, however later versions serialise. */
 function takeApart(line: Uint8Array): ChainLine {
   const found = PREFIX.exec(Buffer.from(line.subarray(0, 80)).toString('latin1'))
   if (found === null) return { body: line, stated: null }
   return { body: Buffer.concat([Buffer.from('{'), line.subarray(found[0].length)]), stated: found[1] ?? null }
 }
 
-/** Null when the line is not one complete record of this shape. */
+/** Null when it is not one complete record of this shape. */
 export function parseAs<T>(shape: z.ZodType<T>, line: Uint8Array): T | null {
   try {
     return shape.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line))).data ?? null
@@ -28,15 +25,14 @@ export function parseAs<T>(shape: z.ZodType<T>, line: Uint8Array): T | null {
   }
 }
 
-/** `json` is the text of an object. */
 const joined = (hash: string, json: string): string => `{"hash":"${hash}",${json.slice(1)}`
 
 const linkOf = (before: string, body: Uint8Array): string =>
   createHash('sha256').update(before).update('\n').update(body).digest('hex')
 
 /**
- * The hash over all bytes of the file so far. Two kinds of record are bound to it instead of to a link: the first of a
- * chain, and one that restarts the chain. For an empty file it is the hash of no bytes.
+ * Over all bytes of the file so far. The first record of a chain, and one that restarts it, are bound to this instead
+ * of a link.
  */
 function createDigest() {
   const hash = createHash('sha256')
@@ -48,22 +44,20 @@ function createDigest() {
   }
 }
 
-/** Independent of what the records mean. */
 export interface ChainReading {
-  /** Of each line, oldest first. */
+  /** Oldest first. */
   links: string[]
-  /** What the next record is bound to. */
   link: string
-  /** The hash of all bytes so far, to which a record that restarts the chain is bound. */
+  /** Hash of all bytes so far, for a record that restarts the chain. */
   readonly whole: string
-  /** Lines with a hash. */
+  /** Number of lines with a hash. */
   linked: number
 }
 
 interface ChainRecord<E> {
   /** Counted from 1. */
   line: number
-  /** Null when the line is not one complete event. */
+  /** Null when it is not one complete event. */
   event: E | null
   /** The line is bound to everything before it. */
   proven: boolean
@@ -72,18 +66,17 @@ interface ChainRecord<E> {
 
 interface ChainRules<E> {
   parse: (line: Uint8Array) => E | null
-  /** Lines without a hash, as an older version wrote them, may precede the first one with a hash. */
+  /** Lines of an older version, without a hash, may come first. */
   unlinkedBeginning: boolean
 }
 
-/** `add` checks a line against all earlier ones; `reading` is the result so far. */
 export function createChainReader<E extends { type: string }>({ parse, unlinkedBeginning }: ChainRules<E>) {
   const digest = createDigest()
   const reading: ChainReading = {
     links: [],
     link: digest.value(),
     linked: 0,
-    // Computed when it is asked for: to copy the digest for every line would take as long as all the rest.
+    // On demand: copying the digest for every line would double the time.
     get whole() {
       return digest.value()
     },
@@ -104,8 +97,8 @@ export function createChainReader<E extends { type: string }>({ parse, unlinkedB
 }
 
 /**
- * Returns the chain's end. `write` puts the line on disk; `reading` changes only after that. `from` says what the
- * record is bound to: the last line (`link`), or all bytes so far (`whole`).
+ * Returns the new end; `reading` changes only after `write` put the line on disk. Bound to the last line (`link`) or
+ * all bytes so far (`whole`).
  */
 export function extendChain(
   reading: ChainReading,

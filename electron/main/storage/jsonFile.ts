@@ -3,25 +3,22 @@ import { basename, dirname, join } from 'node:path'
 import { patientlyNow } from './patiently.ts'
 import { codeOf, guardStorage } from './storageError.ts'
 
-/** A JSON object on disk, written atomically as a whole. Both functions throw StorageError. */
+/** An object, written as a whole. Throws StorageError. */
 export interface JsonFile {
   read(): Record<string, unknown>
   write(value: Record<string, unknown>): void
 }
 
-/**
- * A settings file could not be read: the name of the copy kept aside, and whether the last good copy replaced the file.
- */
+/** An unreadable settings file: the copy kept aside, and whether the last good copy replaced it. */
 export interface Rescue {
   keptAside: string
   restored: boolean
 }
 
 /**
- * Checks a JSON file before anything opens it. A file that `isValid` rejects (because of a power cut, an antivirus
- * program or a newer version of the app) is moved aside under a new name, never overwritten, and the last good copy
- * replaces it if there is one. Null when nothing was wrong. Throws StorageError when the file exists but cannot be read
- * at all.
+ * Before anything opens the file. What `isValid` rejects (a power cut, an antivirus program, a newer app) moves aside
+ * under a new name; the last good copy replaces it if there is one. Null when nothing was wrong. Throws StorageError
+ * when the file cannot be read at all.
  */
 export function rescueJson(file: string, isValid: (value: unknown) => boolean, now: Date): Rescue | null {
   const text = readIfThere(file)
@@ -37,9 +34,8 @@ export function rescueJson(file: string, isValid: (value: unknown) => boolean, n
 }
 
 /**
- * What a rescue would lose, without touching anything. `broken`: the file is not a JSON object and has no good copy.
- * `notUnderstood`: it is an object, but not one that this version writes (perhaps a newer one did), and it has no good
- * copy. Null when the file is intact or missing, or its copy can replace it.
+ * `broken`: no JSON object; `notUnderstood`: an object that this version does not write (perhaps a newer one); both
+ * without a good copy. Null when intact, missing or replaceable.
  */
 export function lossOf(file: string, isValid: (value: unknown) => boolean): 'broken' | 'notUnderstood' | null {
   const text = readIfThere(file)
@@ -50,10 +46,7 @@ export function lossOf(file: string, isValid: (value: unknown) => boolean): 'bro
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? 'notUnderstood' : 'broken'
 }
 
-/**
- * Deletes the files beside `<folder>/<name>.json` that hold its content: copies set aside as broken, and files that a
- * crash left half-written. Throws StorageError.
- */
+/** Copies set aside as broken, and half-written files of a crash. Throws StorageError. */
 export function eraseAside(folder: string, name: string): void {
   guardStorage(name, () => {
     for (const file of readdirSync(folder))
@@ -64,7 +57,7 @@ export function eraseAside(folder: string, name: string): void {
   })
 }
 
-/** Called after a write, so that at least one of the two files is always complete. */
+/** After a write, so that one of the two files is always complete. */
 export function keepLastGood(file: string): void {
   if (readIfThere(file) !== null)
     guardStorage(basename(file), () => {
@@ -94,7 +87,7 @@ export function objectIn(text: string): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** Null if there is no file. Throws StorageError. */
+/** Null without a file. Throws StorageError. */
 export function readIfThere(file: string): string | null {
   return guardStorage(basename(file), () => {
     try {

@@ -1,7 +1,4 @@
-/**
- * Tasks with the same key run one after the other, in order of arrival; tasks with different keys run in parallel. A
- * failed task does not stop the ones queued behind it.
- */
+/** Same key: one after the other, even after a failure. Different keys: in parallel. */
 export function createKeyedMutex() {
   const tails = new Map<string, Promise<unknown>>()
   return async function exclusive<T>(key: string, task: () => Promise<T>): Promise<T> {

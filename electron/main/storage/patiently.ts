@@ -1,11 +1,11 @@
 import { codeOf } from './storageError.ts'
 
-/** What Windows returns while a virus scanner or a viewer holds a file open. */
+/** On Windows, while a virus scanner or a viewer holds a file open. */
 const BUSY: ReadonlySet<string> = new Set(['EPERM', 'EBUSY', 'EACCES'])
 const TRIES = 5
 const PAUSE_MS = 100
 
-/** For a file that another program may briefly hold open: up to five times within about a second. */
+/** Up to five times within about a second. */
 export async function patiently<T>(work: () => Promise<T>, sleep: (ms: number) => Promise<void>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -17,7 +17,7 @@ export async function patiently<T>(work: () => Promise<T>, sleep: (ms: number) =
   }
 }
 
-/** On Windows. Blocks main while it waits, for at most a second, which its callers can. */
+/** On Windows. Blocks main for at most a second, which callers can bear. */
 export function patientlyNow<T>(work: () => T, platform: NodeJS.Platform = process.platform): T {
   for (let tries = 1; ; tries++) {
     try {
@@ -29,10 +29,7 @@ export function patientlyNow<T>(work: () => T, platform: NodeJS.Platform = proce
   }
 }
 
-/**
- * What replacing a file threw, whose new content could be written beside it. As the folder allows that, on Windows
- * EPERM and EACCES mean the same as EBUSY: a program holds the file open, or the file is read-only.
- */
+/** A new file could be written beside it, so on Windows EPERM and EACCES mean EBUSY, or a read-only file. */
 export const asHeld = (thrown: unknown, platform: NodeJS.Platform = process.platform): unknown =>
   platform === 'win32' && isBusy(thrown)
     ? Object.assign(new Error('held', { cause: thrown }), { code: 'EBUSY' })

@@ -1,6 +1,6 @@
 /**
- * Reported over IPC as `{ code: 'storage', detail, file }`. `detail` contains no path and no file content. `file` is the
- * name of a file that the user chose; logs leave it out.
+ * Over IPC: `{ code: 'storage', detail, file }`. `detail` has no path or content; `file`, a name that the user chose,
+ * is left out of logs.
  */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
@@ -13,7 +13,7 @@ export class StorageError extends Error {
   }
 }
 
-/** Errors of `operation` become a StorageError with `what` and the errno code as detail (`settings: ENOSPC`). */
+/** Errors become a StorageError with `what` and the errno code (`settings: ENOSPC`). */
 export function guardStorage<T>(what: string, operation: () => T): T {
   try {
     return operation()
@@ -27,6 +27,6 @@ export function toStorageError(what: string, thrown: unknown, file?: string): St
   return new StorageError(`${what}: ${codeOf(thrown)}`, file)
 }
 
-/** The system's code, such as ENOENT; `failed` where there is none. */
+/** Such as ENOENT; `failed` without a code. */
 export const codeOf = (thrown: unknown): string =>
   thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'failed'

@@ -13,14 +13,13 @@ interface StoreFileOptions {
   name: string
   isValid: (value: unknown) => boolean
   now: Date
-  /** Kept as `<name>.bak.json`. Off for secrets: a cleared key must not survive in a copy. */
+  /** `<name>.bak.json`. Not for secrets: a cleared key must not survive in a copy. */
   keepCopy: boolean
 }
 
 /**
- * `<folder>/<name>.json`, an object that electron-store writes as a whole and reads from the disk each time; a missing
- * file is an empty object. `rescue` is set if the file had to be rescued first. Opening writes nothing else. Throws
- * StorageError.
+ * Written by electron-store as a whole and read from disk each time; missing means empty. Opening writes only for a
+ * rescue. Throws StorageError.
  */
 export function openStoreFile(options: StoreFileOptions): { file: JsonFile; rescue: Rescue | null } {
   const { folder, name, keepCopy } = options
@@ -44,11 +43,11 @@ export function openStoreFile(options: StoreFileOptions): { file: JsonFile; resc
   return { file, rescue }
 }
 
-/** What electron-store registers for pages that would ask it where the data is. No page of this app may. */
+/** Registered by electron-store for pages asking where the data is. None of this app's may. */
 const ASKED_BY_PAGES = 'electron-store-get-data'
 
 function createStore(folder: string, name: string): Store {
-  // In an environment that somebody's Snap left behind, the file would be written in place.
+  // Left in the environment by a Snap, this would make electron-store write in place.
   delete process.env['SNAP']
   try {
     return new Store({
@@ -65,8 +64,7 @@ function createStore(folder: string, name: string): Store {
 }
 
 /**
- * electron-store syncs the file before it renames it, but not the folder, and does not sync a file that Windows made it
- * write in place (EXDEV).
+ * electron-store syncs the file before renaming, but not its folder, nor a file written in place on Windows (EXDEV).
  */
 function syncNow(path: string): void {
   patientlyNow(() => {
@@ -75,10 +73,7 @@ function syncNow(path: string): void {
   syncFolderNow(dirname(path))
 }
 
-/**
- * Puts the earlier content back. electron-store does not notice that a disk took only the first bytes, as a disk that
- * is becoming full does.
- */
+/** electron-store does not notice that a disk becoming full took only the first bytes. */
 function refuse(path: string, name: string, before: string | null): never {
   if (before === null) guardStorage(name, () => patientlyNow(() => rmSync(path, { force: true })))
   else writeAtomicallyNow(path, before, { what: name })

@@ -5,10 +5,7 @@ import { codeOf } from './storageError.ts'
 
 type FolderDisk = Pick<Disk, 'openSync' | 'fsyncSync' | 'closeSync'>
 
-/**
- * Error codes of systems that cannot sync a folder: Windows and many network shares. A rename there is as durable as
- * the system makes it.
- */
+/** Of Windows and many network shares: a rename there is as durable as the system makes it. */
 const CANNOT: ReadonlySet<string> = new Set([
   'EINVAL',
   'ENOTSUP',
@@ -24,7 +21,7 @@ function unlessItCannot(thrown: unknown): void {
   if (!CANNOT.has(codeOf(thrown))) throw thrown
 }
 
-/** A renamed file is then still there after a power cut. Throws the disk's errors. */
+/** Keeps a renamed file through a power cut. Throws the disk's errors. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r')
@@ -51,9 +48,9 @@ export function syncFolderNow(folder: string, disk: FolderDisk = { openSync, fsy
   }
 }
 
-/** For a file that somebody else wrote. Throws the disk's errors. */
+/** Throws the disk's errors. */
 export function syncFileNow(path: string): void {
-  // Windows syncs only a handle that may write.
+  // Windows syncs only writable handles.
   const file = openSync(path, 'r+')
   try {
     fsyncSync(file)

@@ -1,5 +1,5 @@
-// In the built app this stands for ajv and its formats (electron.vite.config.ts), three quarters of what electron-store
-// would add to main. They check a schema; none is given, because storeFile.ts checks a file before it is opened.
+// Replaces ajv and its formats in the built app (electron.vite.config.ts), three quarters of what electron-store
+// would add. No schema is given: storeFile.ts checks files.
 
 function refuse(): never {
   throw new Error('the build leaves out the checks of a schema')

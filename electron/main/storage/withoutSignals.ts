@@ -1,6 +1,6 @@
-// In the built app this stands for when-exit (electron.vite.config.ts), by which electron-store's packages would delete
-// unfinished files when the process ends. Its listeners take SIGTERM, SIGINT and SIGHUP from Electron: the app would end
-// without asking its windows, which could lose an edit. Main writes these files synchronously, so none is unfinished then.
+// Replaces when-exit in the built app (electron.vite.config.ts). Its listeners would take SIGTERM, SIGINT and SIGHUP
+// from Electron: the app would end without asking its windows and could lose an edit. electron-store's packages
+// delete unfinished files by it, but main writes synchronously.
 
 export default function whenExit(): () => void {
   return () => undefined

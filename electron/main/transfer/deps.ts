@@ -11,7 +11,7 @@ export interface TransferDeps
     ExportDeps,
     Pick<SettingsDeps, 'vault' | 'policy' | 'confirmAddress' | 'onPreferences'>,
     Pick<FileAccess, 'askWhere' | 'askWhich' | 'folder' | 'recentDocument'> {
-  /** `takeTransfer` returns the path of a transfer file only once. */
+  /** `takeTransfer` gives a path only once. */
   inbox: Pick<Inbox, 'takeTransfer'>
   user: () => string
   now: () => Date
@@ -21,5 +21,4 @@ export interface TransferDeps
 }
 
 export const KINDS = [{ name: 'Tokucho Desk', extensions: [TRANSFER_EXTENSION] }]
-/** The transfer is no longer in progress in this window. */
 export const gone = () => fail({ code: 'notFound' as const, what: 'transfer' })

@@ -15,18 +15,17 @@ import type { FileWriter } from './fileWriter.ts'
 
 export interface ExportDeps {
   settings: Settings
-  /** Combined with the filings known from other computers. */
+  /** With filings known from other computers. */
   record: Journal
   imported: ImportedFilings
   machine: () => string
 }
 
 const OF_LOTS: readonly TransferTable[] = ['lots', 'orders', 'details', 'payees']
-/** A handover contains lots and the payees they use, but nothing else of a company's work. */
+/** A handover has lots and the payees they use, nothing else of a company's work. */
 export const mayHold = (purpose: TransferPurpose, table: TransferTable): boolean =>
   purpose !== 'handOver' || OF_LOTS.includes(table)
 
-/** Main's own part is written first; the rows that the page sends follow. */
 export async function beginExport(
   deps: ExportDeps,
   writer: FileWriter,
@@ -50,8 +49,8 @@ export async function beginExport(
       for (const row of rows) await add(table, row)
     },
     /**
-     * For a handover or a move, first records that the lots left: if the file then fails, asking about a lot needlessly
-     * does less harm than not asking.
+     * First records that lots left: if the file then fails, asking about a lot needlessly does less harm than not
+     * asking.
      */
     async finish(lots: readonly HandedOverLot[]): Promise<{ name: string; bytes: number }> {
       await writer.line({ end: count })
@@ -82,7 +81,7 @@ async function addOwnPart(
   for (const entry of record.list()) if (wanted(entry.companyId)) await add('journal', tellable(entry, machine()))
 }
 
-/** With the name of the computer that filed it, and never as still in progress. */
+/** `machine` filed it. Never still in progress. */
 function tellable({ elsewhere: _, ...entry }: JournalEntry, machine: string): JournalEntry {
   return { machine, ...entry, state: nextFilingState(entry.state, 'interrupted') ?? entry.state }
 }

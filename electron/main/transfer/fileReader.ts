@@ -16,9 +16,9 @@ const PIECE_BYTES = 65_536
 
 export interface FileOfLines {
   size: number
-  /** Throws FileRefused when the passphrase is wrong. The passphrase is not kept. */
+  /** Throws FileRefused for a wrong passphrase, which is not kept. */
   unlock(passphrase: string): Promise<void>
-  /** All lines from the beginning, each as an object with its length; every byte is verified before it is used. */
+  /** From the beginning, each with its length; every byte is verified before use. */
   lines(): AsyncGenerator<{ value: Record<string, unknown>; length: number }>
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ export async function openFileOfLines(path: string, derive: DeriveKeys): Promise
   }
 }
 
-/** For a file that is already in memory. Throws FileRefused. */
+/** Throws FileRefused. */
 export function openBytesOfLines(bytes: Uint8Array, derive: DeriveKeys): FileOfLines {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const source = {
@@ -62,7 +62,7 @@ export function openBytesOfLines(bytes: Uint8Array, derive: DeriveKeys): FileOfL
   return opened(source, readPreamble(source.beginning), derive)
 }
 
-/** As small as the pieces from a disk, so that verification never blocks the process for long. */
+/** As small as from a disk, so that verification never blocks for long. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     yield bytes.subarray(at, at + PIECE_BYTES)
@@ -109,8 +109,6 @@ function parse(line: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(line)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  } catch {
-    /* not JSON: treated as damage below */
-  }
+  } catch {}
   throw new FileRefused('fileDamaged')
 }

@@ -10,17 +10,15 @@ import { foldWidth } from '../vault/deriveKey.ts'
 import { type DeriveKeys, newHeader, writePreamble } from './preamble.ts'
 
 export interface FileWriter {
-  /** Waits for a slow disk. */
   line(value: object): Promise<void>
-  /** Returns the size in bytes. */
+  /** In bytes. */
   finish(): Promise<number>
-  /** Deletes everything written so far. */
   cancel(): Promise<void>
 }
 
 /**
- * Compressed and encrypted, under a temporary name beside its destination; it appears at the destination whole or not
- * at all. Functions throw StorageError.
+ * Compressed and encrypted under a temporary name: at its destination whole or not at all. Functions throw
+ * StorageError.
  */
 export async function writeFileOfLines(
   path: string,
@@ -58,9 +56,8 @@ async function sealing(passphrase: string, derive: DeriveKeys): Promise<Sealing>
 interface Packing {
   temporary: string
   gzip: Gzip
-  /** Resolves when everything is on disk; rejects with the error if writing fails. */
+  /** Resolves when all is on disk; rejects if writing fails. */
   writing: Promise<void>
-  /** Resolves with the error if writing fails, otherwise with undefined. */
   failed: Promise<StorageError | undefined>
 }
 

@@ -22,7 +22,7 @@ export type { TransferDeps }
 
 type Channels = Extract<ChannelName, `transfer.${string}`>
 
-/** The page sends and receives rows, and never learns a file's path. */
+/** The page sends and receives rows and never learns a path. */
 export function registerTransfer(deps: TransferDeps): Pick<Handlers, Channels> {
   const exports: Exports = createSessions()
   const imports: Imports = createSessions()
@@ -70,7 +70,7 @@ const exportHandlers = (
   },
 })
 
-/** Asks for the file first: deriving the key takes a moment, and a user who cancels should not have to wait for it. */
+/** Asks for the file first: a user who cancels should not wait for the key derivation. */
 async function begin(
   deps: TransferDeps,
   exports: Exports,
@@ -92,7 +92,6 @@ async function begin(
 
 type Imports = Sessions<ReturnType<typeof beginImport>>
 
-/** Chosen in the dialog, opened from outside the app, or dropped on a window. */
 const openingHandlers = (
   deps: TransferDeps,
   imports: Imports,
@@ -193,7 +192,6 @@ function compared(own: Company | undefined, theirs: Company): 'new' | 'same' | '
 
 const same = (a: object, b: object): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 
-/** At every depth. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
@@ -205,10 +203,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/**
- * Makes the guard stricter before any other data arrives, so that a crash in between leaves no lot that can be filed
- * twice.
- */
+/** The guard becomes stricter before other data arrives: a crash in between leaves no lot that can be filed twice. */
 function takeJournal(
   { imported, machine }: TransferDeps,
   { manifest: { origin, purpose }, journal }: Contents,
@@ -216,7 +211,7 @@ function takeJournal(
 ): { added: number } {
   const added = imported.take(origin, journal)
   if (purpose !== 'backup') imported.receive(origin, received)
-  // The computer this backup comes from may still be in use and file the drafts that are imported here.
+  // The backup's computer may still be in use and file the drafts imported here.
   else if (origin.machine !== machine()) imported.restored(origin, received)
   return { added }
 }

@@ -16,7 +16,6 @@ import { FileRefused } from './preamble.ts'
 const PART_ROWS = 2_000
 const PART_CHARACTERS = 4_194_304
 
-/** Main's own part of a file, and the numbers of rows for the page. */
 export interface Contents {
   manifest: TransferManifest
   journalProblems: number
@@ -30,7 +29,7 @@ export interface Contents {
 const line = z.strictObject({ table: z.string(), row: z.record(z.string(), z.unknown()) })
 const known = z.union([transferTable, z.enum(['companies', 'environments', 'preferences', 'journal'])])
 
-/** Nothing of the file is used until all of it has been verified. Throws FileRefused. */
+/** Nothing is used until all is verified. Throws FileRefused. */
 async function readContents(file: FileOfLines): Promise<Contents> {
   let contents: Contents | undefined
   let [rows, ended] = [0, false]
@@ -62,7 +61,7 @@ function beginning(value: Record<string, unknown>): Contents {
   }
 }
 
-/** An unknown table means that a later version wrote the file; skipping the table would silently lose data. */
+/** A later version wrote an unknown table; skipping it would lose data. */
 function readLine(value: Record<string, unknown>): { table: z.infer<typeof known>; row: Record<string, unknown> } {
   const { table, row } = sound(line, value)
   const name = known.safeParse(table)
@@ -78,7 +77,7 @@ function take(contents: Contents, { table, row }: ReturnType<typeof readLine>): 
   else contents.counts[table] = (contents.counts[table] ?? 0) + 1
 }
 
-/** A mismatch means that a later version wrote the value, because the encryption already rules out damage. */
+/** A later version wrote the value: the encryption rules out damage. */
 function sound<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new FileRefused('fileNewer')
@@ -96,7 +95,7 @@ export function beginImport(file: FileOfLines) {
       await file.unlock(passphrase)
       return (contents = await readContents(file))
     },
-    /** If `wanted` names tables, starts again from the first row with these tables. */
+    /** `wanted` starts again from the first row with these tables. */
     async rows(wanted: readonly TransferTable[] | undefined): Promise<TransferPart> {
       if (wanted) {
         await rest?.return(undefined)

@@ -3,15 +3,12 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { FileRefused } from './preamble.ts'
 
-/**
- * In bytes: the longest line, and the largest text that a file may unpack to. There is a limit because even a file with
- * the right passphrase could be a zip bomb.
- */
+/** Bytes of the longest line, and of the unpacked text: even with the right passphrase a file could be a zip bomb. */
 const MAX_LINE_BYTES = 67_108_864
 const MAX_TEXT_BYTES = 4_294_967_296
 const NEWLINE = 0x0a
 
-/** Throws FileRefused when the stream is not valid gzip, and passes on errors of the source. */
+/** Throws FileRefused for invalid gzip; passes on errors of the source. */
 export async function* unpackLines(packed: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const gunzip = createGunzip()
   const feeding = pipeline(Readable.from(packed), gunzip).then(
@@ -23,7 +20,7 @@ export async function* unpackLines(packed: AsyncIterable<Uint8Array>): AsyncGene
   } catch (thrown) {
     gunzip.destroy()
     const failure = await feeding
-    // A line that is too long ends the reading, and with it the feeding, which then fails for no reason of its own.
+    // A line that is too long ends the reading; the feeding fails only as a consequence.
     throw thrown instanceof FileRefused ? thrown : refusalOf(failure ?? thrown)
   } finally {
     gunzip.destroy()
@@ -32,7 +29,7 @@ export async function* unpackLines(packed: AsyncIterable<Uint8Array>): AsyncGene
   if (failure !== undefined) throw refusalOf(failure)
 }
 
-/** A zlib error is damage of the file; any other error (such as the disk's) stays unchanged. */
+/** A zlib error is damage of the file; others stay as they are. */
 function refusalOf(failure: unknown): unknown {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
   return code.startsWith('Z_') || code.startsWith('ERR_STREAM') ? new FileRefused('fileDamaged') : failure

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { FileRefused, type Header, type Keys } from './preamble.ts'
 
-/** The last bytes of a complete file; a file without them was truncated. */
+/** The end of a complete file; without these it was truncated. */
 const END = Buffer.from('TOKUEND\n', 'latin1')
 const TAG_BYTES = 16
 
-/** Every piece of a file is bound to them. */
+/** Every piece of a file is bound to these. */
 export interface Binding {
   header: Header
   head: Buffer
@@ -13,8 +13,8 @@ export interface Binding {
 }
 
 /**
- * 12 bytes: seven random bytes of the file, the piece's number, and 1 for the last piece. So a piece can be neither
- * moved nor left out.
+ * 12 bytes: seven random ones of the file, the piece's number, 1 for the last piece. Pieces can be neither moved nor
+ * left out.
  */
 function nonceOf({ header }: Binding, index: number, last: boolean): Buffer {
   const nonce = Buffer.alloc(12)
@@ -45,7 +45,6 @@ function unseal(binding: Binding, index: number, last: boolean, piece: Buffer): 
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** Yields the pieces and the end mark. */
 export async function* sealPieces(binding: Binding, plain: Bytes): AsyncGenerator<Buffer> {
   const size = binding.header.chunk
   let rest: Buffer = Buffer.alloc(0)
@@ -58,7 +57,7 @@ export async function* sealPieces(binding: Binding, plain: Bytes): AsyncGenerato
   yield END
 }
 
-/** Each piece is verified before it is yielded. Throws FileRefused if anything differs. */
+/** Each piece is verified before it is yielded. Throws FileRefused. */
 export async function* unsealPieces(binding: Binding, sealed: Bytes): AsyncGenerator<Buffer> {
   const size = binding.header.chunk + TAG_BYTES
   let rest: Buffer = Buffer.alloc(0)

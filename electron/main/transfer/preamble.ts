@@ -9,7 +9,7 @@ const MAX_HEADER_BYTES = 4096
 /** Plain bytes in each separately encrypted piece. */
 const CHUNK_BYTES = 262_144
 
-/** Unencrypted: how the key is derived and how the pieces are cut. `salt` and `nonce` are base64. */
+/** Unencrypted: how to derive the key and cut the pieces. `salt` and `nonce` are base64. */
 const header = z.looseObject({
   version: z.literal(1),
   kdf: z.strictObject({ name: z.literal('scrypt'), N: z.int(), r: z.int(), p: z.int(), salt: z.base64().length(24) }),
@@ -38,15 +38,12 @@ export interface Keys {
 }
 export type DeriveKeys = (passphrase: string, kdf: Kdf) => Promise<Keys>
 
-/** Of one passphrase guess: 128 MiB and a few tenths of a second. */
+/** Per guess at the passphrase: 128 MiB, a few tenths of a second. */
 const COST = { N: 131_072, r: 8, p: 1 } as const
-/**
- * 256 MiB, which a computer with 4 GiB can handle on top of everything else, and four times the work that our own files
- * need.
- */
+/** 256 MiB, bearable with 4 GiB of memory, and four times the work that our own files need. */
 const MOST_BYTES = 268_435_456
 const MOST_WORK = 4 * COST.N * COST.r * COST.p
-/** This app's own files never have a lower cost. */
+/** Never cheaper than this app's own files. */
 const isOurs = ({ N, r, p }: Kdf) => Number.isInteger(Math.log2(N)) && N >= COST.N && r >= COST.r && p >= COST.p
 const isBearable = ({ N, r, p }: Kdf) => 128 * N * r <= MOST_BYTES && N * r * p <= MOST_WORK
 
@@ -66,10 +63,7 @@ export const newHeader = (): Header => ({
 const hmac = (keys: Keys, head: Uint8Array) => createHmac('sha256', keys.check).update(head).digest()
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
-/**
- * Every piece is bound to `head` (magic, length, header). After `head` come a proof of the passphrase and a checksum of
- * both.
- */
+/** Pieces are bound to `head` (magic, length, header); a proof of the passphrase and a checksum of both follow. */
 export function writePreamble(value: Header, keys: Keys): { head: Buffer; preamble: Buffer } {
   const json = Buffer.from(JSON.stringify(value), 'utf8')
   const length = Buffer.alloc(4)
@@ -86,13 +80,9 @@ export interface Preamble {
   length: number
 }
 
-/** Suffices to read any preamble. */
 export const MAX_PREAMBLE_BYTES = MAGIC.length + 4 + MAX_HEADER_BYTES + 2 * HASH_BYTES
 
-/**
- * Throws FileRefused. The checksum distinguishes damage from a wrong passphrase, and the version is checked only after
- * the checksum.
- */
+/** Throws FileRefused. The checksum tells damage from a wrong passphrase; the version is checked only after it. */
 export function readPreamble(bytes: Buffer): Preamble {
   const known = bytes.subarray(0, MAGIC.length)
   if (!known.equals(MAGIC.subarray(0, known.length)) || known.length === 0) throw new FileRefused('fileNotOurs')
@@ -119,13 +109,12 @@ function parseHeader(json: Uint8Array): Header {
   if (version.success && version.data.version > 1) throw new FileRefused('fileNewer')
   const parsed = header.safeParse(value)
   if (!parsed.success || !isOurs(parsed.data.kdf)) throw new FileRefused('fileDamaged')
-  // The cost is checked before any key is derived, because the header is not encrypted and anyone could have written
-  // it.
+  // Before any key is derived: anyone could have written the unencrypted header.
   if (!isBearable(parsed.data.kdf)) throw new FileRefused('fileTooCostly')
   return parsed.data
 }
 
-/** Throws FileRefused when the passphrase is wrong. */
+/** Throws FileRefused for a wrong passphrase. */
 export async function unlock(preamble: Preamble, passphrase: string, derive: DeriveKeys): Promise<Keys> {
   const keys = await derive(foldWidth(passphrase), preamble.header.kdf)
   if (!timingSafeEqual(hmac(keys, preamble.head), preamble.proof)) throw new FileRefused('filePassphraseWrong')

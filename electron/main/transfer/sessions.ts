@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '../ipc/handlers.ts'
 
-/** Each file belongs to the window that started it, and is closed when that window closes. */
+/** A file is closed with the window that started it. */
 export function createSessions<T extends { close(): Promise<void> }>() {
   const open = new Map<string, { windowId: number; session: T; forget: () => void }>()
 

@@ -1,13 +1,13 @@
 import { scrypt } from 'node:crypto'
 
-/** Of one passphrase guess: scrypt needs 128 * N * r bytes. */
+/** Per guess at the passphrase; scrypt needs 128 * N * r bytes. */
 interface KeyCost {
   N: number
   r: number
   p: number
 }
 
-/** Full-width and half-width letters count as the same. */
+/** Full-width and half-width letters are the same. */
 export const foldWidth = (passphrase: string): string => passphrase.normalize('NFKC')
 
 export function deriveKey(passphrase: string, salt: Buffer, bytes: number, { N, r, p }: KeyCost): Promise<Buffer> {

@@ -13,7 +13,6 @@ interface VaultHandlerDeps {
     company: (companyId: string) => object | undefined
   }
   policy: Policy
-  /** The native question that explains the consequences of storing keys without protection. */
   confirmWeak: () => Promise<boolean>
 }
 
@@ -41,7 +40,7 @@ export function registerVault({
     'credentials.allowWeak': async () => {
       const refused = policy.broken() ?? policy.fixed('weakKeyStorage')
       if (refused) return fail(refused)
-      // No consent is needed if the system protects keys, or has a keyring that could be unlocked.
+      // Not needed if the system protects keys, or has a keyring that could be unlocked.
       const now = await vault.protection()
       if (now.kind !== 'none') return ok(now)
       return (await confirmWeak()) ? ok(await vault.allowWeak()) : fail({ code: 'cancelledByUser' })

@@ -1,6 +1,6 @@
 import type { SafeStorageLike } from './protection.ts'
 
-/** What safeStorage offered before Electron 42. */
+/** Before Electron 42. */
 interface OlderStorage {
   isEncryptionAvailable(): boolean
   encryptString(plain: string): Buffer
@@ -8,10 +8,7 @@ interface OlderStorage {
 }
 type AnyStorage = Partial<SafeStorageLike> & Partial<OlderStorage>
 
-/**
- * An older Electron has only synchronous functions, which block main, and thus the windows, while a prompt is open. So
- * the first of those calls waits for `firstScreen`.
- */
+/** Synchronous functions block main and the windows during a prompt: the first such call waits for `firstScreen`. */
 export function asynchronously(storage: AnyStorage, firstScreen: () => Promise<void>): SafeStorageLike {
   const { isAsyncEncryptionAvailable, encryptStringAsync, decryptStringAsync } = storage
   if (isAsyncEncryptionAvailable && encryptStringAsync && decryptStringAsync) return storage as SafeStorageLike

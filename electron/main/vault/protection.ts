@@ -6,13 +6,13 @@ export interface SafeStorageLike {
   isAsyncEncryptionAvailable(): Promise<boolean>
   encryptStringAsync(plain: string): Promise<Buffer>
   decryptStringAsync(cipher: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }>
-  /** Linux only: which password store is in use. Shows no prompt. */
+  /** Linux only; shows no prompt. */
   getSelectedStorageBackend?(): string
-  /** Linux only: allows a fixed key if there is no password store. */
+  /** Linux only: allows a fixed key without a password store. */
   setUsePlainTextEncryption?(on: boolean): void
 }
 
-/** `keychain`, `dpapi`, or on Linux the name of the password store. Shows no prompt. */
+/** `keychain`, `dpapi`, or Linux's password store. Shows no prompt. */
 export function backendName(
   safeStorage: Pick<SafeStorageLike, 'getSelectedStorageBackend'>,
   platform: NodeJS.Platform,
@@ -22,16 +22,12 @@ export function backendName(
   return safeStorage.getSelectedStorageBackend?.() ?? 'unknown'
 }
 
-/**
- * `basic_text` is Chromium's fixed key, with which anyone who has the file can decrypt it; an unknown backend is
- * treated the same.
- */
+/** `basic_text` is Chromium's fixed key: anyone with the file can decrypt it. Unknown backends count the same. */
 export const isWeak = (backend: string): boolean => backend === 'basic_text' || backend === 'unknown'
 
 /**
- * Chromium's fixed key has the prefix `v10` on Linux. If the password store has no key, the asynchronous functions
- * silently fall back to the fixed key and still report encryption as available, so only their output shows which key
- * they used.
+ * `v10` on Linux. Without a key in the password store, asynchronous functions silently use the fixed one and still
+ * report encryption as available.
  */
 const hasFixedKey = (cipher: Buffer, platform: NodeJS.Platform): boolean =>
   platform === 'linux' && cipher.toString('latin1', 0, 3) === 'v10'
@@ -40,16 +36,15 @@ export interface ProtectionDeps {
   safeStorage: SafeStorageLike
   platform: NodeJS.Platform
   weak?: WeakConsent
-  /** Called once the system is known to protect keys, before any caller learns the result. */
+  /** Before any caller learns that the system protects keys. */
   onSystem?: () => Promise<void>
-  /** Resolves once the system's own key, with which it seals, is on the disk. Rejects if it does not get there. */
+  /** Resolves once the system's sealing key is on disk. Rejects if it does not get there. */
   durable?: () => Promise<void>
 }
 
 /**
- * The system is asked only once, when the answer is first needed, because it may show a prompt: callers that arrive
- * during the check share its answer, and a refusal holds until the app restarts. Without a password store or consent,
- * nothing is asked.
+ * The system may show a prompt, so it is asked once, when first needed: a refusal holds until the app restarts.
+ * Without a password store or consent nothing is asked.
  */
 export function createProtection({
   safeStorage,
@@ -63,15 +58,14 @@ export function createProtection({
   return {
     backend,
     kind,
-    /** The user's consent has changed, so the next call asks again. */
+    /** The user's consent has changed: the next call asks again. */
     reconsider,
-    /** The form that the settings show. */
     status: async (): Promise<KeyProtection> => ({
       kind: await kind(),
       backend: backend(),
       weakForbidden: weak.forbidden(),
     }),
-    /** Null if the result would be weaker than `kind` promises, or could not be opened after a crash. */
+    /** Null if weaker than `kind` promises, or not to be opened after a crash. */
     async seal(plain: string): Promise<string | null> {
       const now = await kind()
       if (now === 'none' || now === 'keyringLocked') return null
@@ -83,7 +77,7 @@ export function createProtection({
       if (cipher === null) return null
       return now === 'system' && hasFixedKey(cipher, platform) ? null : cipher.toString('base64')
     },
-    /** Null if the system cannot open it. `stale`: the system wants the text to be sealed again. */
+    /** Null if the system cannot. `stale`: the system wants the text sealed again. */
     async open(cipher: string): Promise<{ plain: string; stale: boolean } | null> {
       // Every further call would show the prompt that the user refused.
       if ((await kind()) === 'keyringLocked') return null
@@ -97,13 +91,12 @@ export type Protection = ReturnType<typeof createProtection>
 
 type Kind = KeyProtection['kind']
 
-/** `find` is called once and its answer kept until `reconsider`. */
 function askedOnce(find: () => Promise<Kind>) {
   let asked: Promise<Kind> | undefined
   const reconsider = (): void => {
     asked = undefined
   }
-  // A disk error during the check says nothing about the system, so the next call asks again.
+  // A disk error says nothing about the system, so the next call asks again.
   const kind = (): Promise<Kind> =>
     (asked ??= find().catch((thrown: unknown) => {
       asked = undefined
@@ -126,7 +119,7 @@ async function findKind({
   return 'system'
 }
 
-/** A test text that the system has sealed and opened again, or null if it could not. */
+/** A test text sealed and opened by the system; null if it could not. */
 async function probe(safeStorage: SafeStorageLike): Promise<Buffer | null> {
   return attempt(async () => {
     if (!(await safeStorage.isAsyncEncryptionAvailable())) return null
@@ -136,7 +129,7 @@ async function probe(safeStorage: SafeStorageLike): Promise<Buffer | null> {
   })
 }
 
-/** Null if the system refuses, because every caller can carry on without it. */
+/** Null if the system refuses: every caller can do without. */
 async function attempt<T>(operation: () => Promise<T>): Promise<T | null> {
   try {
     return await operation()

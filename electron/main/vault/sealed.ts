@@ -2,14 +2,10 @@ import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import { reveal, Secret } from './secret.ts'
 
-/** As stored in `vault.json`. */
 export const sealedRecord = z.strictObject({ cipher: z.string(), backend: z.string(), storedAt: z.string() })
 export type SealedRecord = z.infer<typeof sealedRecord>
 
-/**
- * The owner of a secret, and the address (with path) it may be sent to. The address is empty if the id itself names the
- * destination.
- */
+/** Owner, and the address (with path) that the secret may be sent to; empty if the id names the destination. */
 export interface Binding {
   id: string
   address: string
@@ -19,14 +15,11 @@ export type Unusable = { code: 'credentialsUnreadable' } | { code: 'credentialsO
 
 const content = z.strictObject({ tokucho: z.literal(1), id: z.string(), address: z.string(), secret: z.string() })
 
-/** No edit of another file can redirect the secret to another address. */
+/** No edit of another file can redirect the secret. */
 export const boundText = ({ id, address }: Binding, secret: Secret): string =>
   JSON.stringify({ tokucho: 1, id, address, secret: reveal(secret) })
 
-/**
- * A text belongs to another record or another address, or names neither because an earlier build wrote it: nobody knows
- * where such a secret was meant to be sent.
- */
+/** Bound to another record or address, or to none by an earlier build: nobody knows where it was to be sent. */
 export function unboundSecret(opened: string, { id, address }: Binding): Result<Secret, Unusable> {
   const read = content.safeParse(parse(opened))
   if (!read.success) return fail({ code: 'credentialsOtherAddress' })

@@ -19,20 +19,19 @@ export interface SealedStoreDeps {
   now: () => Date
   weak: WeakConsent
   durable?: ProtectionDeps['durable']
-  /** Other copies of keys on the disk; called whenever keys are cleared. */
   eraseCopies: () => void
 }
 
 /**
- * Secrets by id: sealed on disk if the system really encrypts them or the user consented to weak storage, otherwise in
- * memory until the app ends. Opening the store never uses the system's key storage; its first use does. Every field
- * that leads to a secret is private, so printing the store shows none. Throws StorageError.
+ * On disk if the system really encrypts or the user consented to weak storage, otherwise in memory until the app
+ * ends. Only the first use reaches the system's key storage, not the opening. Fields that lead to a secret are
+ * private, so printing the store shows none. Throws StorageError.
  */
 export class SealedStore {
   readonly protection: Protection
   readonly #deps: SealedStoreDeps
   readonly #session = new Map<string, { text: string; secret: Secret }>()
-  /** The latest attempt for each id, so that the latest change wins even if an earlier attempt ends after it. */
+  /** By id: the latest change wins even if an earlier attempt ends after it. */
   readonly #sealing = new Map<string, symbol>()
   #sealed: Record<string, SealedRecord>
 
@@ -40,7 +39,7 @@ export class SealedStore {
     this.#deps = deps
     this.#sealed = vaultShape.parse(deps.file.read())
     const { safeStorage, platform, weak, durable } = deps
-    // Once the system protects keys, those stored under the fixed key are sealed again.
+    // Once the system protects keys, those under the fixed key are sealed again.
     this.protection = createProtection({
       safeStorage,
       platform,
@@ -50,7 +49,6 @@ export class SealedStore {
     })
   }
 
-  /** On disk or in memory. */
   ids(): string[] {
     return [...new Set([...Object.keys(this.#sealed), ...this.#session.keys()])]
   }
@@ -66,10 +64,7 @@ export class SealedStore {
     return unboundSecret(opened.plain, bound)
   }
 
-  /**
-   * Returns whether it is on disk. If not, it is in memory, and an entry already on disk stays, because the system that
-   * sealed it may become available again.
-   */
+  /** False if in memory only; an entry on disk then stays, because the system that sealed it may be back. */
   async keep(bound: Binding, secret: Secret): Promise<boolean> {
     const mine = Symbol(bound.id)
     this.#sealing.set(bound.id, mine)
@@ -113,17 +108,14 @@ export class SealedStore {
     this.#deps.eraseCopies()
   }
 
-  /** Erases everything stored under the fixed key. */
   forgetWeak(): void {
     this.forget((id) => this.#storedWeakly(id))
   }
 
-  /** Forgets everything that is only in memory. */
   forgetSession(): void {
     this.#session.clear()
   }
 
-  /** If the system can now seal them. */
   async storeSession(): Promise<void> {
     for (const [id, kept] of [...this.#session]) {
       const cipher = await this.protection.seal(kept.text)
@@ -133,7 +125,7 @@ export class SealedStore {
     }
   }
 
-  /** The system asks for it. If it fails, the entry stays as it is and remains readable. */
+  /** At the system's wish. After a failure the entry stays readable. */
   async #reseal(id: string, entry: SealedRecord, plain: string): Promise<void> {
     const cipher = await this.protection.seal(plain)
     if (cipher !== null && this.#sealed[id] === entry) this.#put(id, cipher)
@@ -144,10 +136,7 @@ export class SealedStore {
     await Promise.all(weak.map((id) => this.#resealWeak(id)))
   }
 
-  /**
-   * For an entry stored under the fixed key. Calls the system directly instead of `protection`, which gives no answer
-   * until all these entries are done.
-   */
+  /** From the fixed key. Calls the system directly: `protection` gives no answer until all these entries are done. */
   async #resealWeak(id: string): Promise<void> {
     const { safeStorage } = this.#deps
     const entry = this.#sealed[id]

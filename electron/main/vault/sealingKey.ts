@@ -1,6 +1,5 @@
-// On Windows, Chromium seals with a key that it keeps, wrapped by DPAPI, in its own file `Local State`. That file is
-// written up to ten seconds after the key was made, and may be damaged or replaced without our files. What is sealed
-// could then never be opened again.
+// On Windows Chromium's sealing key, wrapped by DPAPI, is in `Local State`, written up to ten seconds after the key
+// was made. If that file is damaged or replaced without ours, what is sealed can never be opened again.
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -15,13 +14,12 @@ const COPY = 'sealing-key.json'
 const PROOF_TEXT = 'tokucho'
 
 const localState = z.looseObject({ os_crypt: z.looseObject({ encrypted_key: z.string().min(1) }) })
-/** `key`: the wrapped key. `proof`: a text sealed with it (base64). */
+/** `key` is wrapped; `proof` is a text sealed with it (base64). */
 const copyOfKey = z.strictObject({ key: z.string().min(1), proof: z.string() })
 
 /**
- * Puts the key that sealed what is stored back into `Local State` if that file has lost it or has another. Must run
- * before Chromium reads the file. The replaced file stays beside it. Returns whether it was put back. Throws
- * StorageError.
+ * Restores in `Local State` the key that sealed what is stored, before Chromium reads that file; the replaced file
+ * stays beside it. True if restored. Throws StorageError.
  */
 export function restoreSealingKey(folder: string): boolean {
   const copy = readCopy(folder)
@@ -46,13 +44,13 @@ interface SealingKeyDeps {
 }
 
 const STEP_MS = 200
-/** Chromium writes `Local State` at most ten seconds after a change. */
+/** Chromium writes `Local State` within ten seconds of a change. */
 const WRITTEN_AFTER_S = 15
 const GIVEN_UP_AFTER_MS = 30_000
 
 /**
- * Resolves once the key that seals is on the disk, in `Local State` and in a copy beside it. Throws StorageError if it
- * is not there within half a minute.
+ * Resolves once the sealing key is on disk, in `Local State` and a copy beside it. Throws StorageError after half a
+ * minute.
  */
 export function createSealingKey(deps: SealingKeyDeps): () => Promise<void> {
   const { folder, sleep } = deps
@@ -74,8 +72,8 @@ export function createSealingKey(deps: SealingKeyDeps): () => Promise<void> {
 }
 
 /**
- * If Chromium could not unwrap the key that was on the disk at the start, it has made another, which reaches the disk
- * later; a text sealed earlier shows which of them it uses.
+ * If Chromium could not unwrap the key at the start, it made another, which is written later; a text sealed earlier
+ * shows which one it uses.
  */
 async function isInUse({ folder, safeStorage, uptime }: SealingKeyDeps, key: string): Promise<boolean> {
   const copy = readCopy(folder)
@@ -102,7 +100,7 @@ const keyOnDisk = (folder: string): string | null => keyIn(parse(readIfThere(joi
 const keyIn = (state: Record<string, unknown>): string | null =>
   localState.safeParse(state).data?.os_crypt.encrypted_key ?? null
 
-/** Empty for a damaged text, which then has no key. */
+/** Empty for a damaged text. */
 function parse(text: string): Record<string, unknown> {
   try {
     return objectIn(text)

@@ -5,13 +5,11 @@ const values = new WeakMap<object, string>()
 const hidden = () => HIDDEN
 
 /**
- * A text that cannot be printed: as a string, as JSON, inspected, spread or in a message it reads `[secret]`. It cannot
- * be cloned either, so it never crosses IPC or enters a database. The value is stored outside the object, and only
- * `reveal` returns it.
+ * `[secret]` as a string, as JSON, inspected, spread or in a message. Cannot be cloned, so it never crosses IPC or
+ * enters a database.
  */
 export class Secret {
-  // Own and enumerable properties, so that a spread copy has them too. Because they are functions, a structured clone
-  // throws.
+  // Own and enumerable, so that a spread copy has them too; functions make a structured clone throw.
   readonly toString = hidden
   readonly toJSON = hidden
   readonly [Symbol.toPrimitive] = hidden
@@ -23,10 +21,7 @@ export class Secret {
   }
 }
 
-/**
- * For the place that needs the value at that moment. Never keep it in a long-lived variable, an answer, an error or a
- * log.
- */
+/** Only where needed at that moment: never in a long-lived variable, an answer, an error or a log. */
 export function reveal(secret: Secret): string {
   const value = values.get(secret)
   if (value === undefined) throw new TypeError('not a secret')

@@ -16,32 +16,31 @@ import { NEVER_WEAK, type WeakConsent } from './weakConsent.ts'
 export { backendName, isVault, type NoKey, type SafeStorageLike }
 
 /**
- * Other secrets kept like client keys. The id names the destination: a proxy's `host:port`, the host a certificate is
- * for, or the login at an office's database. `signing` is this computer's own key.
+ * The id is the destination: a proxy's `host:port`, a certificate's host, or a login at an office's database.
+ * `signing`: this computer's own key.
  */
 type SecretKind = 'proxy' | 'certificate' | 'office' | 'signing'
 const KINDS: ReadonlySet<string> = new Set<SecretKind>(['proxy', 'certificate', 'office', 'signing'])
 
 interface VaultDeps extends Omit<SealedStoreDeps, 'weak' | 'eraseCopies'> {
   environment: (name: EnvironmentName) => Environment
-  /** Without consent, keys that only a fixed key protects are never stored like that. */
+  /** Without consent, nothing is stored under a fixed key alone. */
   weak?: WeakConsent
   eraseCopies?: SealedStoreDeps['eraseCopies']
 }
 
 /**
- * Client keys, one per company and environment. A key is stored only where the system really encrypts it or the user
- * consented to weak storage; otherwise it stays in memory until the app ends (`session`). It is sealed together with
- * the address it was entered for, and is refused for any other address. A stored key that cannot be decrypted is
- * `unreadable`, which is not the same as missing. An unreadable key is overwritten only if the user says so, because
- * the right login or computer may still be able to read it. Opening the vault never uses the system's key storage; its
- * first use does. Throws StorageError.
+ * One key per company and environment. Stored only where the system really encrypts or the user consented to weak
+ * storage; otherwise in memory until the app ends (`session`). Sealed with the address it was entered for and refused
+ * for any other. A stored key that cannot be decrypted is `unreadable`, not missing; it is overwritten only if the
+ * user says so, because the right login or computer may still read it. Only the first use reaches the system's key
+ * storage, not the opening. Throws StorageError.
  */
 export function createVault({ environment, weak = NEVER_WEAK, eraseCopies = () => undefined, ...deps }: VaultDeps) {
   const store = new SealedStore({ ...deps, weak, eraseCopies })
   const { protection } = store
   if (weak.agreed()) deps.safeStorage.setUsePlainTextEncryption?.(true)
-  // Erases what was stored with the user's consent if the policy now forbids it.
+  // The policy may forbid by now what the user consented to.
   if (weak.forbidden()) store.forgetWeak()
   return {
     ...clientKeys(store, environment),
@@ -49,7 +48,7 @@ export function createVault({ environment, weak = NEVER_WEAK, eraseCopies = () =
     ...otherSecrets(store),
     ...weakStorage(store, weak, deps.safeStorage),
     protection: protection.status,
-    /** For other texts, with the system's key storage. */
+    /** Seals other texts. */
     sealing: {
       kind: protection.kind,
       seal: (plain: string) => protection.seal(plain),
@@ -65,7 +64,7 @@ function clientKeys(store: SealedStore, environment: VaultDeps['environment']) {
     store.status(bindingOf(companyId, environment(name)))
   return {
     status,
-    /** For main's own requests to exactly this address. Never pass it to an answer or a log. */
+    /** For main's own requests to exactly this address; never for an answer or a log. */
     read: (companyId: string, to: Environment): Promise<Result<Secret, NoKey>> => store.read(bindingOf(companyId, to)),
     /** On disk or in memory. */
     async list(): Promise<CredentialEntry[]> {
@@ -77,10 +76,7 @@ function clientKeys(store: SealedStore, environment: VaultDeps['environment']) {
         found.map(async (owner) => ({ ...owner, ...(await status(owner.companyId, owner.environment)) })),
       )
     },
-    /**
-     * For the current address. Refused with `credentialsUnreadable` when an unreadable key exists and
-     * `replaceUnreadable` is not set.
-     */
+    /** For the current address. `credentialsUnreadable` for an unreadable key without `replaceUnreadable`. */
     async set(
       companyId: string,
       name: EnvironmentName,
@@ -109,14 +105,13 @@ const erasing = (store: SealedStore) => ({
   clearAll: (): void => {
     store.forget(() => true)
   },
-  /** Forgets everything that is only in memory. */
   forgetSession: (): void => {
     store.forgetSession()
   },
 })
 
 const otherSecrets = (store: SealedStore) => ({
-  /** A secret other than a client key, kept in the same way. */
+  /** Kept like client keys. */
   secret(kind: SecretKind, name: string) {
     const bound = { id: `${kind}/${name}`, address: '' }
     return {
@@ -145,7 +140,7 @@ const weakStorage = (store: SealedStore, weak: WeakConsent, safeStorage: SafeSto
     await store.storeSession()
     return store.protection.status()
   },
-  /** Also erases everything stored under the fixed key. */
+  /** Also erases everything under the fixed key. */
   withdrawWeak(): Promise<KeyProtection> {
     store.forgetWeak()
     weak.withdraw()
@@ -157,7 +152,7 @@ const weakStorage = (store: SealedStore, weak: WeakConsent, safeStorage: SafeSto
 
 const idOf = (companyId: string, name: EnvironmentName): string => `${companyId}/${name}`
 
-/** The practice bank is embedded, so its keys are bound to no address. */
+/** The practice bank is embedded: its keys are bound to no address. */
 const bindingOf = (companyId: string, { environment, baseUrl, pathPrefix }: Environment): Binding => ({
   id: idOf(companyId, environment),
   address: environment === 'practice' ? '' : (baseUrl ?? '') + pathPrefix,

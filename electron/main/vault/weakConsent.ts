@@ -4,7 +4,7 @@ import type { JsonFile } from '../storage/jsonFile.ts'
 
 export interface WeakConsent {
   agreed: () => boolean
-  /** The policy forbids storing keys without protection, even with the user's consent. */
+  /** Without protection, despite the user's consent. */
   forbidden: () => boolean
   agree: () => void
   withdraw: () => void
@@ -20,7 +20,7 @@ export const NEVER_WEAK: WeakConsent = {
 const consentShape = z.strictObject({ agreedAt: z.string().optional(), user: z.string().optional() })
 export const isConsentFile = (value: unknown): boolean => consentShape.safeParse(value).success
 
-/** In its own file, with its time and the login name. Throws StorageError. */
+/** In its own file, with time and login name. Throws StorageError. */
 export function createWeakConsent(deps: {
   file: JsonFile
   policy: Policy

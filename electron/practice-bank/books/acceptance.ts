@@ -1,4 +1,4 @@
-// Acceptance detail (sections 2.12 and 2.13).
+// Sections 2.12 and 2.13.
 import { findPayee } from '#domain/municipalities/municipalities'
 import type { Acceptance, AcceptanceDetailRow } from '#contract/bank/acceptance'
 import type { LocalTaxDetail } from '#contract/bank/localTaxApplication'
@@ -8,7 +8,7 @@ import { paymentCharge } from './fees.ts'
 import { lotEcho } from './lotEcho.ts'
 import { STAGES } from './stages.ts'
 
-/** Dates of stages not yet reached are absent. */
+/** Stages not yet reached have no date. */
 export function acceptanceOf(stored: StoredApplication, now: number): Acceptance {
   return {
     ...STAGES[stored.stage],

@@ -1,12 +1,10 @@
-// The accounts of the practice bank.
-
-/** Amounts in yen. */
+/** Yen. */
 export interface LedgerPlan {
   readonly seed: number
-  /** Every `days` consecutive days have exactly this many entries. */
+  /** Every `days` consecutive days have exactly this many. */
   readonly entries: number
   readonly days: number
-  /** The balance at the end of a day is within `base` ± `swing`. */
+  /** A day ends with `base` ± `swing`. */
   readonly base: number
   readonly swing: number
   readonly texts: 'everyday' | 'longest'
@@ -21,7 +19,6 @@ export interface PracticeAccount {
   readonly accountNo: string
   readonly accountNameKanji: string
   readonly accountNameKana: string
-  /** The account's purpose, shown to the user who practises. */
   readonly label: string
   readonly plan: LedgerPlan
 }
@@ -31,7 +28,7 @@ type Seed = Omit<PracticeAccount, 'accountId' | 'accountTypeName'>
 const TYPE_NAMES = { '1': '普通預金', '2': '当座預金', '5': '通知預金', '6': '定期預金' } as const
 const holder = { accountNameKanji: '練習商事株式会社', accountNameKana: 'レンシュウショウジ（カ' }
 const head = { branchNo: '001', branchName: '練習本店' }
-/** Every text has the maximum length of section 2, with characters outside the Basic Multilingual Plane. */
+/** Maximum lengths of section 2, with characters outside the Basic Multilingual Plane. */
 const longest = {
   branchNo: '002',
   branchName: '練習𠮷田町見本通東口中央出張所',
@@ -100,14 +97,14 @@ const SEEDS: readonly Seed[] = [
   },
 ]
 
-/** In the order in which a practice company lists them; `accountId` is branch (3) + type (1) + number (7). */
+/** In a practice company's order; `accountId` is branch (3) + type (1) + number (7). */
 export const PRACTICE_ACCOUNTS: readonly PracticeAccount[] = SEEDS.map((seed) => ({
   ...seed,
   accountId: seed.branchNo + seed.accountTypeCode + seed.accountNo,
   accountTypeName: TYPE_NAMES[seed.accountTypeCode],
 }))
 
-/** By `account_id` (11 characters). */
+/** 11 characters. */
 export function findAccount(accountId: string): PracticeAccount | undefined {
   return PRACTICE_ACCOUNTS.find((account) => account.accountId === accountId)
 }

@@ -1,5 +1,4 @@
-// Applications on disk: one JSON file each, written as a whole before the bank answers. A file that cannot be read is
-// renamed, reported and never overwritten.
+// Written as a whole before the bank answers. An unreadable file is renamed and reported, never overwritten.
 import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -11,7 +10,7 @@ import { openFolder, writeWhole } from './files.ts'
 import { createQueue } from './queue.ts'
 
 const instant = z.number().int()
-/** Instants are in milliseconds since 1970 UTC. */
+/** Milliseconds since 1970 UTC. */
 const storedApplication = z.strictObject({
   acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH),
   stage: practiceStage,
@@ -24,21 +23,19 @@ const storedApplication = z.strictObject({
 export type StoredApplication = z.infer<typeof storedApplication>
 
 export interface ApplicationStore {
-  /** In the order in which they were accepted. */
   list(): readonly StoredApplication[]
   get(acceptanceNo: string): StoredApplication | undefined
-  /** Visible at once; resolves when it is on disk. A new application that cannot be written disappears again. */
+  /** Visible at once; resolves when on disk. A new application that cannot be written disappears again. */
   put(application: StoredApplication): Promise<void>
   clear(): void
   onChange(listener: () => void): void
-  /** The names of files that could not be read and were renamed, including those of earlier runs. */
+  /** Names of unreadable, renamed files, also of earlier runs. */
   setAside(): readonly string[]
   flush(): Promise<void>
 }
 
 const ASIDE = '.unreadable'
 
-/** The folder is created if missing. */
 export async function openApplicationStore(folder: string): Promise<ApplicationStore> {
   const { applications, aside } = await readAll(folder)
   const queue = createQueue()
@@ -73,10 +70,7 @@ export async function openApplicationStore(folder: string): Promise<ApplicationS
   }
 }
 
-/**
- * If a new application cannot be written, its file is removed: the bank answers that it was not accepted, so it must
- * not reappear.
- */
+/** A new application that cannot be written must not reappear: the bank answers that it was not accepted. */
 async function write(file: string, application: StoredApplication, isNew: boolean): Promise<void> {
   try {
     await writeWhole(file, JSON.stringify(application))

@@ -1,4 +1,4 @@
-// Time in Japan, which the practice bank uses: UTC plus nine hours, as Japan has had no summer time since 1951.
+// Japan: UTC plus nine hours; no summer time since 1951.
 const DAY_MS = 86_400_000
 const JAPAN_OFFSET_MS = 9 * 3_600_000
 
@@ -11,13 +11,13 @@ interface JapanTime {
   readonly day: number
 }
 
-/** `instant` is in milliseconds since 1970 UTC. */
+/** `instant`: milliseconds since 1970 UTC. */
 export function japanTime(instant: number): JapanTime {
   const text = new Date(instant + JAPAN_OFFSET_MS).toISOString()
   return { date: text.slice(0, 10), time: text.slice(11, 19), day: Math.floor((instant + JAPAN_OFFSET_MS) / DAY_MS) }
 }
 
-/** Days since 1970-01-01 of a valid date `YYYY-MM-DD`. */
+/** Days since 1970-01-01 of `YYYY-MM-DD`. */
 export function dayOf(date: string): number {
   return Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS)
 }
@@ -27,7 +27,7 @@ export function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Day number of the last day of the previous month. */
+/** Day number. */
 export function previousMonthEnd(day: number): number {
   return dayOf(`${dateOf(day).slice(0, 7)}-01`) - 1
 }

@@ -1,11 +1,11 @@
 import type { LocalTaxDetail } from '#contract/bank/localTaxApplication'
 
-/** For one application, in yen. The practice bank invents all its fees. */
+/** For one application, yen. All fees of the practice bank are invented. */
 const BASIC_CHARGE = 1_100
-/** For one detail, in yen: a payee that the bank serves itself, and one that it serves through another bank. */
+/** For one detail, yen: a payee of the bank's own, and one through another bank. */
 const OWN_CHARGE = 110
 const OTHER_CHARGE = 330
-/** By the first two digits of the code; the practice bank serves their municipalities itself. */
+/** Codes begin with these in the prefectures that the bank serves itself. */
 const OWN_PREFECTURES = ['11', '12', '13', '14']
 
 /** Yen. */
@@ -13,7 +13,7 @@ export function paymentCharge(municipalityCode: string): number {
   return isOwn(municipalityCode) ? OWN_CHARGE : OTHER_CHARGE
 }
 
-/** With how many of the details other banks handle (section 2.9). */
+/** And how many details other banks handle (section 2.9). */
 export function feesOf(details: readonly LocalTaxDetail[]) {
   return {
     totalBasicCharge: BASIC_CHARGE,

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 let temporary = 0
 
 /**
- * Whole or not at all; once this resolves, the text survives a power cut. Rejects with the disk's error. The file then
- * still has its old text, unless only the folder could not be synced.
+ * Whole or not at all; survives a power cut. Rejects with the disk's error; the old text then stays, unless only the
+ * folder could not be synced.
  */
 export async function writeWhole(path: string, text: string): Promise<void> {
   temporary += 1
@@ -20,7 +20,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path))
 }
 
-/** The folder is created if missing; temporary files that a crash left behind are deleted. Returns the names in it. */
+/** Created if missing, without temporary files of a crash. Names in the folder. */
 export async function openFolder(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   const names = await readdir(folder)
@@ -39,7 +39,7 @@ async function writeThrough(path: string, text: string): Promise<void> {
   }
 }
 
-/** Of systems that cannot sync a folder: Windows and many network shares. */
+/** Of Windows and many network shares. */
 const CANNOT_SYNC: ReadonlySet<string> = new Set([
   'EINVAL',
   'ENOTSUP',
@@ -52,9 +52,8 @@ const CANNOT_SYNC: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Where folders cannot be synced, a rename is as durable as the system makes it; any other error is thrown.
- * electron/main/storage/syncFolder.ts does the same, but the practice bank and main must not import each other's
- * internal files.
+ * Where folders cannot be synced, a rename is as durable as the system makes it. As in
+ * electron/main/storage/syncFolder.ts: practice bank and main must not import each other's internal files.
  */
 async function syncFolder(folder: string): Promise<void> {
   try {

@@ -1,24 +1,23 @@
-// The continuation keyword (section 4.2): 23 digits that contain the period and the position. The last six digits prove
-// that we issued the keyword for this account and this kind of statement. Nothing is stored, so a keyword still works
-// after a restart.
+// Section 4.2: 23 digits with period and position; the last six prove that the keyword was issued for this account
+// and kind of statement. Nothing is stored, so it works after a restart.
 import { createHash } from 'node:crypto'
 import { KEYWORD_LENGTH } from '#contract/bank/statement'
 
-/** Days and positions are those of the ledger; days outside 0 to 99999 are clamped. */
+/** Days outside 0 to 99999 are clamped. */
 interface Bookmark {
   readonly fromDay: number
   readonly toDay: number
   readonly position: number
 }
 
-/** 23 digits; `scope` identifies the account and the kind of statement. */
+/** `scope`: the account and kind of statement. */
 export function writeKeyword(scope: string, bookmark: Bookmark): string {
   const carried =
     digits(heldDay(bookmark.fromDay), 5) + digits(heldDay(bookmark.toDay), 5) + digits(bookmark.position, 7)
   return carried + proof(scope, carried)
 }
 
-/** Undefined if the keyword was not issued for that scope. */
+/** Undefined if not issued for that scope. */
 export function readKeyword(scope: string, keyword: string): Bookmark | undefined {
   if (keyword.length !== KEYWORD_LENGTH || !/^\d+$/.test(keyword)) return undefined
   const carried = keyword.slice(0, 17)
@@ -30,7 +29,7 @@ export function readKeyword(scope: string, keyword: string): Bookmark | undefine
   }
 }
 
-/** Clamped to the range that fits in a keyword. */
+/** Clamped to what fits in a keyword. */
 export function heldDay(day: number): number {
   return Math.min(Math.max(day, 0), 99_999)
 }

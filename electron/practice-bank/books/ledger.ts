@@ -1,17 +1,13 @@
-// The entries of an account, computed day by day. A formula gives the balance at the end of each day, and the day's
-// last entry makes up the difference to it. So the time needed for a page depends on that page alone, and the page is
-// the same every time.
+// A formula gives each day's closing balance, and the day's last entry makes up the difference. So a page's cost
+// depends on that page alone, and it is the same every time.
 import type { LedgerPlan } from './accounts.ts'
 import { type EntrySort, entrySorts, type Remitter } from './ledgerTexts.ts'
 
-/** Days with entries, counting back from today and including it. */
+/** With entries, today included. */
 export const LEDGER_DAYS = 730
 const HUGE = 999_999_999_999
 
-/**
- * Amounts in yen. `position` counts all entries of the account since 1970-01-01; `id` counts the entries of its day
- * from 1.
- */
+/** Yen. `position` counts the account's entries since 1970-01-01, `id` those of its day from 1. */
 export interface Entry {
   readonly position: number
   readonly day: number
@@ -30,14 +26,14 @@ export function firstPosition(plan: LedgerPlan, day: number): number {
   return Math.floor((day * plan.entries) / plan.days)
 }
 
-/** The day number of the entry at a position. */
+/** Day number. */
 export function dayAt(plan: LedgerPlan, position: number): number {
   let day = Math.floor((position * plan.days) / plan.entries)
   while (firstPosition(plan, day + 1) <= position) day += 1
   return day
 }
 
-/** Yen at the end of a day. */
+/** Yen. */
 export function closingBalance(plan: LedgerPlan, day: number): number {
   if (plan.swing === 0) return plan.base
   const lastWithEntries = dayAt(plan, firstPosition(plan, day + 1) - 1)
@@ -76,12 +72,11 @@ function draftOf(plan: LedgerPlan, day: number, index: number, random: () => num
   return { type: sort.type, remarks, deposit: sort.deposit, amount, ...(remitter && { remitter }) }
 }
 
-/** The largest possible amount. A deposit and a withdrawal of it follow each other on the same day. */
+/** A deposit and a withdrawal of the largest amount follow each other on one day. */
 function largest(deposit: boolean): Draft {
   return { type: '振替', remarks: '最大金額の見本', deposit, amount: HUGE }
 }
 
-/** Brings the balance to the day's closing balance. */
 function settling(plan: LedgerPlan, day: number, balance: number): Draft {
   const difference = closingBalance(plan, day) - balance
   return { type: '振替', remarks: '資金移動', deposit: difference >= 0, amount: Math.abs(difference) }
@@ -94,10 +89,7 @@ function pick(sorts: readonly EntrySort[], random: () => number): EntrySort {
   return found
 }
 
-/**
- * Numbers in [0, 1): the same sequence for the same keys on every machine. So the practice bank can compute its ledger
- * instead of storing it.
- */
+/** In [0, 1): equal keys give equal numbers on every machine, so the ledger is computed, not stored. */
 function randomFrom(...keys: readonly number[]): () => number {
   let state = keys.reduce((hash, key) => mix(hash ^ Math.imul(key | 0, 0x9e3779b1)), 0x2545f491)
   return () => {

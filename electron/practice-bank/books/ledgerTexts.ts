@@ -1,6 +1,6 @@
 import type { LedgerPlan } from './accounts.ts'
 
-/** With `remitters` it is an incoming transfer, which the second statement (section 4.3) lists too. */
+/** `remitters`: an incoming transfer, also in the second statement (section 4.3). */
 export interface EntrySort {
   readonly weight: number
   readonly type: string
@@ -9,7 +9,7 @@ export interface EntrySort {
   readonly remitters?: readonly Remitter[]
 }
 
-/** The sender of a transfer (section 2.5) has a requester number or EDI text or neither, but never both. */
+/** Section 2.5: a requester number or EDI text or neither, never both. */
 export interface Remitter {
   readonly applicantName: string
   readonly paymentFinancialInstitutionNameKana: string
@@ -69,7 +69,7 @@ const longest: readonly EntrySort[] = [
   { weight: 20, type: '振', deposit: false, remarks: ['貸越利息'] },
 ]
 
-/** Their weights add up to 100. */
+/** Weights add up to 100. */
 export function entrySorts(texts: LedgerPlan['texts']): readonly EntrySort[] {
   return texts === 'longest' ? longest : everyday
 }

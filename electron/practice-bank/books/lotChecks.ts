@@ -1,5 +1,5 @@
-// The bank's checks of an application beyond its shape. They are written independently of the client's checks, so that
-// they do not repeat its mistakes; only the tables of municipalities and holidays are shared.
+// Independent of the client's checks, so as not to repeat its mistakes; only the tables of municipalities and
+// holidays are shared.
 import { isBankHoliday } from '#domain/calendar/businessDays'
 import type { LocalTaxDetail, LocalTaxLot } from '#contract/bank/localTaxApplication'
 import { classifyCode } from '#domain/municipalities/municipalities'
@@ -8,12 +8,11 @@ import { isTransactional, PRACTICE_ACCOUNTS, type PracticeAccount } from './acco
 import type { LotCode, RowCode, RowFault } from './lotCodes.ts'
 
 interface LotVerdict {
-  /** In the order they are reported. */
   readonly lot: LotCode[]
   readonly rows: RowFault[]
 }
 
-/** For a lot whose shape is correct (section 2.7); `today` is the date in Japan. */
+/** The shape must be correct (section 2.7); `today` is the date in Japan. */
 export function checkLot(lot: LocalTaxLot, today: string): LotVerdict {
   const details = lot.localTaxPaymentRequestDetails
   const faults: LotCode[] = []
@@ -25,7 +24,7 @@ export function checkLot(lot: LocalTaxLot, today: string): LotVerdict {
   return { lot: faults, rows: detailFaults(details) }
 }
 
-/** An ordinary or current account of this bank, or undefined. */
+/** Undefined unless an ordinary or current account of this bank. */
 export function payingAccount(lot: LocalTaxLot): PracticeAccount | undefined {
   return PRACTICE_ACCOUNTS.find(
     (account) =>
@@ -57,13 +56,12 @@ function totalsAgree(lot: LocalTaxLot): boolean {
   )
 }
 
-/** A bank learns of a new municipality before a version of this app does. The name says that its code is no slip. */
+/** A bank knows new municipalities before this app does; the name shows that the code is no slip. */
 const isNewTown = ({ municipalityCode: code, municipalityName = '' }: LocalTaxDetail): boolean =>
   municipalityName !== '' && mayBeNewCode(code) && !pastMunicipality(code)
 
 type Check = readonly [RowCode, (detail: LocalTaxDetail) => boolean]
 
-/** A check returns true if a detail has the fault. */
 const CHECKS: readonly Check[] = [
   [
     'codeUnknown',
@@ -101,7 +99,6 @@ const CHECKS: readonly Check[] = [
   ],
 ]
 
-/** By record number. */
 function detailFaults(details: readonly LocalTaxDetail[]): RowFault[] {
   const seen = new Set<string>()
   return details.flatMap((detail, index) => {

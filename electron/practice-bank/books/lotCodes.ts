@@ -1,4 +1,4 @@
-// The practice bank's own application codes. The interface does not list the real codes; these only have the same form.
+// Invented: the interface does not list the real codes, only their form.
 
 export const LOT_CODES = {
   details: ['APICHD5001', '明細に誤りがあるため申請できません。'],

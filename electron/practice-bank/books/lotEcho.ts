@@ -1,10 +1,9 @@
-// The fields about a lot that the application result (2.9) and the acceptance detail (2.12) have in common.
 import type { LocalTaxApplication } from '#contract/bank/localTaxApplication'
 import type { LocalTaxResult } from '#contract/bank/localTaxOutcome'
 import { feesOf } from './fees.ts'
 import { payingAccount, sumOf } from './lotChecks.ts'
 
-/** The fields of 2.9 that 2.12 repeats, except the acceptance number. Amounts in yen. */
+/** Fields that 2.9 and 2.12 share, without the acceptance number. Yen. */
 export function lotEcho(application: LocalTaxApplication): LocalTaxResult {
   const lot = application.localTaxPaymentInfo
   const details = lot.localTaxPaymentRequestDetails

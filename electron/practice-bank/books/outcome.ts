@@ -1,4 +1,4 @@
-// Answers to an application (section 2.11).
+// Answers to an application: section 2.11.
 import { localTaxDetail, type LocalTaxApplication, type LocalTaxDetail } from '#contract/bank/localTaxApplication'
 import type { LocalTaxError, LocalTaxOutcome } from '#contract/bank/localTaxOutcome'
 import { japanTime } from './clock.ts'
@@ -14,7 +14,6 @@ export function acceptedOutcome({ acceptanceNo, appliedAt, application }: Stored
   return { ...applied(appliedAt), appliedStatus: APPLIED_STATUS, localTaxPaymentResult: result }
 }
 
-/** Names every faulty row. */
 export function refusedOutcome(
   application: LocalTaxApplication,
   lot: readonly LotCode[],
@@ -60,7 +59,7 @@ function rowError({ recordNo, code }: RowFault, detail: unknown): LocalTaxError 
   return { recordNo, errorCode: ROW_CODES[code][0], errorInfo: ROW_CODES[code][1], errorData: readable(detail) }
 }
 
-/** Without any field that violates section 2.8: an answer follows the interface even if the request does not. */
+/** Without fields that violate section 2.8: an answer follows the interface even if the request does not. */
 function readable(detail: unknown): Partial<LocalTaxDetail> {
   if (typeof detail !== 'object' || detail === null) return {}
   const fields = Object.entries(localTaxDetail.shape).flatMap(([name, field]) => {

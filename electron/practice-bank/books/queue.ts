@@ -1,11 +1,10 @@
 export interface Queue {
-  /** Once all earlier jobs have ended, successfully or not. */
+  /** After all earlier jobs, successful or not. */
   run<T>(job: () => Promise<T>): Promise<T>
-  /** Resolves when every job added until now has ended. */
+  /** When every job added until now has ended. */
   idle(): Promise<void>
 }
 
-/** Jobs run one after another, in order of arrival. */
 export function createQueue(): Queue {
   let tail: Promise<unknown> = Promise.resolve()
   return {

@@ -1,5 +1,5 @@
-// X-BANK-Seq-No (sections 4 and 5): 25 characters, namely a date, a hyphen and 16 letters or digits. No value may be
-// used twice. Used numbers are appended to one file per date, which is read only when a number of that date arrives.
+// X-BANK-Seq-No (sections 4 and 5): a date, a hyphen, 16 letters or digits; none is used twice. One file per date,
+// read only when a number of that date arrives.
 import { appendFile, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { date } from '#contract/bank/fields'
@@ -9,13 +9,13 @@ import { createQueue } from './queue.ts'
 
 const FORM = /^(\d{4})(\d{2})(\d{2})-[0-9A-Za-z]{16}$/
 /**
- * In days: numbers whose date is further from today are refused, so that older files can be deleted without making used
- * numbers valid again.
+ * Days from today; numbers further off are refused, so that their files can be deleted without making used numbers
+ * valid.
  */
 const KEPT_DAYS = 400
 const DATES_IN_MEMORY = 4
 
-/** `YYYY-MM-DD`, or undefined if the value is malformed. */
+/** `YYYY-MM-DD`; undefined if malformed. */
 function sequenceDate(value: string): string | undefined {
   const match = FORM.exec(value)
   const text = match ? `${match[1] ?? ''}-${match[2] ?? ''}-${match[3] ?? ''}` : ''
@@ -25,7 +25,7 @@ function sequenceDate(value: string): string | undefined {
 type SequenceFault = 'sequenceMalformed' | 'sequenceDateFar' | 'sequenceReused'
 
 export interface SequenceNumbers {
-  /** Resolves to undefined for an unused number, which is then used, or to the number's fault. */
+  /** Undefined for an unused number, which is then used; otherwise its fault. */
   claim(value: string, today: number): Promise<SequenceFault | undefined>
 }
 
@@ -39,8 +39,7 @@ export async function openSequenceNumbers(folder: string, today: number): Promis
       const day = sequenceDate(value)
       if (day === undefined) return Promise.resolve('sequenceMalformed')
       if (Math.abs(dayOf(day) - today) > KEPT_DAYS) return Promise.resolve('sequenceDateFar')
-      // Numbers are marked one at a time, so that no date's file is read while a number of that date is still being
-      // written.
+      // One at a time: no date's file is read while a number is being written to it.
       return queue.run(async () => {
         const used = await usedOn(dates, folder, day)
         if (used.has(value)) return 'sequenceReused'
@@ -71,7 +70,7 @@ async function removeOld(folder: string, today: number): Promise<void> {
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))
 }
 
-/** A crash may have left an incomplete last line; it is terminated, so that the next number starts on a new line. */
+/** An incomplete last line of a crash is terminated, so that the next number starts a new one. */
 async function readUsed(path: string): Promise<Set<string>> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''

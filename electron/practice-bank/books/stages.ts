@@ -1,5 +1,4 @@
-// Approval in stages. Only "4" and "1" for an approved application come from the interface (section 3); all other codes
-// and texts here are the practice bank's own.
+// Only "4", and "1" for an approved application, are the interface's (section 3); other codes and texts are invented.
 import type { PracticeStage } from '#contract/ipc/practice'
 import type { StoredApplication } from './applicationStore.ts'
 
@@ -16,7 +15,7 @@ export const STAGES: Readonly<Record<PracticeStage, StageWords>> = {
   returned: { transactionStatus: '差戻し', transactionStatusCode: '9', appliedStatusCode: '2' },
 }
 
-/** Unchanged if the application has reached a final stage. */
+/** Unchanged in a final stage. */
 export function moved(application: StoredApplication, action: 'advance' | 'return', now: number): StoredApplication {
   const { stage } = application
   if (stage === 'approved' || stage === 'returned') return application

@@ -1,4 +1,4 @@
-// The bank's statement pages (section 2.2), with at most 200 entries each.
+// Section 2.2, at most 200 entries each.
 import { MAX_ENTRIES, type PaymentArrival, type Statement, type Transaction } from '#contract/bank/statement'
 import type { LedgerPlan, PracticeAccount } from './accounts.ts'
 import { dateOf, japanTime } from './clock.ts'
@@ -7,19 +7,19 @@ import { dayAt, entriesOf, firstPosition, LEDGER_DAYS, type Entry } from './ledg
 
 export type StatementKind = 'transactions' | 'paymentArrivals'
 
-/** Both days are inclusive. `position` is where a keyword continues. */
+/** Days inclusive. A keyword continues at `position`. */
 export interface Inquiry {
   readonly fromDay: number
   readonly toDay: number
   readonly position?: number
 }
 
-/** Binds a keyword to one account and one kind of statement. */
+/** Binds a keyword to an account and a kind of statement. */
 export function keywordScope(account: PracticeAccount, kind: StatementKind): string {
   return `${account.accountId} ${kind}`
 }
 
-/** In the form of sections 4.2 and 4.3. */
+/** Sections 4.2 and 4.3. */
 export function statementOf(account: PracticeAccount, kind: StatementKind, inquiry: Inquiry, now: number): Statement {
   const { entries, next } = pageOf(account.plan, kind, inquiry, japanTime(now).day)
   const [first, last] = [entries[0], entries.at(-1)]
@@ -42,7 +42,7 @@ export function statementOf(account: PracticeAccount, kind: StatementKind, inqui
   }
 }
 
-/** With the position of the next entry if there are more. The cost depends only on the page. */
+/** With the position of the next entry, if any. */
 function pageOf(
   plan: LedgerPlan,
   kind: StatementKind,

@@ -1,18 +1,18 @@
-// Faults in the content of an answer. Each changes a copy of the body; the bank's state stays untouched.
+// In a copy of the body; the bank's state stays untouched.
 import type { FaultKind } from '#contract/ipc/practice'
 import { dateOf, dayOf } from '../books/clock.ts'
 import type { FaultSwitch, Operation } from './faults.ts'
 
 type Body = Record<string, unknown>
 
-/** `keyword` came with the request; `firstKeyword` makes one for the first page. */
+/** `keyword` is the request's; `firstKeyword` makes one for the first page. */
 export interface FaultContext {
   readonly operation: Operation
   readonly keyword: string | null
   readonly firstKeyword: () => string
 }
 
-/** Has every fault that is on and applies; the original stays unchanged. */
+/** With every fault that is on and applies; `good` stays unchanged. */
 export function damagedBody(faults: FaultSwitch, context: FaultContext, good: unknown): unknown {
   if (faults.list().length === 0) return good
   const strikes = (kind: FaultKind) => faults.take(context.operation, kind) !== undefined
@@ -48,7 +48,7 @@ function holderOf(body: Body): Body | undefined {
 
 const DAYS_LEFT_OUT = 3
 
-/** The answer's stated period, count and numbers match the remaining entries. */
+/** Period, count and numbers match the remaining entries. */
 function leaveDaysOut(body: Body): void {
   const list = listOf(body) ?? 'transactions'
   const from = dateOf(dayOf(String(body['transactionDateFrom'])) + DAYS_LEFT_OUT)
@@ -81,9 +81,7 @@ function canBeOutOfRange(body: Body): boolean {
   return places(body).length > 0
 }
 
-/**
- * Amounts with a bound become 10^15; where the interface declares no bound (2.9, 2.12), the amount becomes half a yen.
- */
+/** Amounts with a bound become 10^15; those without one (2.9, 2.12) half a yen. */
 function putOutOfRange(body: Body): void {
   const [place] = places(body)
   if (place) place.owner[place.field] = place.value
@@ -126,9 +124,7 @@ function withNulls(value: unknown): unknown {
 
 const DETAIL_LIST_FIELDS = ['transactions', 'paymentArrivals', 'normalDetails'] as const
 
-/**
- * The fields that keep their values when optional fields become null: those that identify, count or state an amount.
- */
+/** They identify, count or state an amount. */
 const KEPT_FIELDS: ReadonlySet<string> = new Set([
   ...DETAIL_LIST_FIELDS,
   'nextFlag',

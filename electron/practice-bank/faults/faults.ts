@@ -1,4 +1,3 @@
-// The fault switch: which faults are on, and how many times each will still occur.
 import type { Fault, FaultKind, FaultOperation } from '#contract/ipc/practice'
 
 export type Operation = Exclude<FaultOperation, 'any'>
@@ -6,11 +5,11 @@ export type Operation = Exclude<FaultOperation, 'any'>
 export interface FaultSwitch {
   list(): Fault[]
   set(faults: readonly Fault[]): void
-  /** The first of these kinds that is on for the operation; it counts as having occurred once more. */
+  /** The first of these that is on; it then counts as having occurred once more. */
   take(operation: Operation, ...kinds: FaultKind[]): Fault | undefined
 }
 
-/** All faults are off. `onStrike` is called whenever an occurrence is counted. */
+/** All off. `onStrike` follows each counted occurrence. */
 export function createFaultSwitch(onStrike: () => void): FaultSwitch {
   let faults: Fault[] = []
   return {

@@ -1,4 +1,4 @@
-// The application (section 4.4): check the shape, check the contents, store it, answer.
+// The application: section 4.4.
 import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
 import { localTaxApplication, type LocalTaxApplication } from '#contract/bank/localTaxApplication'
@@ -52,7 +52,7 @@ function outcome(body: unknown): Answer {
 
 const DETAIL_PATH = /^localTaxPaymentInfo\.localTaxPaymentRequestDetails\[(\d+)\]/
 
-/** If only details are wrong, the answer is an outcome that names the rows and also contains the error body (2.11). */
+/** If only details are wrong, the outcome names the rows and also has the error body (2.11). */
 function misshapen(body: unknown, issues: readonly z.core.$ZodIssue[], now: number): Answer {
   const problems = issues.slice(0, 20).map((issue) => `${pathText(issue.path)}: ${issue.message}`)
   const refusal = problem('bodyShape', problems.join('; '))
@@ -66,17 +66,14 @@ function misshapen(body: unknown, issues: readonly z.core.$ZodIssue[], now: numb
   }
 }
 
-/**
- * One fault of a single field of the first row, and one of the last row as a whole. A lot with one row has only the
- * first.
- */
+/** One field of the first row, and the last row as a whole; a lot with one row has only the first. */
 function firstAndLast(application: LocalTaxApplication): RowFault[] {
   const last = application.localTaxPaymentInfo.localTaxPaymentRequestDetails.length
   const first: RowFault = { recordNo: 1, code: 'payrollCount' }
   return last > 1 ? [first, { recordNo: last, code: 'practice' }] : [first]
 }
 
-/** Today's date and six random digits, so that a number from before a reset hardly ever recurs. */
+/** Today and six random digits: a number from before a reset hardly ever recurs. */
 function newAcceptanceNo(store: ApplicationStore, now: number): string {
   const date = japanTime(now).date.replaceAll('-', '').slice(2)
   for (;;) {
@@ -85,10 +82,10 @@ function newAcceptanceNo(store: ApplicationStore, now: number): string {
   }
 }
 
-/** In bytes; 500 details with all texts at their maximum length need about a third of this. */
+/** Bytes; three times 500 details with all texts at maximum length. */
 const MAX_BODY = 1_048_576
 
-/** As JSON (section 4.4); its fields are checked elsewhere. */
+/** JSON (section 4.4); its fields are checked elsewhere. */
 async function readBody(request: Request): Promise<Result<unknown, Answer>> {
   if (!isJson(request.headers.get('content-type')))
     return fail(problem('contentType', 'Content-Type must be application/json'))
@@ -101,7 +98,7 @@ async function readBody(request: Request): Promise<Result<unknown, Answer>> {
   }
 }
 
-/** With no parameter except UTF-8 as the character set. */
+/** No parameter but UTF-8. */
 function isJson(contentType: string | null): boolean {
   return /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(contentType ?? '')
 }

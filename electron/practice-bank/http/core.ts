@@ -1,4 +1,3 @@
-// The bank and its state, without the step that sends an answer as a response or over a socket.
 import { join } from 'node:path'
 import type { Fault, PracticeApplication, PracticeState } from '#contract/ipc/practice'
 import { type ApplicationStore, openApplicationStore, type StoredApplication } from '../books/applicationStore.ts'
@@ -10,7 +9,7 @@ import { openSequenceNumbers } from '../books/sequenceNumbers.ts'
 import { moved } from '../books/stages.ts'
 import { deliver } from './transport.ts'
 
-/** With the names of files that could not be read and were renamed. */
+/** Names of unreadable, renamed files. */
 interface BankState extends PracticeState {
   setAside: string[]
 }
@@ -25,13 +24,13 @@ export interface BankOptions {
 export interface BankCore {
   readonly deliver: (request: Request) => Promise<Delivery>
   state(): BankState
-  /** A restart switches all faults off. */
+  /** Off after a restart. */
   setFaults(faults: Fault[]): BankState
   /** To the next stage, or back to the applicant; undefined for an unknown number. */
   advance(acceptanceNo: string, action: 'advance' | 'return'): BankState | undefined
-  /** Deletes all applications and switches all faults off. Used sequence numbers remain used. */
+  /** Deletes all applications and faults. Used sequence numbers stay used. */
   reset(): BankState
-  /** Returns a function that unsubscribes. */
+  /** Returns the unsubscribe function. */
   onChange(listener: () => void): () => void
   /** Resolves when the state is on disk. */
   flush(): Promise<void>
@@ -79,7 +78,7 @@ function move(store: ApplicationStore, acceptanceNo: string, action: 'advance' |
   const stored = store.get(acceptanceNo)
   if (!stored) return false
   const next = moved(stored, action, now())
-  // flush() waits for the write. If it fails, only the new stage is lost when the process ends.
+  // flush() waits for the write; if it fails, only the new stage is lost with the process.
   if (next !== stored) store.put(next).catch(() => undefined)
   return true
 }

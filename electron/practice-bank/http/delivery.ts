@@ -1,8 +1,6 @@
-// How an answer reaches the client, or fails to. The in-process bank and the loopback server turn a delivery into a
-// response or a reset.
+// The in-process bank and the loopback server turn it into a response or a reset.
 import type { Answer } from './problems.ts'
 
-/** Of Chromium's network stack, which in-process clients see. */
 export type NetworkError =
   'net::ERR_INTERNET_DISCONNECTED' | 'net::ERR_CONNECTION_REFUSED' | 'net::ERR_CONNECTION_RESET'
 
@@ -13,14 +11,13 @@ export type Delivery =
       readonly headers: Record<string, string>
       readonly bytes: Uint8Array
     }
-  /** The headers and the first half of the body arrive, then the connection is reset. */
+  /** The headers and the first half of the body arrive, then a reset. */
   | {
       readonly kind: 'cutOff'
       readonly status: number
       readonly headers: Record<string, string>
       readonly bytes: Uint8Array
     }
-  /** No answer arrives. */
   | { readonly kind: 'dropped'; readonly error: NetworkError }
 
 /** UTF-8 JSON. */
@@ -41,14 +38,13 @@ export function wholeText(status: number, text: string, headers: Record<string, 
   }
 }
 
-/** For a dropped delivery, throws what Chromium's network stack would throw. */
+/** Throws what Chromium would throw for a dropped delivery. */
 export function toResponse(delivery: Delivery): Response {
   if (delivery.kind === 'dropped') throw new TypeError(delivery.error)
   const { status, headers, bytes } = delivery
   return new Response(delivery.kind === 'whole' ? bytes.slice() : halfThenReset(bytes), { status, headers })
 }
 
-/** What arrives before a reset. */
 export function firstHalf(bytes: Uint8Array): Uint8Array {
   return bytes.slice(0, Math.ceil(bytes.byteLength / 2))
 }

@@ -1,4 +1,4 @@
-// The checks that come first for every operation: the client key and the sequence number (sections 4 and 5).
+// First for every operation: client key and sequence number (sections 4 and 5).
 import { CLIENT_KEY_HEADER, SEQUENCE_NUMBER_HEADER } from '#contract/bank/limits'
 import { gatewayRefusal, problem, type Answer } from './problems.ts'
 import type { SequenceNumbers } from '../books/sequenceNumbers.ts'
@@ -8,7 +8,7 @@ export function isPracticeKey(key: string): boolean {
   return /^practice-[A-Za-z0-9-]{8,}$/.test(key)
 }
 
-/** Undefined if the key is accepted. */
+/** Undefined if accepted. */
 export function refuseKey(headers: Headers): Answer | undefined {
   const key = headers.get(CLIENT_KEY_HEADER)
   if (key === null) return gatewayRefusal('クライアントキーがありません。 (client id is missing)')
@@ -17,7 +17,7 @@ export function refuseKey(headers: Headers): Answer | undefined {
   return gatewayRefusal('このプランに登録されていません。 (not registered to plan)')
 }
 
-/** Marks the sequence number in the headers as used. Undefined if it can be used; `today` is a day number. */
+/** Marks the header's number as used. Undefined if usable; `today` is a day number. */
 export async function refuseSequence(
   headers: Headers,
   numbers: SequenceNumbers,

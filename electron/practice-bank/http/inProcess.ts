@@ -1,12 +1,11 @@
-// The bank behind one fetch, in the caller's process.
 import { createBankCore, type BankCore, type BankOptions } from './core.ts'
 import { toResponse } from './delivery.ts'
 
-/** No such host exists, so a request that leaves the process by mistake reaches nobody. */
+/** No such host: a request that leaves the process by mistake reaches nobody. */
 export const PRACTICE_ORIGIN = 'https://practice.invalid'
 
 export interface PracticeBank extends Omit<BankCore, 'deliver'> {
-  /** Without a port. Throws `TypeError('net::ERR_…')` for network faults, and the signal's reason when aborted. */
+  /** Without a port. Throws `TypeError('net::ERR_…')` for network faults, the signal's reason when aborted. */
   fetch(request: Request): Promise<Response>
 }
 
@@ -14,7 +13,6 @@ export async function createPracticeBank(options: BankOptions): Promise<Practice
   return asPracticeBank(await createBankCore(options))
 }
 
-/** An in-process fetch takes the place of `deliver`. */
 export function asPracticeBank({ deliver, ...rest }: BankCore): PracticeBank {
   return { ...rest, fetch: async (request) => toResponse(await deliver(request)) }
 }

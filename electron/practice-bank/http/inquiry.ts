@@ -1,4 +1,4 @@
-// The query of a statement inquiry (sections 4.2 and 4.3); each parameter is checked.
+// The query of a statement: sections 4.2 and 4.3.
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import { characterCount, date } from '#contract/bank/fields'
 import { INQUIRY_DATE_LENGTH } from '#contract/bank/limits'
@@ -8,13 +8,13 @@ import { heldDay, readKeyword } from '../books/keyword.ts'
 import type { Inquiry } from '../books/statements.ts'
 import { problem, type Answer } from './problems.ts'
 
-/** Shown when the inquiry contains no date. The interface does not specify it; this is the practice bank's choice. */
+/** Without a date in the inquiry: the practice bank's choice, not the interface's. */
 export const DEFAULT_DAYS = 31
 
 const KNOWN = ['inquiryDateFrom', 'inquiryDateTo', 'nextKeyword']
 type Checked<T> = Result<T, Answer>
 
-/** `scope` is the text that keywords are bound to; `today` is a day number. */
+/** Keywords are bound to `scope`; `today` is a day number. */
 export function readInquiry(query: URLSearchParams, scope: string, today: number): Checked<Inquiry> {
   const unknown = [...query.keys()].find((name, index, all) => !KNOWN.includes(name) || all.indexOf(name) !== index)
   if (unknown !== undefined) return refuse('unknownQuery', `query parameter ${unknown} is unknown or given twice`)
@@ -40,7 +40,7 @@ function period(from: number | undefined, to: number | undefined, today: number)
   return { fromDay: from ?? toDay - DEFAULT_DAYS + 1, toDay }
 }
 
-/** The keyword contains its period, so dates sent with it must match. */
+/** Dates sent with a keyword must match its period. */
 function resume(keyword: string, scope: string, from: number | undefined, to: number | undefined): Checked<Inquiry> {
   if (characterCount(keyword) !== KEYWORD_LENGTH)
     return refuse('keywordLength', 'nextKeyword must be exactly 23 characters')

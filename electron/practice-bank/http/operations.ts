@@ -1,4 +1,4 @@
-// Turns a request into the interface's answer; most faults are added later, in transport.ts.
+// Most faults are added later, in transport.ts.
 import { ACCEPTANCE_NO_LENGTH, ACCOUNT_ID_LENGTH } from '#contract/bank/limits'
 import { characterCount } from '#contract/bank/fields'
 import { acceptanceOf } from '../books/acceptance.ts'

@@ -1,8 +1,7 @@
-// Protocol errors: the nine-field body of section 7. The code numbers are the practice bank's own
-// (docs/practice-bank.md).
+// Section 7. The code numbers are the practice bank's own (docs/practice-bank.md).
 import type { ErrorBody } from '#contract/bank/errorBody'
 
-/** Before it is serialised: `body` is a JSON value. */
+/** `body` is a JSON value. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -52,7 +51,7 @@ const REASONS: Readonly<Record<number, string>> = {
 type ProblemName = keyof typeof PROBLEMS
 export const PROBLEM_NAMES = Object.keys(PROBLEMS) as ProblemName[]
 
-/** The nine fields of section 7; `detail` is the text for developers. */
+/** Section 7; `detail` is for developers. */
 export function problemBody(name: ProblemName, detail: string): Required<ErrorBody> {
   const [status, code, message] = PROBLEMS[name]
   const error =
@@ -76,12 +75,12 @@ export function problemBody(name: ProblemName, detail: string): Required<ErrorBo
   }
 }
 
-/** `detail` is the text for developers. */
+/** `detail` is for developers. */
 export function problem(name: ProblemName, detail: string, headers: Answer['headers'] = {}): Answer {
   return { status: PROBLEMS[name][0], headers, body: problemBody(name, detail) }
 }
 
-/** The gateway's own 401, which has only three of the nine fields. */
+/** A 401 of the gateway, with only three of the nine fields. */
 export function gatewayRefusal(detail: string): Answer {
   return { status: 401, headers: {}, body: { httpCode: '401', httpMessage: 'Unauthorized', moreInformation: detail } }
 }

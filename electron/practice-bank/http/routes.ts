@@ -1,12 +1,12 @@
-// The five operations (section 4) and their paths.
+// Paths of section 4.
 import { DEFAULT_PATH_PREFIX } from '#contract/bank/limits'
 import type { Operation } from '../faults/faults.ts'
 
 export interface Route {
   readonly operation: Operation
-  /** The path's only parameter, decoded; '' for the application. */
+  /** Decoded; '' for the application. */
   readonly parameter: string
-  /** What the operation requires; the request may have a different one. */
+  /** Required; the request's may differ. */
   readonly method: 'GET' | 'POST'
 }
 

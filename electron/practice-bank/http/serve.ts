@@ -1,5 +1,5 @@
-// `npm run check -- bank`: serves the practice bank on loopback, for curl and for other programs. Options: --port
-// (default 8787; 0 for any free port), --folder.
+// `npm run check -- bank` serves the bank on loopback, for curl and other programs. Options: --port (8787; 0 for any
+// free one), --folder.
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export { serve } from './server.ts'
 
 const DEFAULT_PORT = '8787'
 
-/** Returns the exit code to set (0 while serving). */
+/** The exit code to set (0 while serving). */
 export async function run(args: readonly string[]): Promise<number> {
   const options = readOptions(args)
   if (!options) {

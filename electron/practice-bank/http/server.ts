@@ -1,4 +1,4 @@
-// The practice bank on loopback, where network faults are real resets of real sockets.
+// Network faults are real resets of real sockets.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
@@ -12,11 +12,9 @@ import { type BankCore, type BankOptions, createBankCore } from './core.ts'
 import { type Delivery, firstHalf, toResponse } from './delivery.ts'
 import { asPracticeBank, type PracticeBank } from './inProcess.ts'
 
-/** The only address that is served, so that no other computer on the network can reach the bank. */
+/** No other computer can reach the bank. */
 const LOOPBACK = '127.0.0.1'
-/**
- * Milliseconds to wait before a reset, so that the first half of the body reaches a client on the same machine first.
- */
+/** Milliseconds before a reset: the first half of the body has to arrive first. */
 const BEFORE_RESET = 25
 
 interface ServedBank {
@@ -26,7 +24,7 @@ interface ServedBank {
   close(): Promise<void>
 }
 
-/** Port 0: any free port. Rejects when the port is taken. */
+/** Port 0: any free one. Rejects when taken. */
 export async function serve({ port = 0, ...options }: BankOptions & { readonly port?: number }): Promise<ServedBank> {
   const core = await createBankCore(options)
   const app = new Hono<{ Bindings: HttpBindings }>()
@@ -41,7 +39,7 @@ export async function serve({ port = 0, ...options }: BankOptions & { readonly p
   return { url, bank: asPracticeBank(core), close: () => closed(server, () => core.flush()) }
 }
 
-/** Refuses the pages of other sites: a site whose name resolves to this address still sends its own name. */
+/** A page of another site sends its own host name, even one that resolves to this address. */
 function isLoopbackName(host: string | undefined): boolean {
   return /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host ?? '')
 }
@@ -64,8 +62,8 @@ async function closed(server: Server, flush: () => Promise<void>): Promise<void>
 }
 
 /**
- * A delivery that is cut off first sends the first half of its body; a dropped delivery, or none because the client has
- * gone, resets at once.
+ * A cut-off answer first sends the first half of its body; a dropped one, or none because the client is gone, resets
+ * at once.
  */
 function breakOff(
   delivery: Delivery | undefined,
@@ -79,13 +77,13 @@ function breakOff(
   return RESPONSE_ALREADY_SENT
 }
 
-// Routes under `/_practice/` that control a served practice bank, for tests and for curl.
+// For tests and for curl.
 const ADMIN_PATH = '/_practice'
 
 const faultList = z.array(fault).max(50)
 const step = z.strictObject({ acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH), action: z.enum(['advance', 'return']) })
 
-/** GET state, PUT faults, POST advance, POST reset. Each successful one answers with the state. */
+/** GET state, PUT faults, POST advance, POST reset; a success answers with the state. */
 function addAdminRoutes<E extends { Bindings: object }>(app: Hono<E>, bank: BankCore): void {
   app.get(`${ADMIN_PATH}/state`, (c) => c.json(bank.state()))
   app.put(`${ADMIN_PATH}/faults`, async (c) => {

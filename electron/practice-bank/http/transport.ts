@@ -1,4 +1,3 @@
-// The path of a request through the bank, with the points at which faults occur.
 import type { Fault, FaultKind } from '#contract/ipc/practice'
 import { damagedBody, type FaultContext } from '../faults/answerFaults.ts'
 import { findAccount } from '../books/accounts.ts'
@@ -13,10 +12,7 @@ import { problem, type Answer } from './problems.ts'
 import { routeOf, type Route } from './routes.ts'
 import { keywordScope, type StatementKind } from '../books/statements.ts'
 
-/**
- * If the request is aborted while its answer is being delayed, rejects with the signal's reason; an application is
- * already stored at that point.
- */
+/** Rejects with the signal's reason when aborted during a delay; an application is then already stored. */
 export async function deliver(request: Request, books: Books, now: () => number): Promise<Delivery> {
   request.signal.throwIfAborted()
   const url = new URL(request.url)
@@ -47,7 +43,6 @@ async function safeAnswer(...of: Parameters<typeof answerTo>): Promise<Answer> {
   }
 }
 
-/** Lost, cut off by a reset, truncated, or whole. */
 function sent(answer: Answer, strike: (...kinds: FaultKind[]) => Fault | undefined): Delivery {
   if (strike('answerLostAfterStore')) return { kind: 'dropped', error: 'net::ERR_CONNECTION_RESET' }
   const delivery = whole(answer)
@@ -69,7 +64,7 @@ function refusedBy(fault: Fault): Answer {
   return problem('rateLimited', 'too many requests', { 'retry-after': String(fault.amount) })
 }
 
-/** Status 200, as a hotel's network might send instead of the bank's answer. The bank never sees the request. */
+/** Status 200, as from a hotel's network; the bank never sees the request. */
 function loginPage(): Delivery {
   const html =
     '<!doctype html><html lang="ja"><meta charset="utf-8"><title>ログイン</title><body><h1>ネットワークへのログイン</h1></body></html>'
@@ -84,7 +79,6 @@ function contextOf(route: Route, url: URL, now: number): FaultContext {
   }
 }
 
-/** For accounts whose statement has only one page and therefore no keyword of its own. */
 function startOver(operation: Operation, accountId: string, now: number): string {
   const account = findAccount(accountId)
   if (!account) throw new Error('a statement of no account')

@@ -2,44 +2,38 @@ import type { ClockFinding } from '#contract/ipc/channels'
 import type { Log } from '../log/log.ts'
 
 const MINUTE_MS = 60_000
-/** Clocks drift and an answer takes time. */
 const TOLERATED_MS = 5 * MINUTE_MS
-/** The build date is exact only to the day. */
+/** The build date is exact to the day. */
 const BUILD_TOLERATED_MS = 24 * 60 * MINUTE_MS
-/** The Date header of answers that took longer says too little about the current time. */
+/** The Date header of slower answers is too old. */
 const MAX_ANSWER_MS = 20_000
 
 const JAPAN_MS = 9 * 3_600_000
 
-/** The day of an ISO instant in Japan, which has no summer time: `YYYY-MM-DD`. */
+/** `YYYY-MM-DD` in Japan, which has no summer time. */
 export const dayInJapan = (instant: string): string =>
   new Date(Date.parse(instant) + JAPAN_MS).toISOString().slice(0, 10)
 
 interface ClockDeps {
   now: () => Date
-  /**
-   * Milliseconds of a monotonic clock that cannot be set. It reveals whether the computer's clock was set after a
-   * measurement.
-   */
+  /** Milliseconds of a clock that cannot be set: reveals that the computer's clock was. */
   steady: () => number
   /** ISO instant. */
   builtAt: string
   /** ISO instant; undefined if the journal cannot be read. */
   lastInJournal: () => string | undefined
-  /** The findings have changed. */
   onChange: () => void
   log: Log
 }
 
 /**
- * Payment dates are checked against the computer's clock, and sequence numbers contain its date. It is compared with
- * three times: the day of this build, the journal's latest time, and the Date header of the bank's answers.
+ * The computer's clock decides payment dates and sequence numbers. It is compared with the day of this build, the
+ * journal's latest time and the bank's Date headers.
  */
 export function createClock(deps: ClockDeps) {
   const clock: ClockState = { deps, kinds: '' }
   return {
     status: () => findingsOf(clock),
-    /** Takes the Date header of an answer that took `elapsedMs`. */
     heard(header: string | null, elapsedMs: number): void {
       const theirs = header === null ? NaN : Date.parse(header)
       if (Number.isNaN(theirs) || elapsedMs > MAX_ANSWER_MS) return
@@ -61,11 +55,9 @@ export type Clock = ReturnType<typeof createClock>
 interface ClockState {
   readonly deps: ClockDeps
   /**
-   * In milliseconds: how far the bank's clock was ahead of the computer's at the last measurement, and how far the
-   * computer's clock was then ahead of the monotonic one.
+   * Milliseconds at the last measurement: the bank's clock ahead of the computer's, and that ahead of the steady one.
    */
   bank?: { ahead: number; skew: number }
-  /** As one text. */
   kinds: string
 }
 
@@ -88,15 +80,12 @@ function findingsOf(clock: ClockState): ClockFinding[] {
   ]
 }
 
-/**
- * Milliseconds by which the bank's clock is ahead, or 0 if unknown. A measurement is dropped once the computer's clock
- * is set, because it says nothing about the new setting.
- */
+/** Milliseconds; 0 if unknown. A measurement is dropped once the computer's clock is set. */
 function offBank(clock: ClockState, at: number): number {
   const { bank, deps } = clock
   if (bank && Math.abs(at - deps.steady() - bank.skew) > TOLERATED_MS / 5) delete clock.bank
   return clock.bank?.ahead ?? 0
 }
 
-/** A header can name any time, so times after the year 9999 become the last second of that year. */
+/** A header can name any time: at most the last second of the year 9999. */
 const iso = (at: number): string => new Date(Math.min(at, 253_402_300_799_000)).toISOString()

@@ -25,7 +25,7 @@ interface DiagnosticsDeps extends Pick<FileAccess, 'askWhere' | 'folder' | 'writ
 type Channels = `diagnostics.${'info' | 'drift' | 'report' | 'save'}` | 'clock.status' | 'app.openDataFolder'
 
 export const REPORT_FILES: readonly FileFilter[] = [{ name: 'Text', extensions: ['txt'] }]
-/** Reports kept for saving: enough for a few windows with one report each. */
+/** One report for each of a few windows. */
 const KEPT = 4
 
 export function registerDiagnostics({

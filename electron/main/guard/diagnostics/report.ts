@@ -15,7 +15,7 @@ const ORDER = [
   'log',
 ] as const satisfies readonly SectionName[]
 
-/** A section that fails becomes a single line with its error code. */
+/** A section that fails becomes one line with its error code. */
 export async function composeSections(sections: Sections): Promise<DiagnosticsSection[]> {
   const composed: DiagnosticsSection[] = []
   for (const name of ORDER) {
@@ -33,7 +33,7 @@ async function linesOf(name: SectionName, lines: () => string[] | Promise<string
   }
 }
 
-/** Always in English, because support reads it. */
+/** English: support reads it. */
 export function reportText(sections: readonly DiagnosticsSection[], now: Date): string {
   const parts = sections.map(({ name, lines }) =>
     [`== ${name} ==`, ...(lines.length === 0 ? ['none'] : lines), ''].join('\n'),

@@ -12,7 +12,6 @@ import type { Settings } from '../../settings/settings.ts'
 import type { Vault } from '../../vault/vault.ts'
 
 const ENVIRONMENTS = ['practice', 'production', 'development'] as const
-/** The system's secret stores. */
 const BACKENDS = [
   'keychain',
   'dpapi',
@@ -26,11 +25,11 @@ const BACKENDS = [
   'unknown',
 ]
 const MEBIBYTE = 1_048_576
-/** Several days of work, yet short enough to read. */
+/** Several days of work. */
 const LOG_LINES = 2_000
 
 export type SectionName = DiagnosticsSection['name']
-/** The lines of a section. If the function throws, a single line that says so replaces them. */
+/** A function that throws gives one line saying so. */
 export type Sections = Partial<Record<SectionName, () => string[] | Promise<string[]>>>
 
 interface BasicParts {
@@ -40,10 +39,7 @@ interface BasicParts {
   now: () => Date
 }
 
-/**
- * These need only the computer, so they are available even when the app cannot start. They contain no path and no name
- * of a user or computer.
- */
+/** Available even when the app cannot start. No path, no name of a user or computer. */
 export function basicSections({ info, builtAt, userData, now }: BasicParts): Sections {
   return {
     app: () => {
@@ -78,10 +74,7 @@ interface WholeParts extends BasicParts {
   drift: DriftLog
 }
 
-/**
- * Of what the user has entered, the sections contain only counts and the hosts of the bank addresses: no name, account,
- * amount, key or file content.
- */
+/** Only counts and hosts of bank addresses: no name, account, amount, key or file content. */
 export function wholeSections(parts: WholeParts): Sections {
   const { settings, journal, backups, clock, drift } = parts
   return {
@@ -160,7 +153,7 @@ function addressOf(settings: Settings, name: (typeof ENVIRONMENTS)[number]): str
 
 const megabytes = (bytes: number): number => Math.round(bytes / MEBIBYTE)
 const countOf = <T>(list: readonly T[], matches: (one: T) => boolean): number => list.filter(matches).length
-/** Keys can be stored, either protected by the system or, with the user's consent, without protection. */
+/** Keys can be stored, protected by the system or, with consent, unprotected. */
 export const isOpen = (kind: KeyProtection['kind']): boolean => kind === 'system' || kind === 'weak'
 const backendWord = (name: string): string => (BACKENDS.includes(name) ? name : '?')
 
@@ -171,10 +164,7 @@ function tally(words: readonly string[]): string {
     : kinds.map((kind) => `${kind} ${countOf(words, (one) => one === kind)}`).join(', ')
 }
 
-/**
- * What the app itself creates; everything else in the folder (Chromium's caches, copies made by the user) is counted
- * together, without names.
- */
+/** Everything else in the folder is counted together, without names. */
 const OWN = [
   'settings.json',
   'settings.bak.json',
@@ -196,7 +186,7 @@ interface FolderPart {
   bytes: number
 }
 
-/** Files deleted during the measurement are skipped. */
+/** Files deleted meanwhile are skipped. */
 async function measureFolder(folder: string): Promise<FolderPart[]> {
   const parts = new Map(
     [...OWN, 'IndexedDB', 'set aside', REST].map((name): [string, FolderPart] => [name, { name, files: 0, bytes: 0 }]),

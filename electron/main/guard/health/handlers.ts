@@ -5,15 +5,15 @@ import type { Log } from '../log/log.ts'
 import type { Printer } from '../../documents/printer.ts'
 import type { Health } from './health.ts'
 
-/** Of each window. An error repeated with every frame adds nothing, and would push older lines out of the log. */
+/** For each window: an error repeated with every frame would push older lines out of the log. */
 const LINES_A_MINUTE = 20
 
 interface HealthDeps {
   health: Pick<Health, 'healthy'>
   log: Log
-  /** Milliseconds of a monotonic clock that cannot be set. */
+  /** Milliseconds of a clock that cannot be set. */
   steady: () => number
-  /** Other names are not logged, because a compromised page could put data it has read into them. */
+  /** Other names are not logged: a compromised page could put data into them. */
   isPageFile: (name: string) => boolean
   printer: Printer
 }
@@ -34,10 +34,7 @@ export function registerHealth(deps: HealthDeps): Pick<Handlers, 'health.state' 
   }
 }
 
-/**
- * When a window's current minute began, how many lines it has written since, and how many of its reports were dropped
- * since its last line.
- */
+/** `since` begins the current minute; `unwritten` are reports dropped since the last line. */
 type Budgets = Map<number, { since: number; lines: number; unwritten: number }>
 
 function report(
@@ -57,7 +54,7 @@ function report(
     log.write('error', 'page.uncaught', { from, thrown, app, where: ours, ...(unwritten > 0 && { unwritten }) })
 }
 
-/** The reports of this window dropped since its last line; undefined when this report is dropped too. */
+/** Reports of this window dropped since its last line; undefined when this one is dropped too. */
 function admit(windows: Budgets, windowId: number, steady: () => number): number | undefined {
   const known = windows.get(windowId)
   const budget =

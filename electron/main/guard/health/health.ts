@@ -2,18 +2,13 @@ import type { LogEvent } from '../log/events.ts'
 import { describeThrown } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
 
-/** Whether main can still be trusted to file payments. */
 export interface Health {
-  /**
-   * False permanently after an uncaught error in main: nobody knows what the error left unfinished, so no filing starts
-   * until the app restarts.
-   */
+  /** False until the app restarts, once main had an uncaught error: nobody knows what it left unfinished. */
   healthy: () => boolean
-  /** Never throws, because nothing would catch it. */
+  /** Never throws: nothing would catch it. */
   failed: (event: Extract<LogEvent, 'main.uncaughtException' | 'main.unhandledRejection'>, thrown: unknown) => void
 }
 
-/** `tell` informs every window of the first error. */
 export function createHealth({ log, tell }: { log: Log; tell: () => void }): Health {
   let healthy = true
   return {
@@ -23,7 +18,7 @@ export function createHealth({ log, tell }: { log: Log; tell: () => void }): Hea
       healthy = false
       log.write('error', event, describeThrown(thrown))
       if (!first) return
-      // A window that is closing cannot be told; a page asks for the state itself when it loads.
+      // A closing window cannot be told; a page asks when it loads.
       try {
         tell()
       } catch (second) {
@@ -33,7 +28,7 @@ export function createHealth({ log, tell }: { log: Log; tell: () => void }): Hea
   }
 }
 
-/** Such as Node's process. Once we listen, Electron shows no error box of its own. */
+/** While we listen, Electron shows no error box. */
 export interface Uncaught {
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (thrown: unknown) => void): unknown
 }

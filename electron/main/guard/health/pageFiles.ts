@@ -1,9 +1,8 @@
 import { readdirSync } from 'node:fs'
 
 /**
- * Tells whether a name belongs to a script of the built page in `folder`. With the development server (`any`) every
- * name passes: its scripts are our source files, whose names are no secret. If the folder cannot be read, no name
- * passes.
+ * None if the folder cannot be read. With the development server (`any`) all names pass: those of our source files
+ * are no secret.
  */
 export function pageFiles(folder: string, any: boolean): (name: string) => boolean {
   let names: ReadonlySet<string> | undefined

@@ -16,19 +16,18 @@ export interface LockDeps {
   now: () => Date
   system: SystemCheck | null
   preferences: () => Pick<Preferences, 'locale' | 'theme'>
-  /** Asks the windows to save unsaved drafts; resolves after a short time even if they have not saved them. */
+  /** Windows save drafts; resolves after a short time even if they did not. */
   prepare: () => Promise<void>
   onChange: (status: LockStatus) => void
   forgetSessionKeys: () => void
   eraseKeys: () => void
-  /** The native question before a forgotten passphrase is reset and all keys are erased. */
+  /** A reset of the passphrase erases all keys. */
   confirmReset: () => Promise<boolean>
 }
 
 /**
- * While the app is locked, the dispatcher refuses every call of a page except those for unlocking. The app can be
- * locked only if there is a way to unlock it: a passphrase, or the system's own check. In that case it also starts
- * locked, because otherwise a restart would bypass the lock. Throws StorageError.
+ * While locked, the dispatcher refuses every call but those for unlocking. Locking needs a passphrase or the system's
+ * own check; the app then also starts locked, or a restart would bypass the lock. Throws StorageError.
  */
 export function createAppLock(deps: LockDeps) {
   const app = openLock(deps)
@@ -51,15 +50,11 @@ export function createAppLock(deps: LockDeps) {
     reset: () => reset(app),
     unlockWithSystem: () => unlockWithSystem(app),
     isLocked: (): boolean => app.gate.reason() !== null,
-    /**
-     * Aborts when the app locks, because a question to the user must not stay on the screen. There is a new signal
-     * after each unlock.
-     */
+    /** Aborts on locking: no question to the user may stay on the screen. New after each unlock. */
     signal: app.gate.signal,
-    /** Background work pauses until then. */
     whenUnlocked: app.gate.whenOpen,
     active: app.idle.restart,
-    // Only one passphrase attempt runs at a time.
+    // One attempt at a time.
     unlock: (passphrase: string) => exclusive('try', () => unlockWith(app, passphrase)),
     setPassphrase: (passphrase: string, current?: string) =>
       exclusive('try', () => settings.setPassphrase(passphrase, current)),
@@ -112,7 +107,7 @@ async function lock(app: LockState, reason: LockReason): Promise<Result<null, No
   if (!rules.canLock()) return fail({ code: 'lockNotSetUp' })
   if (gate.reason()) return ok(null)
   await deps.prepare()
-  // Another call may have locked the app in the meantime, for a different reason.
+  // Another call may have locked for another reason meanwhile.
   gate.close(gate.reason() ?? reason)
   idle.stop()
   if (data.get().forgetSessionKeys) deps.forgetSessionKeys()
@@ -140,7 +135,7 @@ async function unlockWithSystem(app: LockState): Promise<Result<LockStatus, { co
   return ok(statusOf(app))
 }
 
-/** Erases every client key, so a reset cannot be used to get at the keys. */
+/** Erases every client key, so that a reset gives no access to them. */
 async function reset(app: LockState): Promise<Result<LockStatus, { code: 'cancelledByUser' }>> {
   const { deps, data, rules, gate } = app
   if (!(await deps.confirmReset())) return fail({ code: 'cancelledByUser' })
@@ -155,7 +150,7 @@ async function reset(app: LockState): Promise<Result<LockStatus, { code: 'cancel
 
 const MINUTE_MS = 60_000
 
-/** `minutes` is read at each restart; 0 means never. A timer that is overdue because the computer slept still fires. */
+/** `minutes` is read at each restart; 0 is never. Overdue after sleep, it still fires. */
 function createIdleTimer(minutes: () => number, lock: () => void) {
   let timer: NodeJS.Timeout | undefined
 
@@ -173,10 +168,7 @@ function createIdleTimer(minutes: () => number, lock: () => void) {
   return { restart, stop }
 }
 
-/**
- * The reason why the app is locked (null when unlocked), a signal that aborts when it locks, and the callers waiting
- * for it to unlock.
- */
+/** Null when unlocked; the signal aborts on locking. */
 function createGate(first: LockReason | null) {
   let why = first
   let ending = new AbortController()

@@ -6,14 +6,11 @@ import { sealedPassphrase } from './passphrase.ts'
 
 const lockShape = z.strictObject({
   passphrase: sealedPassphrase.optional(),
-  /** The system's own check (Touch ID) also unlocks. */
+  /** Touch ID. */
   system: z.boolean().default(false),
   minutes: lockMinutes.optional(),
   forgetSessionKeys: z.boolean().default(false),
-  /**
-   * Wrong attempts in a row, and the time (ms since 1970) until which no further attempt is accepted; both survive a
-   * restart.
-   */
+  /** In a row; `waitUntil` is ms since 1970. Both survive a restart. */
   failures: z.int().min(0).default(0),
   waitUntil: z.number().default(0),
 })
@@ -21,5 +18,4 @@ export type LockData = z.infer<typeof lockShape>
 
 export const isLockFile = (value: unknown): boolean => lockShape.safeParse(value).success
 
-/** `lock.json`. */
 export const openLockData = (file: JsonFile) => openKeptData(file, lockShape)

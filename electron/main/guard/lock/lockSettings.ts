@@ -16,7 +16,6 @@ interface LockSettingsDeps {
   reason: () => LockReason | null
   status: () => LockStatus
   unlock: () => void
-  /** A setting has changed that decides whether or when the app locks. */
   changed: () => void
 }
 
@@ -32,10 +31,7 @@ export interface LockChange {
   system?: boolean | undefined
 }
 
-/**
- * Replacing one requires the `current` one. While the app is locked this is refused, unless the app was locked because
- * a first passphrase has to be set up.
- */
+/** Replacing needs the `current` one. Refused while locked, unless a first passphrase has to be set up. */
 async function setPassphrase(
   deps: LockSettingsDeps,
   passphrase: string,

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { deriveKey, foldWidth } from '../../vault/deriveKey.ts'
 
-/** Salt and scrypt hash in base64, and the cost used. */
+/** Salt and scrypt hash (base64), and the cost. */
 export const sealedPassphrase = z.strictObject({
   salt: z.string(),
   hash: z.string(),
@@ -13,7 +13,7 @@ export const sealedPassphrase = z.strictObject({
 })
 type SealedPassphrase = z.infer<typeof sealedPassphrase>
 
-/** scrypt cost: 32 MiB and about a hundred milliseconds per attempt. */
+/** scrypt: 32 MiB, about a hundred milliseconds per attempt. */
 const COST = 2 ** 15
 const BLOCK_SIZE = 8
 const HASH_BYTES = 32
@@ -38,7 +38,7 @@ const FREE_TRIES = 3
 const FIRST_WAIT_SECONDS = 5
 const LONGEST_WAIT_SECONDS = 900
 
-/** Seconds after this many wrong attempts in a row: none for the first three, then 5, 10, 20, ... up to 15 minutes. */
+/** Seconds: none for three wrong attempts in a row, then 5, 10, 20, ... up to 15 minutes. */
 export function waitAfter(failures: number): number {
   return failures < FREE_TRIES
     ? 0

@@ -1,15 +1,11 @@
 interface ReadinessDeps {
-  /** The ids of the main windows. */
+  /** Ids of main windows. */
   windows: () => readonly number[]
-  /** Every main window is to save unsaved drafts. */
   ask: () => void
   waitMs: number
 }
 
-/**
- * Until every window has reported its drafts as saved. The wait is limited, because a page that hangs must not delay
- * the lock.
- */
+/** The wait is limited: a hanging page must not delay the lock. */
 export function createReadiness({ windows, ask, waitMs }: ReadinessDeps) {
   let open = new Set<number>()
   let finish: () => void = () => undefined

@@ -6,14 +6,11 @@ import { opens, waitAfter } from './passphrase.ts'
 export type Wrong = { code: 'wrongPassphrase'; waitSeconds: number }
 export type NotSetUp = { code: 'lockNotSetUp' }
 
-/**
- * After several wrong attempts the user has to wait before the next one, longer each time. The caller makes sure that
- * only one attempt runs at a time.
- */
+/** Waits grow with wrong attempts. The caller lets only one attempt run at a time. */
 export function createTries(data: KeptData<LockData>, now: () => Date) {
   const waitSeconds = (): number => Math.max(0, Math.ceil((data.get().waitUntil - now().getTime()) / 1_000))
 
-  /** The attempt is counted as wrong before the check, so that it counts even if the app crashes in between. */
+  /** Counted as wrong before the check, so that a crash in between does not help. */
   async function attempt(passphrase: string): Promise<Result<null, Wrong | NotSetUp>> {
     const { passphrase: sealed, failures } = data.get()
     if (!sealed) return fail({ code: 'lockNotSetUp' })

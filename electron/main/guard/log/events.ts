@@ -8,11 +8,9 @@ import { errorName, errorPlaces, pageError } from '#contract/ipc/thrown'
 import { nameOfThrown, placesOf } from '#contract/ipc/thrownPlaces'
 import { updateOff } from '#contract/ipc/updates'
 
-/** As named in logs and diagnostics. */
 const BANK_OPERATIONS = ['balance', 'transactions', 'paymentArrivals', 'apply', 'acceptance'] as const
 export type BankOperation = (typeof BANK_OPERATIONS)[number]
 
-/** As a StorageError names them. */
 const STORAGE_PARTS = [
   'settings',
   'settings.json',
@@ -63,11 +61,7 @@ const part = z.enum(STORAGE_PARTS)
 const code = z.enum(STORAGE_CODES)
 const thrown = { thrown: errorName, code, where: errorPlaces }
 
-/**
- * Everything that may be logged: each event with its fields, and the permitted values of each field. No field holds
- * free text, so a name, an amount or a key cannot be written; a value that is not permitted is replaced by `[not
- * logged]`.
- */
+/** No field is free text, so no name, amount or key can be written; other values become `[not logged]`. */
 export const LOG_EVENTS = {
   'app.start': { version: z.string().regex(/^\d+\.\d+\.\d+$/), standIn: z.boolean() },
   'app.startFailed': { part, code },
@@ -119,7 +113,7 @@ export const LOG_EVENTS = {
     state: z.string().regex(/^[0-9A-Z]{5}$/),
     ...thrown,
   },
-  /** The user could not be told at quitting that the office does not have all changes. */
+  /** At quitting, the user could not be told that the office lacks changes. */
   'office.unsentUntold': thrown,
   'office.outcomeRefused': { entryId, outcome: closeKind },
   'office.peopleUnread': thrown,
@@ -161,15 +155,14 @@ export function permitted(event: LogEvent, fields: Readonly<Record<string, unkno
   return Object.fromEntries(known.map(([name, schema]) => [name, schema.safeParse(fields[name]).data ?? NOT_LOGGED]))
 }
 
-/** `detail` is that of a StorageError (`settings: ENOSPC`). */
+/** `detail` is a StorageError's (`settings: ENOSPC`). */
 export function storageFields(detail: string): { part: (typeof STORAGE_PARTS)[number]; code: string } {
   const [, what = '', why = ''] = /^([\w.]*): ([\w ]+?)(?: \d+)?$/.exec(detail) ?? []
   return { part: part.safeParse(what).data ?? 'other', code: code.safeParse(why).data ?? 'other' }
 }
 
 /**
- * The kind of error, its errno code and its origin. The message may quote a value (an amount, a name, a key) and the
- * stack's folders contain the user's login name, so both are left out.
+ * No message, which may quote an amount, a name or a key; no folders of the stack, which have the user's login name.
  */
 export function describeThrown(value: unknown): LogFields<'main.unhandledRejection'> {
   if (!(value instanceof Error)) return { thrown: 'other' }

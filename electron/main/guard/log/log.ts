@@ -14,9 +14,8 @@ const fileIn = (folder: string) => (index: number) =>
   join(folder, index === 0 ? 'main.log' : `main.${String(index)}.log`)
 
 /**
- * `folder`/main.log, with one JSON line per event. At 1 MiB the file becomes main.1.log and so on; three older files
- * are kept. If the log cannot be written, the app carries on without it. Unlike in storage/appendLog.ts, lines are not
- * synced one by one, so nothing waits for the disk, but the last lines may be missing after a power cut.
+ * At 1 MiB main.log becomes main.1.log and so on; three older files are kept. Failures are ignored. Unlike
+ * storage/appendLog.ts, lines are not synced: nothing waits for the disk, but a power cut may lose the last ones.
  */
 export function createFileLog(folder: string, now: () => Date = () => new Date()): Log {
   const file = fileIn(folder)
@@ -37,10 +36,7 @@ export function createFileLog(folder: string, now: () => Date = () => new Date()
   }
 }
 
-/**
- * The last `limit` lines, oldest first. They are checked as strictly as when written: fields that the event does not
- * have (older versions wrote more) are dropped, and invalid lines are skipped.
- */
+/** Oldest first. Unknown fields (older versions wrote more) are dropped, invalid lines skipped. */
 export function readLog(folder: string, limit: number): string[] {
   const lines: string[] = []
   for (let index = 0; index <= KEPT_FILES && lines.length < limit; index++)
@@ -86,6 +82,6 @@ function rotate(file: (index: number) => string): void {
     for (let index = KEPT_FILES; index > 0; index--)
       if (statSync(file(index - 1), { throwIfNoEntry: false })) renameSync(file(index - 1), file(index))
   } catch {
-    // A viewer holds a file open. The lines go on in the full file, and the next one tries again.
+    // A viewer holds a file open. The full file takes more lines until the next try.
   }
 }

@@ -4,10 +4,10 @@ type AddressRefusal = 'notUrl' | 'notHttps' | 'hasCredentials' | 'hasQuery'
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
-/** Plain http is allowed only to this computer, for a bank run on loopback. */
+/** Plain http is allowed only to this computer. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.has(hostname)
 
-/** Without a trailing slash. It must be https (http on loopback), without user name, query or fragment. */
+/** https (http on loopback) without user name, query or fragment. The result has no trailing slash. */
 export function readAddress(text: string): Result<string, { code: 'addressRefused'; reason: AddressRefusal }> {
   const trimmed = text.trim()
   const refusal = refusalOf(trimmed)
@@ -24,10 +24,7 @@ function refusalOf(text: string): AddressRefusal | null {
   return text.includes('?') || text.includes('#') ? 'hasQuery' : null
 }
 
-/**
- * A plain path like `/bank/corporation/trial/v1`: segments of letters, digits, `-`, `_`, `~` and dots, but never `.` or
- * `..` alone.
- */
+/** Like `/bank/corporation/trial/v1`: letters, digits, `-`, `_`, `~` and dots, but no segment `.` or `..`. */
 export function isPathPrefix(prefix: string): boolean {
   return prefix.length <= 200 && /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*$/.test(prefix)
 }

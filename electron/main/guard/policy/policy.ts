@@ -8,7 +8,7 @@ export type FixedByPolicy = { code: 'fixedByPolicy'; field: string; file: string
 export type PolicyBroken = { code: 'policyBroken'; field: string; file: string }
 type FormatForbidden = { code: 'formatForbidden'; format: string; file: string }
 
-/** Functions that check something return the refusal, or null when the policy allows it. */
+/** Checks return the refusal, or null when allowed. */
 export function createPolicy(status: PolicyStatus) {
   const rules: Partial<AdminPolicy> = status.state === 'active' ? status.policy : {}
   const { file } = status
@@ -22,7 +22,7 @@ export function createPolicy(status: PolicyStatus) {
     broken,
     /** Null unless the policy sets this part. */
     fixed,
-    /** The address of an environment, when the policy sets it. */
+    /** The address, when the policy sets it. */
     environment: (
       name: EnvironmentName,
     ): (Environment & { environment: 'production' | 'development'; baseUrl: string }) | null => {
@@ -31,7 +31,6 @@ export function createPolicy(status: PolicyStatus) {
       if (name === 'practice' || !address || !read?.ok) return null
       return { environment: name, baseUrl: read.value, pathPrefix: address.pathPrefix ?? DEFAULT_PATH_PREFIX }
     },
-    /** By the extension of the file. */
     export: (ending: string): FormatForbidden | PolicyBroken | null => {
       const format = exportFormat.safeParse(ending.toLowerCase())
       if (status.state === 'broken') return broken()

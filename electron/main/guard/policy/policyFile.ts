@@ -7,7 +7,7 @@ import { isPathPrefix, readAddress } from './address.ts'
 export const MAX_BYTES = 65_536
 type Broken = Omit<Extract<PolicyStatus, { state: 'broken' }>, 'file' | 'state'>
 
-/** Where only the system's administrator can write. Windows uses the registry instead (registry.ts). */
+/** Only the system's administrator can write there. Windows uses the registry (registry.ts). */
 export function policyPath(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return '/Library/Application Support/TokuchoDesk/policy.json'
   return posix.join('/etc', 'tokucho-desk', 'policy.json')
@@ -15,11 +15,11 @@ export function policyPath(platform: NodeJS.Platform): string {
 
 interface PolicyFileOptions {
   file: string
-  /** Refuses a file that anyone but the administrator could have written. Off only for the policy file of a test. */
+  /** Refuses a file that others than the administrator could have written. Off only in tests. */
   checkOwner: boolean
 }
 
-/** Never throws. A file that exists but is not a valid policy is `broken`, never ignored. */
+/** Never throws. An existing file without a valid policy is `broken`, never ignored. */
 export function readPolicy({ file, checkOwner }: PolicyFileOptions): PolicyStatus {
   try {
     if (checkOwner && isWritableByOthers(file)) return { state: 'broken', file, field: '', problem: 'writableByOthers' }
@@ -35,7 +35,7 @@ export function readPolicy({ file, checkOwner }: PolicyFileOptions): PolicyStatu
   }
 }
 
-/** Accepts a byte order mark, which some editors add. */
+/** Some editors add a byte order mark. */
 export function parsePolicy(text: string): { state: 'active'; policy: AdminPolicy } | ({ state: 'broken' } & Broken) {
   let value: unknown
   try {
@@ -55,7 +55,7 @@ interface Issue {
   keys?: string[]
 }
 
-/** Its place and kind, never the value. */
+/** Place and kind, never the value. */
 function problemOf(issue: Issue | undefined): Broken {
   const path = pathText(issue?.path ?? [])
   if (issue?.code !== 'unrecognized_keys') return { field: path, problem: issue?.code ?? 'invalid' }
@@ -79,9 +79,7 @@ function lineOf(text: string, thrown: unknown): { line?: number } {
 
 const OTHERS_WRITE = 0o022
 
-/**
- * On systems with file owners. In a file that others can write, any user could choose the bank's address for everyone.
- */
+/** In a writable file any user could choose the bank's address for everyone. */
 function isWritableByOthers(file: string): boolean {
   const { uid, mode } = statSync(file)
   return uid !== 0 || (mode & OTHERS_WRITE) !== 0

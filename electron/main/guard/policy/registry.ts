@@ -3,20 +3,17 @@ import { win32 } from 'node:path'
 import type { PolicyStatus } from '#contract/ipc/policy'
 import { MAX_BYTES, parsePolicy } from './policyFile.ts'
 
-/** Only administrators can write there, unlike in folders under ProgramData. */
+/** Only administrators can write there, unlike ProgramData. */
 const PARENT = 'HKLM\\SOFTWARE\\Policies'
 const KEY = `${PARENT}\\TokuchoDesk`
 const VALUE = 'Policy'
-/** One query usually takes about fifty milliseconds, and many seconds after a cold boot with a virus scanner. */
+/** Usually fifty milliseconds; many seconds after a cold boot with a virus scanner. */
 const REG_MS = 10_000
 
-/** Returns the output of `reg.exe`. Throws when it exits with an error, which also happens for a missing key. */
+/** Output of `reg.exe`. Throws when it exits with an error, as for a missing key. */
 export type RunReg = (args: readonly string[]) => string
 
-/**
- * The `reg.exe` of this Windows installation. Its messages are in the system's language and code page, so only their
- * ASCII parts are read.
- */
+/** Only ASCII parts are read: messages are in the system's language and code page. */
 export const runReg =
   (env: NodeJS.ProcessEnv): RunReg =>
   (args) =>
@@ -32,7 +29,7 @@ const regExe = (env: NodeJS.ProcessEnv): string => win32.join(env['SystemRoot'] 
 
 export const regRuns = async (env: NodeJS.ProcessEnv): Promise<boolean> => (await regFinds(env, [PARENT])) !== null
 
-/** Whether a key or value is there (`[key, '/v', value]`). Null when `reg.exe` did not run. */
+/** A key or a value (`[key, '/v', value]`). Null when `reg.exe` did not run. */
 export const regFinds = (env: NodeJS.ProcessEnv, what: readonly string[]): Promise<boolean | null> =>
   new Promise((resolve) => {
     execFile(regExe(env), ['query', ...what, '/reg:64'], { timeout: REG_MS, windowsHide: true }, (failure) => {
@@ -40,22 +37,18 @@ export const regFinds = (env: NodeJS.ProcessEnv, what: readonly string[]): Promi
     })
   })
 
-/** Begins the problem of a policy that could not be read because `reg.exe` did not run; the system's code follows. */
+/** Prefix, before the system's code, of the problem that `reg.exe` did not run. */
 export const NOT_RUN = 'notRun:'
 
-/**
- * The system's code if the program did not run or did not end (AppLocker, a slow boot), or null if it ran and reported
- * an error.
- */
+/** The system's code if it did not run or end (AppLocker, a slow boot); null if it reported an error. */
 function notRunCode(thrown: unknown): string | null {
   const { status, code } = Object(thrown) as { status?: unknown; code?: unknown }
   return typeof status === 'number' || typeof code !== 'string' ? null : code
 }
 
 /**
- * Never throws. The policy counts as absent only when the list of all policies could be read and does not contain it; a
- * key that exists but cannot be read is `broken`. The errors of `reg.exe` are not parsed, because they are in the
- * system's language.
+ * Never throws. Absent only if the list of all policies could be read and lacks it; a key that cannot be read is
+ * `broken`. Errors of `reg.exe` are in the system's language and not parsed.
  */
 export function readRegistryPolicy(run: RunReg): PolicyStatus {
   const file = `${KEY}\\${VALUE}`
@@ -71,14 +64,11 @@ export function readRegistryPolicy(run: RunReg): PolicyStatus {
   }
 }
 
-/** Sub-keys are printed one full name per line. */
+/** Sub-keys come as full names, one a line. */
 const isListed = (printed: string): boolean =>
   printed.split(/\r?\n/).some((line) => /^HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\TokuchoDesk\s*$/i.test(line))
 
-/**
- * Undefined when the value's type is not a text. `reg.exe` prints a multi-string with `\0` between its parts, which
- * become the lines of one text.
- */
+/** Undefined when it is not a text. `reg.exe` prints a multi-string with `\0` between parts, which become lines. */
 function valueIn(printed: string): string | undefined {
   const [, kind, text] = /^ {4}Policy {4}(REG_SZ|REG_EXPAND_SZ|REG_MULTI_SZ) {4}([\s\S]*)$/im.exec(printed) ?? []
   return kind === 'REG_MULTI_SZ' ? text?.replaceAll('\\0', '\n').trim() : text?.trim()

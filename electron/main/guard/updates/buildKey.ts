@@ -2,8 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { publicKeyOf } from './signature.ts'
 
 /**
- * The public key that a build with an update address contains, derived from the private key in the environment; '' for
- * a build without an address. Throws unless that private key is an Ed25519 key, because such a build could not verify
+ * '' for a build without an update address. Throws unless the private key is Ed25519: such a build could not verify
  * releases.
  */
 export function readUpdateKey(env: NodeJS.ProcessEnv): string {

@@ -7,8 +7,8 @@ import { isSignedRelease } from './signature.ts'
 import type { Found, Updater } from './updates.ts'
 
 /**
- * The session allows no request to any address but the publisher's, not even through a redirect. Nothing is downloaded
- * or installed automatically, not even when the app quits. The package loads on first use.
+ * Only the publisher's address is reachable, even through redirects. Nothing is downloaded or installed
+ * automatically, not even at quitting.
  */
 export function createElectronUpdater(publisher: Publisher): Updater {
   const opened = once(() => openUpdater(publisher))
@@ -19,8 +19,8 @@ export function createElectronUpdater(publisher: Publisher): Updater {
       if (!renewsItself(process.platform, process.execPath)) return { kind: 'notHere' }
       ready = await opened()
       const found = await ready.checkForUpdates()
-      // electron-updater returns null, without making a request, where it cannot install an update: an unpacked
-      // AppImage, a copied app.
+      // Where it cannot install (an unpacked AppImage, a copied app), electron-updater makes no request and returns
+      // null.
       if (found === null) return { kind: 'notHere' }
       trusted = foundIn(found, publisher.publicKey)
       if (trusted.kind === 'newer' && (await isForEverybody(process.platform, process.env, process.execPath)))
@@ -28,7 +28,7 @@ export function createElectronUpdater(publisher: Publisher): Updater {
       return trusted
     },
     download: async () => {
-      // The download is checked against the hashes in the description whose signature `check` has verified.
+      // Checked against the hashes in the description whose signature `check` verified.
       if (trusted.kind !== 'newer') throw new Error('no release was found that is signed')
       await (await opened()).downloadUpdate()
     },
@@ -61,10 +61,7 @@ async function openUpdater({ address, proxy }: Publisher) {
   return autoUpdater
 }
 
-/**
- * A newer release counts only if its description is signed. An older one never counts, signed or not: electron-updater
- * never downgrades.
- */
+/** A newer release needs a signed description. An older one never counts: electron-updater does not downgrade. */
 export function foundIn(
   { isUpdateAvailable, updateInfo }: { isUpdateAvailable: boolean; updateInfo: { version: string } },
   publicKey: string,
@@ -74,9 +71,8 @@ export function foundIn(
 }
 
 /**
- * Whether an update's installer matches the one that installed this app. On Windows that is the per-user installer,
- * which leaves its uninstaller beside the program. The per-computer MSI leaves none and is updated by whoever deployed
- * it; the per-user installer would add a second copy of the app.
+ * The per-computer MSI leaves no uninstaller beside the program and is updated by whoever deployed it; the per-user
+ * installer would add a second copy.
  */
 export function renewsItself(
   platform: NodeJS.Platform,
@@ -86,13 +82,10 @@ export function renewsItself(
   return platform !== 'win32' || exists(join(dirname(program), `Uninstall ${basename(program)}`))
 }
 
-/** Under it the installer writes where it put the app. electron-builder derives it from `appId`. */
+/** There the installer writes where it put the app. electron-builder derives the GUID from `appId`. */
 export const INSTALLER_KEY = 'Software\\030677d0-8e6d-5a14-a8b0-d2eb54ba96dd'
 
-/**
- * Whether the installer replaces the copy for everybody on this computer, which an administrator has to allow. It
- * decides the same way: by where it installed the app before, for this person or for everybody.
- */
+/** An administrator then has to allow it. The installer decides alike, by where it installed before. */
 export async function isForEverybody(
   platform: NodeJS.Platform,
   env: NodeJS.ProcessEnv,
@@ -107,7 +100,6 @@ export async function isForEverybody(
   return programs !== undefined && program.toLowerCase().startsWith(`${programs.toLowerCase()}\\`)
 }
 
-/** The address of this processor's installer. */
 export function installerOf(
   { files }: { files: readonly { url: string }[] },
   address: string,

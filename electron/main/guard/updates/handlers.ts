@@ -2,7 +2,7 @@ import { ok } from '#contract/ipc/errors'
 import type { Handlers } from '../../ipc/handlers.ts'
 import type { Updates } from './updates.ts'
 
-/** The page can start a search; questions about its result are native. */
+/** Questions about the result are native. */
 export const registerUpdates = ({
   updates,
 }: {
@@ -10,7 +10,7 @@ export const registerUpdates = ({
 }): Pick<Handlers, 'updates.status' | 'updates.look'> => ({
   'updates.status': () => ok(updates.status()),
   'updates.look': () => {
-    // Not awaited: a round lasts as long as its questions and its download, and `updates.changed` reports its progress.
+    // Not awaited: a round lasts as long as its questions and download; `updates.changed` reports progress.
     void updates.look()
     return ok(null)
   },

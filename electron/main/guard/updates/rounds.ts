@@ -7,13 +7,12 @@ import type { Policy } from '../policy/policy.ts'
 import { createElectronUpdater } from './electronUpdater.ts'
 import { createUpdates, type UpdateDeps, type Updates } from './updates.ts'
 
-/** Milliseconds from the start of the app to the first round, and between rounds. */
+/** Milliseconds from the app's start to the first round, and between rounds. */
 const ROUNDS = { first: 60_000, every: 3_600_000 }
 
 interface RoundDeps extends Pick<UpdateDeps, 'busy' | 'settled'> {
-  /** Where the publisher offers newer versions; '' when there is no such address. */
+  /** The publisher's; '' without one. */
   address: string
-  /** Verifies signed releases. */
   publicKey: string
   proxy: () => ProxySetting
   policy: Policy
@@ -22,7 +21,6 @@ interface RoundDeps extends Pick<UpdateDeps, 'busy' | 'settled'> {
   log: Log
 }
 
-/** If there is an address and the policy allows it. */
 export function startUpdates({
   address,
   publicKey,

@@ -1,15 +1,12 @@
-// node electron/main/guard/updates/signReleases.ts FOLDER signs every release description (latest*.yml) in FOLDER with the
-// private key in TOKUCHO_UPDATE_SIGNING_KEY (PEM). `npm run dist` runs it.
+// Signs each release description (latest*.yml) in FOLDER with the private key in TOKUCHO_UPDATE_SIGNING_KEY (PEM);
+// run by `npm run dist`: node electron/main/guard/updates/signReleases.ts FOLDER
 import { createPrivateKey } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
 import { isSignedRelease, publicKeyOf, signRelease } from './signature.ts'
 
-/**
- * Replaces an earlier signature. Returns the names of the files. Throws if there is no description, or if a new
- * signature does not verify.
- */
+/** Replaces earlier signatures. Throws without a description, or if a new signature does not verify. */
 export function signReleases(folder: string, pem: string): string[] {
   const key = createPrivateKey(pem)
   const names = readdirSync(folder).filter((name) => /^latest.*\.yml$/.test(name))
@@ -22,7 +19,7 @@ export function signReleases(folder: string, pem: string): string[] {
     const plain = readFileSync(path, 'utf8')
       .replace(/^signature:.*\n?/gm, '')
       .replace(/\n*$/, '\n')
-    // The same parser as the app, so that both read the description in the same way.
+    // The app's parser, so that both read the description alike.
     const read = (text: string): unknown => parseUpdateInfo(text, name, new URL('https://release.invalid/'))
     const text = `${plain}signature: '${signRelease(read(plain), key)}'\n`
     if (!isSignedRelease(read(text), publicKeyOf(key))) throw new Error(`${name} does not read back as signed`)

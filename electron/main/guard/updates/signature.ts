@@ -1,10 +1,7 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
 
-/**
- * What the description of a release (latest*.yml) must contain to be trusted. Each file is listed with its hash,
- * against which electron-updater checks the download.
- */
+/** The trusted parts of a description (latest*.yml). electron-updater checks the download against each file's hash. */
 const described = z.looseObject({
   version: z.string().min(1),
   files: z
@@ -20,8 +17,7 @@ const described = z.looseObject({
 const signed = described.extend({ signature: z.base64() })
 
 /**
- * The whole description but the signature. electron-updater reads more of it than the files, such as other packages for
- * a system and whether the installer gets an administrator's rights; whatever somebody adds there breaks the signature.
+ * electron-updater also reads other parts, such as packages for a system or administrator's rights for the installer.
  * Throws ZodError for an incomplete description.
  */
 function signedText(release: unknown): Buffer {
@@ -29,7 +25,7 @@ function signedText(release: unknown): Buffer {
   return Buffer.from(JSON.stringify(['tokucho-desk update 2', sorted(whole)]))
 }
 
-/** Every reader then has the same bytes. */
+/** Gives every reader the same bytes. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
@@ -42,10 +38,7 @@ function sorted(value: unknown): unknown {
 export const signRelease = (release: unknown, privateKey: KeyObject): string =>
   sign(null, signedText(release), privateKey).toString('base64')
 
-/**
- * `publicKey` is the Ed25519 key that the build contains (SPKI, DER, base64); in a build without a key nothing counts
- * as signed.
- */
+/** `publicKey`: the build's Ed25519 key (SPKI, DER, base64); without one nothing is signed. */
 export function isSignedRelease(release: unknown, publicKey: string): boolean {
   const parsed = signed.safeParse(release)
   if (publicKey === '' || !parsed.success) return false
@@ -53,7 +46,7 @@ export function isSignedRelease(release: unknown, publicKey: string): boolean {
   return verify(null, signedText(release), key, Buffer.from(parsed.data.signature, 'base64'))
 }
 
-/** The form that a build contains (SPKI, DER, base64). Throws for other kinds of key. */
+/** SPKI, DER, base64. Throws for other kinds of key. */
 export function publicKeyOf(privateKey: KeyObject): string {
   if (privateKey.type !== 'private' || privateKey.asymmetricKeyType !== 'ed25519')
     throw new Error('the key that signs updates has to be a private key of Ed25519')

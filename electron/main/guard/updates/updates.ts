@@ -1,15 +1,11 @@
 import type { UpdateLook, UpdateOff, UpdateState, UpdateStatus } from '#contract/ipc/updates'
 import type { Newer } from '../../shell/nativeDialogs/questionWords.ts'
 
-/**
- * `notHere`: the app cannot update this kind of installation by itself. `notSigned`: there is a release, but the
- * publisher did not sign it.
- */
+/** `notHere`: this kind of installation cannot update itself. `notSigned`: not by the publisher. */
 export type Found = ({ kind: 'newer' } & Newer) | { kind: 'none' | 'notHere' | 'notSigned' }
 
-/** Each step throws or rejects on a network or file error. */
+/** Throws or rejects on a network or file error. */
 export interface Updater {
-  /** At the publisher's address. */
   check(): Promise<Found>
   download(): Promise<void>
   /** Quits the app. */
@@ -22,9 +18,8 @@ export type UpdateEvent =
   | { kind: 'agreed' | 'refused' | 'downloaded' | 'failed' | 'none' | 'postponed' | 'wanted' }
 
 /**
- * An event that does not fit the state changes nothing. A refused version is not offered again until the app restarts,
- * unless the user asks for it; an even newer version is offered. A download that cannot be installed yet is kept for
- * the next round.
+ * A refused version is offered again only after a restart or at the user's request; an even newer one is offered. A
+ * download that cannot be installed yet waits for the next round.
  */
 export function nextUpdateState(state: UpdateState, event: UpdateEvent): UpdateState {
   switch (event.kind) {
@@ -62,19 +57,13 @@ function refused(state: UpdateState): UpdateState {
 }
 
 export interface UpdateDeps {
-  /** Null when the build has no update address. */
+  /** Null without an update address. */
   updater: Updater | null
-  /** The policy forbids updates or cannot be read. Null when they are allowed. */
+  /** Null when the policy allows updates. */
   forbidden: Exclude<UpdateOff, 'noAddress'> | null
-  /**
-   * True while a filing is in progress, drafts are unsaved, or the app is locked. During that time nothing is asked,
-   * downloaded or installed.
-   */
+  /** While filing, with unsaved drafts or while locked: nothing is asked, downloaded or installed. */
   busy: () => boolean
-  /**
-   * Waits until everything is saved that quitting would wait for. The program is replaced before the app quits, and the
-   * new one can start only once the old one is gone.
-   */
+  /** The program is replaced before the app quits, and the new one starts only once the old one is gone. */
   settled: () => Promise<void>
   askDownload: (newer: Newer) => Promise<boolean>
   askRestart: (newer: Newer) => Promise<boolean>
@@ -90,10 +79,7 @@ const OUTCOMES = {
   notSigned: 'notSigned',
 } as const satisfies Record<Found['kind'], UpdateLook['outcome']>
 
-/**
- * One round at a time, with a question before the download and one before the restart. A failure ends the round; the
- * next one starts from the beginning.
- */
+/** One at a time. After a failure the next round starts from the beginning. */
 export function createUpdates(deps: UpdateDeps) {
   const off = deps.forbidden ?? (deps.updater === null ? 'noAddress' : null)
   const search: Search = { deps, state: off === null ? { kind: 'idle' } : { kind: 'off', why: off } }
@@ -105,11 +91,9 @@ export function createUpdates(deps: UpdateDeps) {
   }
   return {
     status: (): UpdateStatus => ({ state: search.state, ...(search.last ? { last: search.last } : {}) }),
-    /** A second call during a round waits for that round. Never rejects. */
+    /** A second call joins the running round. Never rejects. */
     round: oneRound,
-    /**
-     * At the user's request: versions they refused before are offered again, and obstacles are reported. Never rejects.
-     */
+    /** Offers refused versions again and reports obstacles. Never rejects. */
     look: (): Promise<void> => {
       if (off !== null) return Promise.resolve()
       delete search.declined
@@ -127,7 +111,6 @@ interface Search {
   state: UpdateState
   last?: UpdateLook
   found?: Newer
-  /** The version that the user refused. */
   declined?: string
 }
 
@@ -166,7 +149,7 @@ async function restart(search: Search, from: Updater): Promise<void> {
   if (search.state.kind !== 'ready' || busy()) return
   const agrees = await askRestart({ ...search.found, version: search.state.version })
   if (agrees) await settled()
-  // A filing may have started while the question was open.
+  // A filing may have started during the question.
   if (agrees && busy()) return
   if (go(search, { kind: agrees ? 'agreed' : 'refused' }).kind === 'installing') from.install()
 }
@@ -181,10 +164,7 @@ function looked(search: Search, outcome: UpdateLook['outcome']): void {
   search.last = { at: search.deps.now().toISOString(), outcome }
 }
 
-/**
- * As set in the build: https, without login, query or fragment, ending in a slash; null if none is set. Throws for
- * anything else, so that no build has an unsafe address.
- */
+/** https without login, query or fragment, ending in a slash; null if none is set. Throws otherwise. */
 export function readUpdateAddress(text: string): string | null {
   if (text === '') return null
   const url = new URL(text)

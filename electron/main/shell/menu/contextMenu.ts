@@ -6,8 +6,8 @@ type Item = MenuItemConstructorOptions
 export type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
 
 /**
- * For a text field or selected text, and none for anything else. Each item is a role that the browser performs at the
- * cursor, so no text from the page becomes a label, an address or a command.
+ * For text fields and selected text. Items are roles that the browser performs, so no text from the page becomes a
+ * label, an address or a command.
  */
 export function contextItems({ isEditable, selectionText, editFlags }: Clicked, locale: Preferences['locale']): Item[] {
   const { cut, copy, paste, commands } = MENU_WORDS[locale]
@@ -24,7 +24,7 @@ export function contextItems({ isEditable, selectionText, editFlags }: Clicked, 
   ]
 }
 
-/** With the menu key, it opens at the text cursor instead of the mouse pointer, which may be anywhere. */
+/** The menu key opens it at the text cursor: the mouse pointer may be anywhere. */
 export function offerContextMenu(window: BrowserWindow, locale: () => Preferences['locale']): void {
   window.webContents.on('context-menu', (_event, clicked) => {
     const items = contextItems(clicked, locale())

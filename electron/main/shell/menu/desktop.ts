@@ -6,7 +6,6 @@ import type { WindowRegistry } from '../../ipc/windows.ts'
 import type { JsonFile } from '../../storage/jsonFile.ts'
 import { createMenuBar, type MenuBarDeps } from './menuBar.ts'
 
-/** More than anyone needs; further requests from a page are ignored. */
 const MOST_WINDOWS = 12
 
 interface DesktopParts extends Pick<MenuBarDeps, 'locale' | 'isLocked' | 'development' | 'lock'> {
@@ -15,7 +14,6 @@ interface DesktopParts extends Pick<MenuBarDeps, 'locale' | 'isLocked' | 'develo
   newWindow: () => void
 }
 
-/** The menu, the zoom of the windows, and progress on the task bar. */
 export function createDesktop({ registry, state, newWindow, ...deps }: DesktopParts) {
   const { all, front } = mainWindows(registry)
   const zoom = createZoom(state, () => all().map(({ webContents }) => webContents))
@@ -58,7 +56,7 @@ function pasteInto(window: ReturnType<typeof frontWindow>): void {
   if (window?.isFocused()) window.webContents.paste()
 }
 
-/** Electron's values for progress: -1 for none, above 1 for work of unknown length. */
+/** Electron's values: -1 for none, above 1 for work of unknown length. */
 const OTHER_PROGRESS = { none: -1, unknown: 2 }
 
 const APPLICATION_MENU: Pick<MenuBarDeps, 'show' | 'enable'> = {

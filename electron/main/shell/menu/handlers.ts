@@ -7,9 +7,7 @@ import type { MenuBar } from './menuBar.ts'
 export interface MenuDeps {
   menu: Pick<MenuBar, 'setState'>
   runWindow: (command: WindowCommand) => void
-  /** On the task bar. */
   showProgress: (windowId: number, share: Progress) => void
-  /** A window shows its first screen. */
   onUsable: () => void
   log: Log
 }
@@ -24,7 +22,6 @@ export function registerMenu({
   const usable = new Set<number>()
   return {
     'menu.state': (state, { windowId }) => {
-      // A page sends this once its first screen is visible, so the log shows that the app started successfully.
       if (!usable.has(windowId)) {
         log.write('info', 'window.usable')
         onUsable()

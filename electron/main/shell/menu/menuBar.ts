@@ -4,7 +4,6 @@ import { menuCommand, type MenuState, type WindowCommand } from '#contract/ipc/d
 import type { WindowRegistry } from '../../ipc/windows.ts'
 import { isEnabled, menuTemplate, type MenuView } from './template.ts'
 
-/** Electron's application menu. */
 interface MenuPlace {
   show: (template: MenuItemConstructorOptions[]) => void
   enable: (id: string, enabled: boolean) => void
@@ -25,14 +24,13 @@ export interface MenuBarDeps extends MenuPlace {
 const NOTHING: MenuState = { enabled: [], recent: [] }
 
 /**
- * The app's one menu, which follows the window in front and the lock. A page's state only enables or disables the
- * commands and lists recent items. An item sends its own name to the window in front, if that window reports the
- * command as available and the app is not locked; main never acts on a name that comes from the page.
+ * A page's state only enables commands and lists recent items. Main never acts on a name from the page: an item sends
+ * its own.
  */
 export function createMenuBar(deps: MenuBarDeps) {
   const bar: MenuBarState = { deps, states: new Map(), shape: '', enabled: '' }
   return {
-    /** The menu is rebuilt only when its texts change, because rebuilding closes an open menu. */
+    /** Only when texts change: rebuilding closes an open menu. */
     refresh: () => {
       refresh(bar)
     },
@@ -48,7 +46,6 @@ export type MenuBar = ReturnType<typeof createMenuBar>
 interface MenuBarState {
   readonly deps: MenuBarDeps
   readonly states: Map<number, MenuState>
-  /** As JSON: `shape` stands for the menu's texts, `enabled` for the enabled commands. */
   shape: string
   enabled: string
 }
@@ -70,7 +67,7 @@ function viewOf({ deps, states }: MenuBarState): MenuView {
   return { locale: locale(), mac, development, locked: isLocked(), ...(states.get(front() ?? -1) ?? NOTHING) }
 }
 
-/** Each item checks the current state, which may have changed since the menu was shown. */
+/** Checks the current state: it may have changed since the menu was shown. */
 function actionsOf(bar: MenuBarState): Parameters<typeof menuTemplate>[1] {
   const { deps } = bar
   return {

@@ -13,7 +13,7 @@ interface MenuActions {
   lock: () => void
 }
 
-/** The state of the window in front. Without a window, or while the app is locked, no command is available. */
+/** Without a window, or while locked, no command is available. */
 export interface MenuView extends MenuState {
   locale: Preferences['locale']
   mac: boolean
@@ -21,10 +21,7 @@ export interface MenuView extends MenuState {
   locked: boolean
 }
 
-/**
- * In Electron's notation. The page uses the same shortcuts (src/renderer/ui/commands/keymap.ts; a test compares the
- * two).
- */
+/** Electron's notation. The page has the same (src/renderer/ui/commands/keymap.ts; a test compares them). */
 export const ACCELERATORS: Partial<Record<MenuCommand, string>> = {
   newLot: 'CommandOrControl+N',
   import: 'CommandOrControl+O',
@@ -47,7 +44,6 @@ export const ACCELERATORS: Partial<Record<MenuCommand, string>> = {
   acceptance: 'CommandOrControl+8',
   journal: 'CommandOrControl+9',
 }
-/** In the groups of the page's own menu. */
 const SCREENS = [
   ['home', 'morning', 'lots', 'year', 'payees'],
   ['balances', 'accounts'],
@@ -55,16 +51,10 @@ const SCREENS = [
   ['practice'],
 ] as const
 
-/**
- * The letters that open the menus with Alt. None of them is a key that a grid takes with Alt (G, S, E, M, T, L), so that
- * Alt and a letter mean one thing on every screen.
- */
+/** With Alt. None is a letter that a grid takes with Alt (G, S, E, M, T, L). */
 const LETTERS = { file: 'F', edit: 'D', view: 'V', go: 'O', window: 'W', help: 'H' } as const
 
-/**
- * The letter in the word, or after it in brackets; in full-width ones, because Electron leaves out the others with their
- * letter. macOS knows no such letters.
- */
+/** In the word, or after it in full-width brackets: Electron drops other brackets with their letter. Not on macOS. */
 function heading({ locale, mac }: MenuView, name: keyof typeof LETTERS): string {
   const [word, letter] = [MENU_WORDS[locale][name], LETTERS[name]]
   if (mac) return word
@@ -73,9 +63,8 @@ function heading({ locale, mac }: MenuView, name: keyof typeof LETTERS): string 
 }
 
 /**
- * Cut, copy and paste are the system's own roles, which makes their shortcuts work on macOS. Undo, redo and select all
- * go to the page, because only it knows whether they apply to a text field or a lot. Reload and the developer tools
- * appear only in development, because a reload would lose unsaved changes.
+ * Cut, copy and paste are system roles, for macOS's shortcuts. Undo, redo and select all go to the page, which knows
+ * what they apply to. Reload would lose unsaved changes.
  */
 export function menuTemplate(view: MenuView, actions: MenuActions): Item[] {
   const words = MENU_WORDS[view.locale]
@@ -193,7 +182,7 @@ function fileMenu(view: MenuView, actions: MenuActions, item: ItemOf): Item {
   }
 }
 
-/** A locked app shows none, because they are names of lots and accounts. */
+/** None while locked: they name lots and accounts. */
 function recentItems({ recent, locked, locale }: MenuView, actions: MenuActions): Item[] {
   const shown = locked ? [] : recent
   if (shown.length === 0) return [{ label: MENU_WORDS[locale].noRecent, enabled: false }]
@@ -206,7 +195,7 @@ function recentItems({ recent, locked, locale }: MenuView, actions: MenuActions)
   }))
 }
 
-/** On one line, with `&` shown as a character instead of marking an access key. */
+/** One line, with `&` as a character and not marking an access key. */
 export function asMenuText(text: string): string {
   const plain = text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -249,7 +238,7 @@ function viewMenu(view: MenuView, actions: MenuActions): Item {
   return {
     label: heading(view, 'view'),
     submenu: [
-      // On many keyboards "+" needs Shift, so "=" without Shift zooms in too.
+      // On many keyboards "+" needs Shift: "=" zooms in too.
       zoom('zoomIn', 'CommandOrControl+Plus'),
       zoom('zoomIn', 'CommandOrControl+=', false),
       zoom('zoomIn', 'CommandOrControl+numadd', false),

@@ -126,5 +126,4 @@ const en: typeof ja = {
   },
 }
 
-/** Screens have the same names here as in the page. */
 export const MENU_WORDS = { ja, en }

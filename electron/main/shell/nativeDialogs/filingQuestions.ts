@@ -12,11 +12,11 @@ export interface NamedFiling {
 
 /** Main computes or looks up all of it. */
 export interface FilingQuestion {
-  /** As registered now. The page can change it, so it is not shown alone. */
+  /** As registered now; the page can change it, so it is never shown alone. */
   companyName: string
-  /** In kana, as written in the body, which is what the bank reads. */
+  /** Kana of the body, as the bank reads it. */
   applicantName: string
-  /** Of the company's last accepted filing, according to the journal. */
+  /** Of the company's last accepted filing by the journal. */
   last?: { companyName: string; branchNo?: string; accountNo?: string }
   environment: EnvironmentName
   host: string
@@ -25,26 +25,24 @@ export interface FilingQuestion {
   /** As written in the body. */
   account: { branchNo: string; depositType: string; accountNo: string }
   totals: FiledTotals
-  /** An equal lot that the bank has or may have. */
+  /** The bank has or may have it. */
   same?: NamedFiling
-  /** The file in which this lot, or an equal one, went to another computer. */
+  /** In which this lot, or an equal one, went to another computer. */
   handed?: { name: string; at: string }
-  /** What another computer's journal tells of this lot or an equal one, and the office has no claim for. */
+  /** Without a claim in the office: what another computer's journal tells of this lot or an equal one. */
   told?: NamedFiling
-  /** The computer on which this data folder filed last, if it is another one. */
+  /** If another computer filed last from this data folder. */
   copiedFrom?: string
   clock: readonly ClockFinding[]
 }
 
-/** Shown once before several lots are filed one after the other. */
 export interface QueueQuestion {
   environment: EnvironmentName
   host: string
-  /** In the order in which they are filed. */
+  /** In filing order. */
   lots: readonly FilingQuestion[]
 }
 
-/** An application is to count as returned because the user says so. */
 export interface ReturnedQuestion {
   companyName: string
   acceptanceNo: string
@@ -57,7 +55,7 @@ export interface FreedQuestion {
   companyName: string
   month: string
   totals: FiledTotals
-  /** When it was sent from this computer (ISO instant). */
+  /** ISO instant of the sending. */
   at: string
   /** Who settled it, and when (ISO instant). */
   by: string
@@ -67,11 +65,11 @@ export interface FreedQuestion {
 export interface ResolveQuestion {
   /** At the time of filing. */
   companyName: string
-  /** The name registered now, if it differs. */
+  /** If it differs now. */
   registeredName?: string
   resolution: Resolution
   totals: FiledTotals
   month: string
-  /** At least this many have passed since sending began. */
+  /** Minutes since sending began, at least. */
   minutes: number
 }

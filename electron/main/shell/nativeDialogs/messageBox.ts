@@ -2,20 +2,18 @@ import { dialog, type MessageBoxOptions } from 'electron'
 import { frontWindow } from '../windows/frontWindow.ts'
 
 /**
- * `cancelId` if no button was chosen. If the signal was aborted before the box opened, Electron's answer has no
- * `response`, despite its types.
+ * `cancelId` without a choice. If the signal aborted before the box opened, Electron's answer has no `response`,
+ * despite its types.
  */
 function buttonOf({ response }: { response?: number | undefined }, cancelId = 0): number {
   return response ?? cancelId
 }
 
-/** The longest delay before an answer is noticed. */
 const WAKE_MS = 100
 
 /**
- * Keeps main awake while a system dialog is open. On Linux, Electron resolves the promise only when something else
- * wakes main, which nothing does before the first window opens. (Seen in practice: the box was closed, and the program
- * kept running forever without a window.)
+ * On Linux, Electron resolves a dialog's promise only when something else wakes main, which nothing does before the
+ * first window opens.
  */
 export async function awake<T>(answer: Promise<T>): Promise<T> {
   const wake = setInterval(() => undefined, WAKE_MS)
@@ -26,10 +24,7 @@ export async function awake<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Over the window in front if there is one. Returns the index of the chosen button; closing the box or aborting the
- * signal counts as `cancelId`.
- */
+/** Over the front window, if any. Index of the chosen button; closing or aborting counts as `cancelId`. */
 export async function showBox(options: MessageBoxOptions): Promise<number> {
   const window = frontWindow()
   return buttonOf(

@@ -8,9 +8,7 @@ interface Person {
   login: string
 }
 
-/** What an administrator, or who approves, is about to do with the office. */
 export type OfficeQuestion =
-  /** A production lot, as it is filed then. */
   | { kind: 'approve'; company: string; month: string; dueDate: string; totals: FiledTotals }
   /** Nothing is known of the server yet; even asking for its certificate tells it that somebody is here. */
   | { kind: 'contact'; host: string; port: number }
@@ -21,7 +19,7 @@ export type OfficeQuestion =
       port: number
       database: string
       owner: string
-      /** The SHA-256 fingerprint that the server must show; null: any certificate that this computer trusts. */
+      /** SHA-256 that the server must show; null for any certificate that this computer trusts. */
       fingerprint: string | null
     }
   | { kind: 'upgrade'; office: string; host: string }
@@ -239,6 +237,5 @@ const en: Words = (asked) => {
   }
 }
 
-/** Returns the question about the office in a language, with the label of the button that agrees. */
 export const officeQuestion = (locale: Preferences['locale'], asked: OfficeQuestion): Box & { agree: string } =>
   (locale === 'en' ? en : ja)(asked)

@@ -26,7 +26,7 @@ const ENVIRONMENTS = {
 const DEPOSITS: Deposits = { 1: 'ordinary', 2: 'current' }
 const CLOCK = 'The clock of this computer may be wrong. Check with a calendar that the payment date has not passed.'
 
-/** What speaks against filing a lot now, each followed by an empty line. */
+/** Each warning is followed by an empty line. */
 const warnings = ({ same, handed, told, copiedFrom }: FilingQuestion): string[] =>
   [
     ...(same

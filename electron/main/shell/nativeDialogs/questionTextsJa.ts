@@ -27,7 +27,7 @@ const DEPOSITS: Deposits = { 1: '普通', 2: '当座' }
 const CLOCK =
   'このパソコンの時計が正しくない可能性があります。納付指定日が過ぎていないか、カレンダーで確かめてください。'
 
-/** What speaks against filing a lot now, each followed by an empty line. */
+/** Each warning is followed by an empty line. */
 const warnings = ({ same, handed, told, copiedFrom }: FilingQuestion): string[] =>
   [
     ...(same

@@ -18,12 +18,12 @@ export interface Box {
   message: string
   detail: string
 }
-/** A computer whose record filing waits for, and who uses it; or a person without a computer. */
+/** A computer and its user, or a person without a computer. */
 export interface Missing {
   name: string
   user: string | null
 }
-/** `installer`: its address, if only an administrator may install it, because everybody on the computer uses the app. */
+/** `installer`: its address if only an administrator may install it. */
 export interface Newer {
   version: string
   installer?: string
@@ -41,7 +41,7 @@ export interface Texts {
   queue(asked: QueueQuestion): Box
   resolve(asked: ResolveQuestion): Box
   goOn: string
-  /** A lot that somebody else settled as never arrived. */
+  /** Somebody else settled the lot as never arrived. */
   freed(asked: FreedQuestion): Box
   free: string
   returned(asked: ReturnedQuestion): Box
@@ -54,13 +54,12 @@ export interface Texts {
   useProxy: string
   updateFound(version: string): Box
   updateReady(version: string): Box
-  /** For an app that everybody on the computer uses, which only an administrator may renew. */
+  /** Only an administrator may update an app that everybody on the computer uses. */
   updateForEverybody: {
     found(version: string): Box
     ready(version: string): Box
     download: string
     copy: string
-    /** What the administrator is to do; `installer` is its address. */
     request(version: string, installer: string): string
   }
   download: string
@@ -83,11 +82,11 @@ export interface Texts {
   rekeyed(environments: readonly EnvironmentName[], file: string): Box
 }
 
-/** How an administrator runs an installer, for everybody and without questions. */
+/** For everybody on the computer, without questions. */
 export const commandOf = (installer: string): string =>
   `${decodeURIComponent(new URL(installer).pathname.replace(/^.*\//, ''))} /S /allusers`
 
-/** Characters of a name, and of an address or another value, that a question shows. */
+/** Characters that a question shows. */
 const [LONGEST_NAME, LONGEST_FACT] = [60, 300]
 
 const inQuotes =
@@ -95,13 +94,10 @@ const inQuotes =
   (text: string): string =>
     `${open}${toPlainLine(text, LONGEST_NAME).replaceAll(open, within[0]).replaceAll(close, within[1])}${close}`
 
-/**
- * What somebody typed, or what came from another computer, as a question shows it: in quotes, so that it cannot pass for
- * the words of the question.
- */
+/** In quotes, so that typed text, or text from another computer, cannot pass for words of the question. */
 export const quoted = { ja: inQuotes('「', '」', ['『', '』']), en: inQuotes('“', '”', ['‘', '’']) } as const
 
-/** A value that is no name, such as an address or a number: whole, because the end of an address says whose it is. */
+/** Such as an address or a number: whole, because the end of an address says whose it is. */
 export const fact = (text: string): string => toPlainLine(text.replace(/[「」“”]/g, ''), LONGEST_FACT)
 
 export const yen = (amount: number): string => amount.toLocaleString('ja-JP')
@@ -115,10 +111,6 @@ export const linesOf = (problems: JournalStatus['problems']): string =>
 /** By code. */
 export type Deposits = Readonly<Record<string, string>>
 
-/**
- * The lines that identify the filing: the account of the last accepted filing if it differs, the registered name, the
- * name at the last accepted filing if it differs, and the applicant as the bank will read it.
- */
 export function whose(
   { companyName, applicantName, last, account }: FilingQuestion,
   words: { name: string; before: string; accountBefore: string; applicant: string },
@@ -134,12 +126,12 @@ export function whose(
   ]
 }
 
-/** Lots of a queue with a line of their own, so that the box fits on a small screen. */
+/** So that the box fits on a small screen. */
 const QUEUE_LINES = 20
 
 /**
- * The sum of a queue (yen), one line for each of its first lots, and the lots that are left out. Lots that differ from
- * the company's last filing in name or account come first, so that they are never left out for their place.
+ * Lots whose name or account differs from the company's last filing come first, so that they are never left out. Sum
+ * in yen.
  */
 export function queueLines({ lots }: QueueQuestion, lineOf: (lot: FilingQuestion, differs: boolean) => string) {
   const sum = (some: readonly FilingQuestion[]) => some.reduce((all, { totals }) => all + totals.totalAmount, 0)
@@ -153,37 +145,35 @@ export function queueLines({ lots }: QueueQuestion, lineOf: (lot: FilingQuestion
   }
 }
 
-/** The company had another name or another account at its last accepted filing. */
 const differs = ({ companyName, last, account }: FilingQuestion): boolean =>
   last !== undefined && (last.companyName !== companyName || moved({ last, account }))
 
 const moved = ({ last, account }: Pick<FilingQuestion, 'last' | 'account'>): boolean =>
   last?.accountNo !== undefined && (last.accountNo !== account.accountNo || last.branchNo !== account.branchNo)
 
-/** An ISO day or month as the screens write it, such as `2026/12/10` or `2026/11`. */
+/** As the screens write it: `2026/12/10` or `2026/11`. */
 export const shown = (iso: string): string => fact(iso).replaceAll('-', '/')
 
-/** An ISO month as the Japanese screens write a tax month: `令和8年11月分`. */
+/** As Japanese screens write a tax month: `令和8年11月分`. */
 export const monthText = (iso: string): string => (isIsoMonth(iso) ? formatEraMonth(iso) : fact(iso))
 
-/** In two lines, so that it can be compared by eye. */
+/** Two lines, to be compared by eye. */
 export const inLines = (fingerprint: string): string =>
   `${fact(fingerprint).slice(0, 47)}\n${fact(fingerprint).slice(48)}`
 
-/** The certificate is PEM; in two lines. */
+/** The certificate is PEM; two lines. */
 export const fingerprintIn = (certificate: string): string => inLines(new X509Certificate(certificate).fingerprint256)
 
-/** On this computer's clock, such as `2026/12/10 09:05`. */
+/** On this computer's clock: `2026/12/10 09:05`. */
 export function minute(instant: string): string {
   const at = new Date(instant)
   const two = (number: number) => String(number).padStart(2, '0')
   return `${at.getFullYear()}/${two(at.getMonth() + 1)}/${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** Each value once, in the order of the lots. */
 export const valuesOf = ({ lots }: QueueQuestion, field: 'month' | 'dueDate', text: (iso: string) => string): string =>
   [...new Set(lots.map((lot) => text(lot[field])))].join(', ')
 
-/** The deposit type's code if it is neither of the two known ones. */
+/** An unknown deposit type is shown by its code. */
 export const accountText = ({ branchNo, depositType, accountNo }: FilingQuestion['account'], names: Deposits): string =>
   fact(`${branchNo} ${names[depositType] ?? depositType} ${accountNo}`)

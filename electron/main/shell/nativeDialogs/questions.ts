@@ -20,9 +20,8 @@ import { questionTexts } from './questionTexts.ts'
 import type { Missing, Newer } from './questionWords.ts'
 
 /**
- * Questions that the page must not be able to answer itself. The safe answer is the default; Escape and closing also
- * choose it. When the app locks (`locking` aborts), an open question closes and counts as "no", because nobody else may
- * answer for an absent user.
+ * The page must not be able to answer these. The safe answer is the default, also for Escape, closing and locking:
+ * nobody else may answer for an absent user.
  */
 export function createQuestions(locale: () => Preferences['locale'], locking: () => AbortSignal) {
   const asking: Asking = { locale, texts: () => questionTexts(locale()), locking }
@@ -33,9 +32,7 @@ export type Questions = ReturnType<typeof createQuestions>
 
 interface Asking {
   locale: () => Preferences['locale']
-  /** In the current language. */
   texts: () => ReturnType<typeof questionTexts>
-  /** Aborts when the app locks. */
   locking: () => AbortSignal
 }
 
@@ -67,11 +64,10 @@ function confirmations(asking: Asking) {
     filing: (asked: FilingQuestion) => ask(asking, texts().filing(asked), texts().file),
     queue: (asked: QueueQuestion) => ask(asking, texts().queue(asked), texts().file),
     resolve: (asked: ResolveQuestion) => ask(asking, texts().resolve(asked), texts().settle),
-    /** Whether a lot is free again that somebody else in the office settled. */
     freed: (asked: FreedQuestion) => ask(asking, texts().freed(asked), texts().free),
     returned: (asked: ReturnedQuestion) => ask(asking, texts().returned(asked), texts().settle),
     journalDamage: (status: JournalStatus) => ask(asking, texts().journalDamage(status), texts().goOn),
-    /** Whether to connect to banks through a proxy, which may belong to someone else. */
+    /** The proxy may belong to someone else. */
     proxy: (named: string) => ask(asking, texts().proxy(named), texts().useProxy),
     updateFound: ({ version, installer }: Newer) =>
       installer === undefined
@@ -83,11 +79,10 @@ function confirmations(asking: Asking) {
       return ask(asking, box, words.restart)
     },
     weakStorage: () => ask(asking, texts().weakStorage, texts().storeWeakly),
-    /** Shown while the app is locked. */
+    /** Shown while locked. */
     lockReset: () => ask(asking, texts().lockReset, texts().eraseKeys, new AbortController().signal),
     officeJoin: (asked: Invitation) => ask(asking, texts().officeJoin(asked), texts().join),
     officeLeave: () => ask(asking, texts().officeLeave, texts().leave),
-    /** Whether filing goes on without the record of a computer. */
     officeExcuse: (missing: Missing) => ask(asking, texts().officeExcuse(missing), texts().goOn),
     officeChange: (asked: OfficeQuestion) => {
       const { agree, ...box } = officeQuestion(asking.locale(), asked)
@@ -98,8 +93,8 @@ function confirmations(asking: Asking) {
 }
 
 /**
- * Before the download, because a person without an administrator's rights finds out only once the app has closed. The
- * request for the administrator goes into the clipboard, which counts as "no".
+ * Before the download: without an administrator's rights, a person finds out only once the app has closed. Copying
+ * the request for the administrator counts as "no".
  */
 async function askForEverybody({ texts, locking }: Asking, version: string, installer: string): Promise<boolean> {
   const signal = locking()
@@ -120,9 +115,8 @@ async function askForEverybody({ texts, locking }: Asking, version: string, inst
 }
 
 const closingQuestions = ({ texts, locking }: Asking) => ({
-  /** What the system shows while a filing holds up a shutdown. */
   holdingSession: (): string => texts().holdingSession,
-  /** Waiting is the default, and also the answer when the notice closes by itself. */
+  /** Waiting is the default, also when the notice closes by itself. */
   insistOnLeaving: async (gone: AbortSignal): Promise<boolean> => {
     const { leaving, title } = texts()
     const { message, detail, wait, insist } = leaving
@@ -137,8 +131,8 @@ const closingQuestions = ({ texts, locking }: Asking) => ({
     return response === 1
   },
   /**
-   * Staying is the default. If the app is already locked, the drafts and forms are not named, and a further lock does
-   * not close the question.
+   * Staying is the default. While locked, no drafts or forms are named, and a further lock does not close the
+   * question.
    */
   loseUnsaved: async (names: readonly string[], inForms: boolean): Promise<boolean> => {
     const signal = locking()
@@ -159,7 +153,7 @@ const closingQuestions = ({ texts, locking }: Asking) => ({
 const STAY_BY_DEFAULT = { type: 'warning', defaultId: 0, cancelId: 0, noLink: true } as const
 
 const fileQuestions = ({ locking }: Asking) => ({
-  /** A PDF unless other kinds are given. Null when cancelled. */
+  /** PDF unless other kinds are given. Null when cancelled. */
   saveWhere: async (defaultPath: string, kinds: readonly FileKind[] = PDF): Promise<string | null> => {
     const options = { defaultPath, filters: filtersOf(kinds) }
     const signal = locking()
@@ -189,38 +183,32 @@ const PDF: readonly FileKind[] = [{ name: 'PDF', extensions: ['pdf'] }]
 const filtersOf = (kinds: readonly FileKind[]) =>
   kinds.map(({ name, extensions }) => ({ name, extensions: [...extensions] }))
 
-/** After which a notice that quitting waits for closes by itself, because nobody may be there to read it. */
+/** A notice that quitting waits for then closes by itself: nobody may be there to read it. */
 const UNREAD_MS = 20_000
 
-/** Notices ask nothing. */
 const notices = ({ texts }: Asking) => ({
-  /** A settings file was broken; says where the broken copy is. */
   async tellRescue(name: string, rescue: Rescue): Promise<void> {
     const shown = texts()
     await showBox({ type: 'warning', title: shown.title, buttons: ['OK'], ...shown.rescued(name, rescue) })
   },
-  /** The data of an earlier version could not be moved to this computer's disk. */
   async tellFolderStayed(folder: string, code: string): Promise<void> {
     const shown = texts()
     await showBox({ type: 'warning', title: shown.title, buttons: ['OK'], ...shown.folderStayed(folder, code) })
   },
-  /** Another computer of the same login has the data of an earlier version, since the instant `at`. */
+  /** `at` is an instant; `computer` has the same login. */
   async tellFolderElsewhere(computer: string, at: string): Promise<void> {
     const shown = texts()
     const told = shown.folderElsewhere(computer, dayInJapan(at))
     await showBox({ type: 'warning', title: shown.title, buttons: ['OK'], ...told })
   },
-  /** After a restart of the app. */
   async tellPolicyReadable(): Promise<void> {
     const shown = texts()
     await showBox({ type: 'info', title: shown.title, buttons: ['OK'], ...shown.policyReadable })
   },
-  /** The policy changed the address that the keys were entered for. */
   async tellRekeyed(environments: readonly EnvironmentName[], file: string): Promise<void> {
     const shown = texts()
     await showBox({ type: 'warning', title: shown.title, buttons: ['OK'], ...shown.rekeyed(environments, file) })
   },
-  /** While the app quits: the office does not have all changes yet. */
   async tellUnsent(): Promise<void> {
     const { title, officeUnsent } = texts()
     await showBox({

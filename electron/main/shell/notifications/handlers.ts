@@ -5,16 +5,14 @@ import type { Caller, Handlers } from '../../ipc/handlers.ts'
 import { notificationText } from './texts.ts'
 
 export interface NotificationDeps {
-  /**
-   * False if the system supports no notifications. A click brings a window to the front and passes its id to `onClick`.
-   */
+  /** False if the system supports none. A click brings a window to the front and passes its id to `onClick`. */
   notify: (text: { title: string; body: string }, onClick: (windowId: number) => void) => boolean
   /** Null when it is gone. */
   windowOf: (windowId: number) => Pick<Caller, 'push'> | null
   settings: { preferences: () => Preferences }
 }
 
-/** The page sends a kind and a count, and the text is composed here. */
+/** The page sends a kind and a count; the text is composed here. */
 export function registerNotifications({
   notify,
   settings,

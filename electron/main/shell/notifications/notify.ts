@@ -1,15 +1,13 @@
 import { Notification } from 'electron'
 import { raiseWindow } from '../windows/frontWindow.ts'
 
-// Holds notifications until they close: an unreferenced one may be garbage-collected together with its listeners.
+// Until they close: an unreferenced one may be garbage-collected with its listeners.
 const shown = new Set<Notification>()
 
 interface NotifyDeps {
-  /** With the system's error number if its message contains one. */
   onFailed: (hresult: string | undefined) => void
 }
 
-/** A click brings a window of the app to the front and passes the id of its contents. */
 export const createNotify =
   ({ onFailed }: NotifyDeps) =>
   (text: { title: string; body: string }, onClick: (windowId: number) => void): boolean => {

@@ -8,7 +8,7 @@ interface OfferedFilesDeps extends Pick<FileAccess, 'read' | 'recentDocument'> {
   inbox: Inbox
 }
 
-/** The page receives the content of the next file and cannot request a particular one. */
+/** The page gets the next file and cannot ask for a particular one. */
 export function registerOfferedFiles({ inbox, read, recentDocument }: OfferedFilesDeps): Pick<Handlers, 'files.take'> {
   return {
     'files.take': async () => {

@@ -3,14 +3,12 @@ import { basename, extname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { LOT_EXTENSIONS, TRANSFER_EXTENSION } from '#contract/ipc/desktopNames'
 
-/** On the command line, by a double click, or from the system's list of recent files. */
 interface Offered {
   kind: 'lot' | 'transfer'
   path: string
   name: string
 }
 
-/** Further ones are dropped. */
 const MOST_WAITING = 8
 
 /** Undefined for a file the app does not read. */
@@ -21,8 +19,8 @@ function kindOf(path: string): Offered['kind'] | undefined {
 }
 
 /**
- * Arguments that are not switches, have an extension the app reads, and name a regular file. Linux desktops pass file
- * URLs. `folder` is where the app was started.
+ * Regular files with an extension the app reads. Linux desktops pass file URLs. `folder` is where the app was
+ * started.
  */
 export function filesOf(
   argv: readonly string[],
@@ -50,13 +48,12 @@ function isPlainFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true
 }
 
-/** In order of arrival. Paths stay here: the page asks for the next file and receives its content. */
+/** Paths stay here; the page gets only content. */
 export function createInbox() {
   const waiting: Offered[] = []
   let arrived: () => void = () => undefined
   let transfer: Offered | undefined
   return {
-    /** Returns whether there were any. */
     offer(paths: readonly string[]): boolean {
       const offered = paths
         .flatMap((path) => ({ kind: kindOf(path), path, name: basename(path) }))
@@ -68,13 +65,13 @@ export function createInbox() {
     onArrival(listener: () => void): void {
       arrived = listener
     },
-    /** If it is a transfer file, `takeTransfer` then returns its path. */
+    /** The path of a transfer file is then in `takeTransfer`. */
     take(): Offered | undefined {
       const next = waiting.shift()
       if (next?.kind === 'transfer') transfer = next
       return next
     },
-    /** Of the last transfer file that `take` returned; undefined if it was already returned. */
+    /** Once for each transfer file; otherwise undefined. */
     takeTransfer(): string | undefined {
       const path = transfer?.path
       transfer = undefined

@@ -27,9 +27,8 @@ const HEADERS = {
 }
 
 /**
- * Answers `app://tokucho/…` from the built renderer in `folder`; `fill` completes its page. A path is accepted only if
- * every segment is a plain file name, so no spelling of `..`, of a separator or of a hidden file can lead out of the
- * folder. Everything else is 404, including other hosts.
+ * Segments must be plain file names, so that no spelling of `..`, separators or hidden files leads out of `folder`.
+ * Everything else, and other hosts, is 404. `fill` completes the page.
  */
 export function createAssetHandler(
   folder: string,
@@ -52,9 +51,7 @@ export function createAssetHandler(
 
 const PLAIN_NAME = /^(?!\.)[A-Za-z0-9._@-]+$/
 
-/**
- * `app://tokucho/assets/a.js` gives ['assets', 'a.js']; null for another host or a segment that is not a plain name.
- */
+/** `app://tokucho/assets/a.js` gives ['assets', 'a.js']; null for another host or a segment that is no plain name. */
 function segmentsOf(url: string): string[] | null {
   const { host, pathname } = new URL(url)
   if (host !== APP_HOST) return null

@@ -9,7 +9,7 @@ export interface Bounds {
 export const DEFAULT_SIZE = { width: 1280, height: 800 }
 export const MINIMUM_SIZE = { width: 1024, height: 640 }
 
-/** Null for anything but four integers. */
+/** Null unless four integers. */
 export function readBounds(value: unknown): Bounds | null {
   if (typeof value !== 'object' || value === null) return null
   const { x, y, width, height } = value as Record<string, unknown>
@@ -17,9 +17,8 @@ export function readBounds(value: unknown): Bounds | null {
 }
 
 /**
- * Moved into the work area of the display that the bounds overlap most, because a display may have been unplugged. The
- * result lies entirely within the area, and is never smaller than the minimum unless the area is. Null when they
- * overlap no display.
+ * Into the work area it overlaps most (a display may have been unplugged), never below the minimum size unless the
+ * area is smaller. Null when it overlaps none.
  */
 export function clampToDisplay(bounds: Bounds, workAreas: readonly Bounds[]): Bounds | null {
   const best = workAreas.toSorted((a, b) => overlap(bounds, b) - overlap(bounds, a))[0]
@@ -45,17 +44,15 @@ export interface Display {
   workArea: Bounds
   scaleFactor: number
 }
-/** A window's position under one arrangement of displays. */
 export interface Placement {
   arrangement: string
   bounds: Bounds
   maximized: boolean
 }
 
-/** Arrangements of displays (desk, meeting room, home). */
 const MOST_PLACEMENTS = 12
 
-/** The same text whenever the same displays are in the same positions. */
+/** The same text for the same displays in the same positions. */
 export const arrangementOf = (displays: readonly Display[]): string =>
   displays
     .map(({ bounds: { x, y, width, height }, scaleFactor }) => `${x},${y},${width}x${height}@${scaleFactor}`)
@@ -75,13 +72,12 @@ export function readPlacements(value: unknown): Placement[] {
   })
 }
 
-/** The current placement is added as the newest. */
 export const withPlacement = (known: readonly Placement[], now: Placement): Placement[] =>
   [now, ...known.filter(({ arrangement }) => arrangement !== now.arrangement)].slice(0, MOST_PLACEMENTS)
 
 /**
- * Where a window opens: its last position under this arrangement of displays, otherwise its last position overall,
- * moved to an existing display. The size is kept even if the display is gone. Undefined when nothing is remembered.
+ * The last position under these displays, else the last overall moved to an existing display. Undefined when nothing
+ * is remembered.
  */
 export function placeFor(
   known: readonly Placement[],

@@ -1,7 +1,6 @@
 /**
- * What a page of this app may load: its own scripts, fonts and images, and nothing over the network. naive-ui needs
- * inline styles, because it writes `style` elements and attributes. The kinds are listed even where `default-src` would
- * cover them, because workers, for example, would fall back to `script-src`.
+ * Nothing over the network. naive-ui writes `style` elements and attributes, so inline styles are allowed. Kinds
+ * under `default-src` are listed too: workers, for example, would fall back to `script-src`.
  */
 const DIRECTIVES = [
   "default-src 'none'",
@@ -18,25 +17,19 @@ const DIRECTIVES = [
 ]
 
 /**
- * What a sandboxed document may still do: run scripts as its own origin, submit forms within the page (`form-action`
- * prevents sending them), and ask for a window, which main denies or treats as an external link. Everything not named
- * is off: `print()`, `alert()` and the like, downloads, pointer lock. Printing is done by main.
+ * `form-action` prevents sending forms; main denies a window or treats it as an external link. All else is off:
+ * `print()`, `alert()`, downloads, pointer lock.
  */
 const SANDBOX = 'sandbox allow-scripts allow-same-origin allow-forms allow-popups'
 
-/** As a response header. */
 export const CONTENT_SECURITY_POLICY = [...DIRECTIVES, "frame-ancestors 'none'", SANDBOX].join('; ')
 
-/**
- * The policy as part of the built page, in case a header is lost. `frame-ancestors` and `sandbox` would have no effect
- * there.
- */
+/** In the built page, in case a header is lost. `frame-ancestors` and `sandbox` have no effect there. */
 export const POLICY_IN_PAGE = DIRECTIVES.join('; ')
 
 /**
- * The browser features that the page is denied. Only names that Chromium knows on every system are listed, because an
- * unknown name causes a console warning on every page. Features that have no name here (bluetooth, sharing, file
- * pickers) are switched off in lockedWindow.ts.
+ * Only names that Chromium knows on every system: an unknown one warns in every console. Features without a name
+ * (bluetooth, sharing, file pickers) are off by lockedWindow.ts.
  */
 const DENIED_FEATURES = [
   'accelerometer',
@@ -67,5 +60,4 @@ const DENIED_FEATURES = [
   'window-management',
   'xr-spatial-tracking',
 ]
-/** As the `Permissions-Policy` header. */
 export const PERMISSIONS_POLICY = DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ')

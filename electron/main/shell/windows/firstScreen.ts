@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A first screen may not appear, for example in a locked app. */
+/** A first screen may never appear, for example in a locked app. */
 const LIMIT_MS = 5_000
 
 const shown = Promise.withResolvers<undefined>()
@@ -9,7 +9,7 @@ export const firstScreenShown = (): void => {
   shown.resolve(undefined)
 }
 
-/** Also resolves after five seconds. */
+/** Resolves after LIMIT_MS at the latest. */
 export const firstScreen = async (): Promise<void> => {
   await Promise.race([shown.promise, delay(LIMIT_MS, undefined, { ref: false })])
 }

@@ -2,16 +2,13 @@ import type { Session, WebContents } from 'electron'
 import { isOwnPage } from '../../ipc/sender.ts'
 import { openExternal } from './openExternal.ts'
 
-/** Electron's `app` announces each page and session that it creates, including those that the app did not ask for. */
+/** Electron announces even pages and sessions that the app did not ask for. */
 interface Births {
   on(event: 'web-contents-created', listener: (event: unknown, contents: WebContents) => void): unknown
   on(event: 'session-created', listener: (session: Session) => void): unknown
 }
 
-/**
- * Every page and every session, when it is created, including any created in a way we did not foresee. Call it before
- * the first window opens.
- */
+/** Every page and session when created, foreseen or not. To be called before the first window opens. */
 export function lockDownApp(app: Births, devUrl?: string): void {
   app.on('web-contents-created', (_event, contents) => {
     lockDownContents(contents, devUrl)
@@ -19,13 +16,9 @@ export function lockDownApp(app: Births, devUrl?: string): void {
   app.on('session-created', lockDownSession)
 }
 
-/**
- * Everything but our own page is denied: no new window, no navigation away in any frame, no webview, no Bluetooth
- * device.
- */
+/** No new window, no navigation away in any frame, no webview, no Bluetooth device. */
 export function lockDownContents(contents: WebContents, devUrl?: string): void {
-  // Otherwise WebRTC would send UDP to any address despite the content policy. What it may still send goes through the
-  // session's proxy (closeNetwork).
+  // Otherwise WebRTC would send UDP anywhere despite the content policy; see closeNetwork.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(({ url }) => {
     void openExternal(url)
@@ -49,8 +42,8 @@ export function lockDownContents(contents: WebContents, devUrl?: string): void {
 }
 
 /**
- * The page has navigated away despite the guards: no event stops a navigation to `about:`, and an address that cannot
- * be loaded leaves an error page. `back` returns to our own page, or closes the window.
+ * No event stops a navigation to `about:`, and a failed load leaves an error page. `back` returns to our page, or
+ * closes the window.
  */
 export function onLeaving(contents: WebContents, devUrl: string | undefined, back: () => void): void {
   const look = () => {
@@ -62,21 +55,18 @@ export function onLeaving(contents: WebContents, devUrl: string | undefined, bac
   contents.on('did-fail-load', look)
 }
 
-/** No proxy exists here: nothing listens on this port, and on most systems only the system itself could. */
+/** Nothing listens on this port, where on most systems only the system itself could. */
 const DEAD_PROXY = 'http://127.0.0.1:1'
 
 /**
- * Every connection that a page of the session opens, even to loopback, goes to a proxy that does not exist. Main still
- * answers the app's own scheme, and the bank's requests use another session.
+ * Even connections to loopback go to a proxy that does not exist. Main still answers the app's scheme; the bank's
+ * requests use another session.
  */
 export async function closeNetwork(session: Pick<Session, 'setProxy'>): Promise<void> {
   await session.setProxy({ mode: 'fixed_servers', proxyRules: DEAD_PROXY, proxyBypassRules: '<-loopback>' })
 }
 
-/**
- * Denies every permission and device (camera, position, notifications, USB, ...) and every download, because our pages
- * use none of them.
- */
+/** Every permission, device (camera, position, notifications, USB, ...) and download: our pages use none. */
 export function lockDownSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, decide) => {
     decide(false)
@@ -96,7 +86,7 @@ export function lockDownSession(session: Session): void {
     event.preventDefault()
     choose('')
   })
-  // Downloads are not needed: files are saved through the system's dialog, which main opens with a sanitised name.
+  // Files are saved through the system's dialog, with a sanitised name.
   session.on('will-download', (event) => {
     event.preventDefault()
   })

@@ -4,9 +4,8 @@ import type { WindowRole } from '../../ipc/handlers.ts'
 import type { WindowRegistry } from '../../ipc/windows.ts'
 
 /**
- * Sandboxed, isolated, without Node, and registered for IPC with its role. No other code may create windows (lint
- * enforces it). Most options are Electron's defaults; they are explicit so that neither a changed default nor a mistake
- * elsewhere weakens the window.
+ * No other code may create windows (lint). Most options are Electron's defaults, explicit so that neither a changed
+ * default nor a mistake elsewhere weakens the window.
  */
 export function openLockedWindow(
   options: Omit<BrowserWindowConstructorOptions, 'webPreferences'>,
@@ -29,11 +28,10 @@ export function openLockedWindow(
       plugins: false,
       navigateOnDragDrop: false,
       spellcheck: false,
-      // What no permission and no policy can stop: pickers that give a page the user's files and folders, the system's
-      // sharing, and Bluetooth. Once switched off, their functions do not exist in the page. A plain text, because the
-      // scanner (scripts/check/scan.mjs) stumbles over anything else.
+      // No permission or policy stops pickers for the user's files, the system's sharing or Bluetooth. Plain text,
+      // because scripts/check/scan.mjs stumbles over anything else.
       disableBlinkFeatures: 'FileSystemAccessLocal,WebShare,WebBluetooth',
-      // Without developer tools, a fraudulent caller cannot persuade the user to paste code into the console.
+      // A fraudulent caller could persuade the user to paste code into the console.
       devTools: !app.isPackaged,
     },
   })

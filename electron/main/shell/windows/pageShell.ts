@@ -1,7 +1,6 @@
 import { COMPANY_PLACE } from '#contract/pageShell'
 import type { EnvironmentName } from '#contract/ipc/company'
 
-/** What the shell in index.html needs of main. */
 export interface PageShell {
   locale: 'ja' | 'en'
   dark: boolean

@@ -3,10 +3,7 @@ export interface Quitting {
   quit(): void
 }
 export interface Closing {
-  /**
-   * `query-session-end` (Windows only): the session is about to end because of a shutdown, a restart by an update or a
-   * sign-off.
-   */
+  /** `query-session-end` (Windows): a shutdown, a restart by an update or a sign-off. */
   on(event: 'close' | 'query-session-end', listener: (event: { preventDefault(): void }) => void): unknown
   close(): void
   isDestroyed(): boolean
@@ -15,24 +12,20 @@ export interface Closing {
 }
 
 /**
- * `settled` resolves when the work is over. The guard informs the user only of a `filing`, because a `saving` and a
- * `sending` (to the office) take just a moment.
+ * `settled` resolves when the work is over. Only a `filing` is told to the user: `saving` and `sending` (to the
+ * office) take a moment.
  */
 export interface Pending {
   kind: 'filing' | 'saving' | 'sending'
   settled: () => Promise<void>
 }
-/**
- * The notice during a filing. True when the user insists on quitting now; `gone` closes the notice when the outcome is
- * known.
- */
+/** True when the user insists on quitting now; `gone` closes the notice once the outcome is known. */
 export type AskToInsist = (gone: AbortSignal) => Promise<boolean>
 
 /**
- * Delays quitting and closing during a filing until its outcome is on disk. The filing's own total timeout limits the
- * wait. The user is informed once, and told that the lot becomes unknown if they insist on quitting. `pending` returns
- * null when nothing is in progress. `leaving` is called first at every attempt, so that no further filing of a queue
- * begins. `reason` is what the system shows while the app holds up a shutdown.
+ * Until a filing's outcome is on disk, at most for the filing's own timeout. The user is told once, and that the lot
+ * becomes unknown if they insist. `pending` is null when nothing is in progress. `leaving` comes first at every
+ * attempt, so that no further filing of a queue begins. The system shows `reason`.
  */
 export function createQuitGuard(
   pending: () => Pending | null,
@@ -59,7 +52,7 @@ export function createQuitGuard(
         holdSession(guard, event, app)
       })
     },
-    /** The system shuts down (macOS and Linux). */
+    /** macOS and Linux. */
     guardShutdown(event: { preventDefault(): void }, app: Quitting): void {
       holdSession(guard, event, app)
     },
@@ -67,8 +60,8 @@ export function createQuitGuard(
 }
 
 /**
- * The system's session is held as long as quitting is. What is only saved or sent is followed by quitting, so that the
- * shutdown goes on. After a filing the app stays, because its result has to be seen; a user who insists quits it.
+ * After a save or sending, quitting follows and the shutdown goes on. After a filing the app stays, because its
+ * result has to be seen; a user who insists quits it.
  */
 function holdSession(guard: QuitGuard, event: { preventDefault(): void }, app: Quitting): void {
   const filing = guard.pending()?.kind === 'filing'
@@ -78,10 +71,7 @@ function holdSession(guard: QuitGuard, event: { preventDefault(): void }, app: Q
   hold(guard, event, quit, filing ? () => undefined : quit)
 }
 
-/**
- * In the window's title until the filing is over, because Windows shows the title of a window that holds up a shutdown,
- * and Electron offers no other place for a reason.
- */
+/** Windows shows the title of a window that holds up a shutdown; Electron has no other place for a reason. */
 function explain(window: Closing, pending: () => Pending | null, reason: string): void {
   const title = window.getTitle()
   if (title === reason) return
@@ -101,7 +91,7 @@ interface QuitGuard {
   insisted: boolean
 }
 
-/** `again` repeats the attempt once the user insists; `after` is what follows when the work has settled by itself. */
+/** `again` repeats the attempt once the user insists; `after` follows when the work has settled by itself. */
 function hold(guard: QuitGuard, event: { preventDefault(): void }, again: () => void, after = again): void {
   guard.leaving()
   const wait = guard.pending()
@@ -109,7 +99,7 @@ function hold(guard: QuitGuard, event: { preventDefault(): void }, again: () => 
   event.preventDefault()
   const settled = wait.settled()
   void settled.then(() => {
-    // After the user insisted, the quit that is under way waits for nothing else of the filing.
+    // After the user insisted, the quit under way waits for nothing else of the filing.
     if (!guard.insisted || wait.kind !== 'filing') after()
   })
   if (wait.kind === 'filing') void tell(guard, settled, again)

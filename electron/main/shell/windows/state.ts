@@ -1,9 +1,8 @@
 import type { JsonFile } from '../../storage/jsonFile.ts'
 
-/** Any object is accepted, because each part of the remembered state is checked when it is read. */
 export const isState = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `fallback` applies until a folder was used. Forgetting the folder is harmless, so a failed write is ignored. */
+/** `fallback` until a folder was used. Forgetting it is harmless: a failed write is ignored. */
 export function rememberedFolder(file: JsonFile, fallback: () => string) {
   return {
     last(): string {

@@ -2,19 +2,16 @@ import { ok } from '#contract/ipc/errors'
 import type { Handlers } from '../../ipc/handlers.ts'
 import type { Closing, Quitting } from './quit.ts'
 
-/** For a native dialog; control characters that a page might send become spaces. */
+/** A page might send control characters to the native dialog. */
 const oneLine = (name: string): string => name.replace(/\p{C}+/gu, ' ')
 
-/** What the windows report as unsaved: drafts that cannot be saved, and forms being filled in. */
 export function createUnsaved() {
   const names = new Map<number, readonly string[]>()
   /** Forms are saved only when the user says so. */
   const forms = new Set<number>()
   return {
-    /** With one window or with all windows. */
     inForms: (windowId?: number): boolean =>
       windowId === undefined ? [...names.keys()].every((id) => forms.has(id)) : forms.has(windowId),
-    /** The names of the lots and forms that would be lost with one window, or with all windows. */
     of: (windowId?: number): readonly string[] =>
       windowId === undefined ? [...names.values()].flat() : (names.get(windowId) ?? []),
     forget(windowId?: number): void {
@@ -40,7 +37,6 @@ export type Unsaved = ReturnType<typeof createUnsaved>
 /** True when the user agrees. `inForms`: the input is in forms only. */
 type AskToLose = (names: readonly string[], inForms: boolean) => Promise<boolean>
 
-/** Nothing closes or quits while input is unsaved, until the user agrees to lose it. Staying is the default. */
 export function createUnsavedGuard(unsaved: Unsaved, ask: AskToLose) {
   let asking = false
   const hold = (event: { preventDefault(): void }, windowId: number | undefined, again: () => void): void => {
@@ -77,7 +73,7 @@ export function createUnsavedGuard(unsaved: Unsaved, ask: AskToLose) {
         })
       })
     },
-    /** The system shuts down (macOS and Linux). */
+    /** macOS and Linux. */
     guardShutdown(event: { preventDefault(): void }, app: Quitting): void {
       hold(event, undefined, () => {
         app.quit()

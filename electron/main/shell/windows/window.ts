@@ -29,10 +29,7 @@ interface MainWindowDeps {
   zoom: () => number
 }
 
-/**
- * At its last position under these displays, or beside an open window. It is shown at once in the theme's background
- * colour, so that nothing flashes at the start.
- */
+/** Shown at once in the theme's background, so that nothing flashes. */
 export function openMainWindow({ registry, state, log, devUrl, zoom }: MainWindowDeps): BrowserWindow {
   const place = besideOthers() ?? placeFor(remembered(state), displaysPrimaryFirst())
   const window = openLockedWindow(
@@ -67,10 +64,7 @@ export function openMainWindow({ registry, state, log, devUrl, zoom }: MainWindo
   return window
 }
 
-/**
- * Slightly to the right of and below the last open window, so that a new one does not hide it; undefined when none is
- * open.
- */
+/** Undefined when no window is open. */
 function besideOthers(): Pick<Placement, 'bounds' | 'maximized'> | undefined {
   const last = BrowserWindow.getAllWindows()
     .findLast((one) => one.isVisible())
@@ -96,7 +90,6 @@ function remembered(state: JsonFile): Placement[] {
   return known.length > 0 || !before ? known : [{ arrangement: '', bounds: before, maximized: false }]
 }
 
-/** A window whose display is unplugged moves to another one. */
 export function followDisplays(): void {
   screen.on('display-removed', () => {
     const workAreas = screen.getAllDisplays().map(({ workArea }) => workArea)
@@ -108,7 +101,7 @@ export function followDisplays(): void {
   })
 }
 
-/** Only once: drafts are saved as they are typed, and a page that crashes at once would otherwise reload forever. */
+/** Once: drafts are saved as typed, and a page that crashes at once would reload forever. */
 function reviveCrashedPage(window: BrowserWindow, log: Log): void {
   let revived = false
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
@@ -129,7 +122,7 @@ function rememberPlace(window: BrowserWindow, file: JsonFile): void {
       bounds: window.getNormalBounds(),
       maximized: window.isMaximized(),
     }
-    // A failed write is ignored: the window then just opens at an earlier or the default position next time.
+    // Ignored: the window then opens at an earlier or the default position.
     try {
       file.write({ ...file.read(), placements: withPlacement(readPlacements(file.read()['placements']), now) })
     } catch {

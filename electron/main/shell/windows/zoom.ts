@@ -2,10 +2,9 @@ import type { JsonFile } from '../../storage/jsonFile.ts'
 
 export const ZOOM_STEPS = [0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2] as const
 
-/** A value that is not one of the steps becomes 1 (100 %). */
+/** Any other value becomes 1 (100 %). */
 export const readZoom = (value: unknown): number => ZOOM_STEPS.find((step) => step === value) ?? 1
 
-/** There is nothing beyond the first and last steps. */
 export function zoomAfter(factor: number, command: 'zoomIn' | 'zoomOut' | 'zoomReset'): number {
   if (command === 'zoomReset') return 1
   const next = ZOOM_STEPS.indexOf(readZoom(factor) as (typeof ZOOM_STEPS)[number]) + (command === 'zoomIn' ? 1 : -1)
@@ -16,10 +15,7 @@ interface Zoomed {
   setZoomFactor(factor: number): void
 }
 
-/**
- * Of all windows, because Chromium keeps it per page and not per window; remembered across restarts. Forgetting it is
- * harmless, so a failed write is ignored.
- */
+/** Of all windows: Chromium keeps it per page. Forgetting it is harmless, so a failed write is ignored. */
 export function createZoom(file: JsonFile, windows: () => readonly Zoomed[]) {
   const factor = () => readZoom(file.read()['zoom'])
   let now = factor()
