@@ -1,5 +1,6 @@
-import type { JournalEntry } from '#contract/ipc/journal'
+import type { JournalEntry, Resolution } from '#contract/ipc/journal'
 import type { OfficeClaim, OfficePresence } from '#contract/office/rows'
+import { canSettle } from '#domain/filing/filingState'
 import { damageOf } from '../filing/guard.ts'
 import { describeThrown } from '../guard/log/events.ts'
 import type { Connection } from './connection.ts'
@@ -9,9 +10,30 @@ import type { OfficeClaims, Outcome } from './officeClaims.ts'
 import { recover, rememberMachines } from './opening.ts'
 import { applyChange, claimsOf, type OfficeView } from './overview.ts'
 import { readChanges, readLineCounts, readPosition, readPresence, readWaiting, sendOutcome } from './server.ts'
-import { settledElsewhere, settledHere } from './settlements.ts'
 import { sqlState } from './sql.ts'
 import type { WorkstationDeps } from './workstationDeps.ts'
+
+/** Null unless a person settled the claim at another computer. */
+function settledElsewhere(claim: OfficeClaim, own: JournalEntry | undefined): Resolution | null {
+  if (!own || !canSettle(own.state)) return null
+  if (claim.outcome === 'settledNotArrived') return { kind: 'notArrived' }
+  return claim.outcome === 'settledAccepted' && claim.acceptance_no !== null
+    ? { kind: 'accepted', acceptanceNo: claim.acceptance_no }
+    : null
+}
+
+/**
+ * Null unless settled here and told by no line of this computer. A claim that its computer never closed is reported
+ * as unknown first.
+ */
+function settledHere(claim: OfficeClaim, imported: JournalEntry | undefined): Outcome | null {
+  const open = claim.outcome === null || claim.outcome === 'unknown'
+  if (!open || !imported?.resolution) return null
+  if (claim.outcome === null) return { claimId: claim.claim_id, kind: 'unknown' }
+  return imported.resolution.kind === 'notArrived'
+    ? { claimId: claim.claim_id, kind: 'settledNotArrived' }
+    : { claimId: claim.claim_id, kind: 'settledAccepted', acceptanceNo: imported.resolution.acceptanceNo }
+}
 
 /**
  * Item changes between two writes. Filings are written at once: even a restarted workstation has to find out that a

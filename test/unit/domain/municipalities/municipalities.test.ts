@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { halfWidthLength, isFullWidthKana } from '#domain/text/kana'
 import { checkDigit, classifyCode, findPayee, hasValidCheckDigit, payees } from '#domain/municipalities/municipalities'
-import { municipalityTable } from '#domain/municipalities/municipalityData'
-import { READING_OVERRIDES, WARD_OVERRIDES } from '#domain/municipalities/municipalityOverrides'
+import { municipalityTable, READING_OVERRIDES, WARD_OVERRIDES } from '#domain/municipalities/municipalityData'
 
 const NORTHERN = ['016951', '016969', '016977', '016985', '016993', '017001']
 

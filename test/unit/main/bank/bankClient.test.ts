@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { MAX_TRIES, readRetryAfter } from '#main/bank/retry'
+import { MAX_TRIES, readRetryAfter } from '#main/bank/client'
 import {
   type Behaviour,
   closedPort,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { askEarly } from '../../../../electron/preload/earlyAnswers.ts'
-import { isOpenWhileLocked } from '#main/ipc/whileLocked'
+import { isOpenWhileLocked } from '#main/ipc/dispatcher'
 
 function early() {
   const asked: string[] = []

@@ -5,8 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { unpackLines } from '#main/transfer/lines'
-import { openBytesOfLines, openFileOfLines } from '#main/transfer/fileReader'
+import { openBytesOfLines, openFileOfLines, unpackLines } from '#main/transfer/fileReader'
 import { writeFileOfLines } from '#main/transfer/fileWriter'
 import {
   type DeriveKeys,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { FILE_KINDS } from '#formats/text/encoding'
 import { NOTE_CODES, PROBLEM_CODES, type NoteCode, type ProblemCode } from '#formats/formatResult'
 import { DAY_ORDERS } from '#formats/intake/days'
-import { ELTAX_FIELDS } from '#formats/bankFiles/eltaxRows'
+import { ELTAX_FIELDS } from '#formats/bankFiles/eltaxCsv'
 import { DATA, HEADER, TRAILER } from '#formats/bankFiles/zengin99Layout'
 import {
   deposits,

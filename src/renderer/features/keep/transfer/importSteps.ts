@@ -3,7 +3,7 @@ import { canEdit, mayBeAtBank } from '#domain/filing/filingState'
 import { reactive, ref, shallowRef } from 'vue'
 import { call, CallError, mustCall } from '#data/bridge/index'
 import { writesEnded } from '#data/writes/runningWrites'
-import { db } from '#data/schema/db'
+import { db, type AppDatabase } from '#data/schema/db'
 import { broadcastChange } from '#data/repositories/lotChannel'
 import { listPayees } from '#data/repositories/payees'
 import type { useJournal } from '#data/state/journal'
@@ -19,9 +19,56 @@ import {
 } from './compare.ts'
 import { ChangedMeanwhile, copiesHere, finished, type Merged, mergeTables, sidesHere } from './merge.ts'
 import { addRows, emptyTables, type Tables } from './rows.ts'
-import { takeStatements } from './statements.ts'
 import type { Translate } from '#i18n/translate'
+import { layoutsOf, type FormerLayouts } from '#data/intakes/formerLayouts'
+import { sourcesOf } from '#data/schema/statementRecords'
 import type { useTransferReport } from './useTransferReport.ts'
+
+async function eachPart(
+  transferId: string,
+  table: TransferTable,
+  work: (read: Tables) => Promise<unknown>,
+): Promise<void> {
+  for (
+    let part = await mustCall('transfer.rows', { transferId, tables: [table] });
+    ;
+    part = await mustCall('transfer.rows', { transferId })
+  ) {
+    const read = emptyTables()
+    addRows(read, part)
+    await work(read)
+    if (part.done) return
+  }
+}
+
+/**
+ * Only for accounts that have none here; gives how many. Entries first, heads last: a head says which days are
+ * stored, so it must not exist before its entries.
+ */
+async function takeStatements(database: AppDatabase, transferId: string): Promise<number> {
+  const heads: Tables['statements'] = []
+  await eachPart(transferId, 'statements', async ({ statements }) => {
+    for (const head of statements) {
+      const { companyId, environment, accountId, kind } = head
+      if (!(await database.statements.get([companyId, environment, accountId, kind]))) heads.push(head)
+    }
+  })
+  const wanted = new Set(heads.flatMap(sourcesOf))
+  await eachPart(transferId, 'statementChunks', ({ statementChunks }) =>
+    database.statementChunks.bulkPut(statementChunks.filter(({ sourceId }) => wanted.has(sourceId))),
+  )
+  // Files of schema versions before 14 have the layouts of an account's tables in its heads.
+  const former: FormerLayouts['statements'] = heads
+  for (const one of layoutsOf({ statements: former }))
+    if (!(await database.layouts.get([one.subject, one.layoutId]))) await database.layouts.add(one)
+  await database.statements.bulkPut(
+    heads.map((head) => {
+      const { layouts: _, ...rest } = head as typeof head & { layouts?: unknown }
+      return rest
+    }),
+  )
+  return heads.length
+}
 
 /** Stored statements are missing: the last step reads them one part at a time. */
 const READ: TransferTable[] = [

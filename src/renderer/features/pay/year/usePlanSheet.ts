@@ -7,10 +7,132 @@ import { storageError } from '#data/storageError'
 import { useLiveQuery } from '#data/useLiveQuery'
 import { trackWrite } from '#data/writes/runningWrites'
 import { nextPaint } from '#ui/behaviour/nextPaint'
-import { createHistory } from './planHistory.ts'
 import { employeesInMemory } from './planRead.ts'
 import { afterStep, inverseOf, type PlanStep } from './planStep.ts'
-import { createTyping } from './planTyping.ts'
+
+// The steps of each plan that can be undone. They outlive the screen, but neither the app nor a change by others.
+const MOST_STEPS = 200
+/** Plans whose steps are kept; the one left longest ago is dropped. */
+const MOST_PLANS = 8
+
+interface Left {
+  past: readonly PlanStep[]
+  future: readonly PlanStep[]
+  rows: readonly YearRow[]
+}
+const left = new Map<string, Left>()
+
+/** `plan` is its key; `apply` does a step and returns the one that undoes it. */
+function createHistory(plan: string, apply: (step: PlanStep) => PlanStep) {
+  const past = shallowRef<readonly PlanStep[]>([])
+  const future = shallowRef<readonly PlanStep[]>([])
+
+  let isResumed = false
+
+  function turn(from: typeof past, to: typeof past): boolean {
+    const step = from.value.at(-1)
+    if (!step) return false
+    from.value = from.value.slice(0, -1)
+    to.value = [...to.value, apply(step)]
+    return true
+  }
+
+  return {
+    past,
+    future,
+    add: (step: PlanStep) => {
+      past.value = [...past.value, apply(step)].slice(-MOST_STEPS)
+      future.value = []
+    },
+    undo: () => turn(past, future),
+    redo: () => turn(future, past),
+    /** Only if the employees, as first read, are those that the steps were made on. */
+    resume(rows: readonly YearRow[]): void {
+      if (isResumed) return
+      isResumed = true
+      const known = left.get(plan)
+      left.delete(plan)
+      if (!known || past.value.length > 0 || !areSame(known.rows, rows)) return
+      past.value = known.past
+      future.value = known.future
+    },
+    leave(rows: readonly YearRow[]): void {
+      if (past.value.length + future.value.length === 0) return
+      left.set(plan, { past: past.value, future: future.value, rows })
+      const [oldest] = left.keys()
+      if (left.size > MOST_PLANS && oldest !== undefined) left.delete(oldest)
+    },
+  }
+}
+
+const areSame = (a: readonly YearRow[], b: readonly YearRow[]): boolean =>
+  a.length === b.length && a.every((row, at) => textOf(row) === textOf(b[at]))
+
+/** Without the time of writing, which does not matter. */
+function textOf(row: YearRow | undefined): string {
+  if (!row) return ''
+  const { employeeId, position, recipientNumber, name, municipalityCode, designatedNumber, amounts, changes, raw } = row
+  return JSON.stringify([
+    employeeId,
+    position,
+    recipientNumber,
+    name,
+    municipalityCode,
+    designatedNumber,
+    amounts,
+    changes,
+    raw,
+  ])
+}
+
+// A cell that is still being typed is on the disk, so that a crash loses nothing, but the plan on the screen and its
+// history do not have it until it is committed.
+/** How long typed text may be in memory only, in ms. */
+const LATEST = 250
+
+/** `save` writes a step to the disk only. */
+function createTyping(save: (step: PlanStep) => void) {
+  /** `before` is undefined if the typing began a new employee. */
+  let typed: { now: YearRow; before: YearRow | undefined } | undefined
+  let isWritten = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const waiting = shallowRef(false)
+
+  function write(): void {
+    timer = undefined
+    waiting.value = false
+    if (!typed) return
+    isWritten = true
+    save({ put: [typed.now], remove: [] })
+  }
+
+  function stop(): void {
+    clearTimeout(timer)
+    timer = undefined
+    waiting.value = false
+  }
+
+  return {
+    waiting,
+    isActive: () => typed !== undefined,
+    keep(now: YearRow, before: YearRow | undefined): void {
+      typed = { now: typed && !before ? { ...now, employeeId: typed.now.employeeId } : now, before }
+      waiting.value = true
+      timer ??= setTimeout(write, LATEST)
+    },
+    /** The disk gets back what the plan has, except what the next step writes itself. */
+    end(next: PlanStep = { put: [], remove: [] }): void {
+      stop()
+      const [last, was] = [typed, isWritten]
+      typed = undefined
+      isWritten = false
+      if (!last || !was) return
+      const { employeeId } = last.now
+      if (next.put.some((row) => row.employeeId === employeeId) || next.remove.includes(employeeId)) return
+      save(last.before ? { put: [last.before], remove: [] } : { put: [], remove: [employeeId] })
+    },
+  }
+}
 
 /** More employees than any client has; a paste of more is cut. */
 export const MOST_EMPLOYEES = 5_000

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Company, CompanyAccount } from '#contract/ipc/company'
 import type { OfficeItem } from '#contract/office/rows'
 import { mergeCompany } from '#data/draft/mergeCompany'
-import { noticesOfCompany } from '#features/office/companyNotices'
+import { noticesOfCompany } from '#features/office/companyItems'
 
 const account = (no: string, label = ''): CompanyAccount => ({
   accountId: `0011${no}`,

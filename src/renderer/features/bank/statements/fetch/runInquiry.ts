@@ -1,9 +1,21 @@
 import type { AppError, EventName, EventPayload, Input, Reply, StatementPage } from '#contract/ipc/index'
 import { finishedState, withInquiry, type PagerFailure, type StatementState } from './useStatementState.ts'
-import { isResumable, isRefusal, withOverallPage, failsEveryPager } from './failures.ts'
 import type { InquiryWriter } from './inquiryWriter.ts'
 import type { StatementKey } from '#data/schema/statementRecords'
 import { addPage, restart, isNewestFirst, type Clock, type Inquiry, type Pager } from './pager.ts'
+
+/** A resumed attempt counts its pages from 1; here they count over the whole inquiry. */
+function withOverallPage(error: AppError, pagesBefore: number): AppError {
+  return 'page' in error && error.page !== undefined ? { ...error, page: error.page + pagesBefore } : error
+}
+
+/** Not after broken paging: the same page would break it again. */
+const isResumable = (error: AppError): boolean => error.code !== 'pagingBroken'
+
+/** A bank also refuses an inquiry whose keyword has expired. */
+const isRefusal = (error: AppError): boolean => error.code === 'bankError' && error.status >= 400 && error.status < 500
+
+const failsEveryPager = (error: AppError): boolean => !['lost', 'pagingBroken', 'bankError'].includes(error.code)
 
 /** Tests supply their own. */
 export interface StatementBridge {

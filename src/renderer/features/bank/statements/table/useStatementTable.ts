@@ -1,15 +1,73 @@
-import type { StatementKind } from '#contract/ipc/index'
-import { dayTotals, monthTotals, hideClosingBalance, type SpanTotals } from '#domain/statements/statementDays'
+import type { StatementKind, TableLayout } from '#contract/ipc/index'
+import {
+  dayTotals,
+  monthTotals,
+  hideClosingBalance,
+  type SpanTotals,
+  differenceOf,
+} from '#domain/statements/statementDays'
 import { totalsOf } from '#domain/statements/statements'
 import { computed, reactive, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { Breaks } from './columns.ts'
-import { arrangeStatement, showsAll, type LinesQuery, type SubtotalUnit } from './statementLines.ts'
-import { subtotalLine } from './subtotalLine.ts'
+import { type Breaks, statementColumns } from './columns.ts'
+import { arrangeStatement, showsAll, type LinesQuery, type SubtotalUnit, type Subtotal } from './statementLines.ts'
 import { useTableModel, type TableModel } from '#ui/table/useTableModel'
 import { useTableSelection, type TableSelection } from '#ui/table/useTableSelection'
-import { useStatementColumns } from './useStatementColumns.ts'
+import { formatYen } from '#domain/text/yen'
+import type { SummaryLine } from '#ui/table/lines'
+import type { Translate } from '#i18n/translate'
+import { yenOrDash } from '#ui/text/yenText'
+import { shownDay } from '#ui/text/shownDay'
+import { useOrderedAction } from '#ui/controls/useOrderedAction'
+import { arranged, PLAIN_LAYOUT, withWidth } from '#ui/table/layout'
+import { usePreferences } from '#data/preferences/index'
 import type { StatementRow } from '../fetch/useStatementState.ts'
+
+/** A change applies at once and is stored for the next start; `kept` says whether that succeeded. */
+function useStatementColumns(kind: StatementKind, breaks: () => Breaks) {
+  const { t } = useI18n()
+  const preferences = usePreferences()
+  const layout = shallowRef(preferences.current.statementColumns?.[kind] ?? PLAIN_LAYOUT)
+  const { run, error } = useOrderedAction()
+  const all = computed(() => statementColumns(kind, t, breaks))
+
+  function change(next: TableLayout): void {
+    layout.value = next
+    // Starts from the previous write, which may have changed the other kind's layout.
+    void run(() => preferences.change({ statementColumns: { ...preferences.current.statementColumns, [kind]: next } }))
+  }
+
+  return {
+    all,
+    layout,
+    change,
+    kept: computed(() => error.value === undefined),
+    columns: computed(() => arranged(all.value, layout.value)),
+    resize: (key: string, width: number) => change(withWidth(layout.value, key, width)),
+  }
+}
+
+/** A closing balance that the bank did not send stays a dash. */
+export function subtotalLine(subtotal: Subtotal, t: Translate): SummaryLine {
+  const { span, depositCount, withdrawalCount, depositSum, withdrawalSum, closing, filtered, cut } = subtotal
+  const cells: Record<string, string> = {
+    deposit: formatYen(depositSum),
+    withdrawal: formatYen(withdrawalSum),
+    balance: yenOrDash(closing, t),
+    amount: formatYen(differenceOf(subtotal)),
+  }
+  const key = filtered ? 'statement.subtotals.ofShown' : 'statement.subtotals.of'
+  const label = t(key, {
+    span: shownDay(span),
+    count: formatYen(depositCount + withdrawalCount),
+    deposits: formatYen(depositCount),
+    withdrawals: formatYen(withdrawalCount),
+  })
+  return {
+    label: cut ? t('statement.subtotals.cut', { label }) : label,
+    cell: (column) => cells[column] ?? '',
+  }
+}
 
 type Rows = () => readonly StatementRow[]
 type Query = { -readonly [K in keyof LinesQuery]: LinesQuery[K] }

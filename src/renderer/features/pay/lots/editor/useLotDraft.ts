@@ -1,6 +1,6 @@
 import type { JournalLine } from '#contract/ipc/index'
-import { ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
-import type { FilingOf } from '../parts/useMonthContext.ts'
+import { ref, shallowRef, watch, type Ref, type ShallowRef, onScopeDispose, computed } from 'vue'
+import { type FilingOf, useMonthContext } from '../parts/useMonthContext.ts'
 import { createAutosave, type Autosave } from '#data/autosave/autosave'
 import { bankErrorsAfter } from '#data/repositories/bankErrors'
 import type { BankError, LotRecord } from '#data/schema/db'
@@ -8,11 +8,115 @@ import { deleteSteps, revisionOf, stepsOf, type OpenDraft, type OpenLot } from '
 import type { LotEdit } from '#data/repositories/lotChannel'
 import { loadLot } from '#data/lotPrefetch'
 import { readFiled } from '#data/state/journal'
-import { useFlushOnLeaving } from './useFlushOnLeaving.ts'
-import { useLotFindings, type LotChecks, type CheckNow } from './useLotFindings.ts'
-import { useLotHistory, type LotHistory } from './useLotHistory.ts'
+import { isStep } from '#data/repositories/steps'
+import { createHistory, type KeepStep } from '#data/draft/history'
+import { isIsoMonth } from '#domain/calendar/calendar'
+import type { LotDetail, LotHead } from '#domain/lots/lot'
+import type { HeadContext } from '#domain/lots/lotChecks'
+import { today } from '#ui/text/clock'
+import type { DraftRow } from '#data/draft/row'
 import { useLotSheet, type LotSheet } from './useLotSheet.ts'
 import { useLotWindows, type LotWindows } from './useLotWindows.ts'
+import { countFindings, createFindingCache } from '../parts/lotFindings.ts'
+import { previousDetails } from '../parts/previousMonth.ts'
+
+/** `rows` has no blank rows at the end. */
+interface CheckedLot {
+  record: Readonly<Ref<LotRecord | undefined>>
+  head: LotHead
+  used: Readonly<Ref<readonly DraftRow[]>>
+  bankErrors: Readonly<Ref<readonly BankError[]>>
+}
+
+/** The bank's cut-off and the time. */
+type CheckNow = (companyId: string | undefined) => Omit<HeadContext, 'today'>
+
+/** The other lots of the month and last month's payments count once `lookBack` has read them. */
+function useLotFindings(
+  lotId: string,
+  { record, head, used, bankErrors }: CheckedLot,
+  isAccepted: (lotId: string) => boolean,
+  filingOf: FilingOf,
+  checkNow: CheckNow = () => ({}),
+) {
+  const previous = shallowRef<readonly LotDetail[]>()
+  const monthContext = useMonthContext(lotId, filingOf)
+  const findingsOf = createFindingCache()
+  /** Id of the row being typed: what it still lacks is no finding yet. */
+  const typed = shallowRef<string>()
+  /** An empty lot has nothing to check yet, and a filed one has been checked by the bank. */
+  function isChecked(lot: LotRecord): boolean {
+    const { filed, returned } = filingOf(lot)
+    return used.value.length > 0 && !filed && returned !== true
+  }
+  const checked = computed(() => record.value !== undefined && isChecked(record.value))
+  const findings = computed(() =>
+    checked.value
+      ? findingsOf(head, used.value, {
+          today: today(),
+          ...checkNow(record.value?.companyId),
+          bankErrors: bankErrors.value,
+          previous: previous.value,
+          month: monthContext.context.value,
+          typed: typed.value,
+        })
+      : [],
+  )
+  const counts = computed(() => countFindings(findings.value))
+
+  async function lookBack(companyId: string, month: string): Promise<void> {
+    previous.value = isIsoMonth(month) ? await previousDetails(companyId, month, isAccepted) : undefined
+    await monthContext.read(companyId, month, previous.value)
+  }
+
+  return { checked, findings, counts, typed, lookBack }
+}
+
+type LotChecks = ReturnType<typeof useLotFindings>
+
+function useLotHistory(keep: KeepStep) {
+  const history = createHistory(keep, isStep)
+  const [canUndo, canRedo] = [ref(false), ref(false)]
+
+  function noteDepth(): void {
+    const { past, future } = history.depth
+    canUndo.value = past > 0
+    canRedo.value = future > 0
+  }
+
+  const noting =
+    <T>(work: (given: T) => void) =>
+    (given: T): void => {
+      work(given)
+      noteDepth()
+    }
+
+  return {
+    canUndo,
+    canRedo,
+    push: noting(history.push),
+    load: noting(history.load),
+    undo: noting(history.undo),
+    redo: noting(history.redo),
+    hold: history.hold,
+    stored: history.stored,
+  }
+}
+
+type LotHistory = ReturnType<typeof useLotHistory>
+
+/** There may be no later chance to save. */
+function useFlushOnLeaving(flush: () => Promise<void>): void {
+  const over = new AbortController()
+  const now = () => void flush()
+  window.addEventListener('blur', now, { signal: over.signal })
+  document.addEventListener('visibilitychange', now, { signal: over.signal })
+  window.addEventListener('pagehide', now, { signal: over.signal })
+  onScopeDispose(() => {
+    over.abort()
+    now()
+  })
+}
 
 type IsAccepted = (lotId: string) => boolean
 

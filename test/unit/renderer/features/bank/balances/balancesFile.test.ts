@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readDelimited } from '#formats/tables/delimited'
-import { balancesCsv, balancesTsv } from '#features/bank/balances/balancesFile'
+import { balancesCsv, balancesTsv } from '#features/bank/balances/useBalancesFile'
 import { balanceRows } from '#features/bank/balances/rows'
 import { account, company, read } from './samples.ts'
 

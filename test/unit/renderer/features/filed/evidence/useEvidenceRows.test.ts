@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { effectScope, nextTick, ref } from 'vue'
 import { EVERYTHING } from '#domain/evidence/search'
 import type { EvidenceWish } from '#contract/ipc/evidence'
-import { useEvidenceRows } from '#features/filed/evidence/useEvidenceRows'
+import { useEvidenceRows } from '#features/filed/evidence/useEvidence'
 
 let calls: EvidenceWish[]
 let answer: (wish: EvidenceWish) => Promise<unknown>

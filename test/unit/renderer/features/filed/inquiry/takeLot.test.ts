@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyDetail } from '#domain/lots/lot'
-import { takeLot } from '#features/filed/inquiry/takeLot'
+import { takeLot } from '#features/filed/inquiry/useTakeLot'
 import { company } from '../approvals/samples.ts'
 
 const row = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { payees } from '#domain/municipalities/municipalities'
 import { emptyPayee, mergePayees, type PayeeRecord } from '#domain/lots/payeeMaster'
 import { newState, openFile, payees as payeeList, readOpened } from '#formats/intake/intake'
-import { CSV_COLUMNS, writePayeeCsv } from '#features/pay/payees/payeeCsv'
+import { CSV_COLUMNS, writePayeeCsv } from '#features/pay/payees/usePayeeFiles'
 import { en } from '#i18n/en/index'
 import { ja } from '#i18n/ja/index'
 
