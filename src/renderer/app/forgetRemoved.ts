@@ -1,7 +1,7 @@
 import { useStatementStore } from '#features/bank/statements/fetch/useStatementStore'
 import { useCompanies } from '#data/state/companies'
 
-/** Clears a removed company's statements from memory, even if the removal failed halfway. */
+/** Statements of a removed company must not stay in memory, even if the removal failed halfway. */
 export function forgetRemovedCompanies(): void {
   const statements = useStatementStore()
   useCompanies().$onAction(({ name, args, after, onError }) => {

@@ -9,10 +9,7 @@ async function readWithScreen(lotId: string): Promise<void> {
   await Promise.all([prefetchLot(lotId), lotEditor()])
 }
 
-/**
- * The router. Every screen but the first is loaded when it is first opened. Hash URLs work under the app's own URL
- * scheme.
- */
+/** Hash URLs work under the app's own URL scheme. Every screen but the first is loaded when first opened. */
 export const router = createRouter({
   history: createWebHashHistory(),
   routes: [

@@ -1,10 +1,7 @@
 import Dexie, { type ObservabilitySet } from 'dexie'
 import { db } from './schema/db.ts'
 
-/**
- * Called once for writes of any window that follow each other within `pause` (ms). Returns a function that ends
- * this.
- */
+/** Writes within `pause` (ms) count as one. The result ends the watching. */
 export function afterWrites(tables: readonly string[], pause: number, then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const listener = (parts: ObservabilitySet): void => {

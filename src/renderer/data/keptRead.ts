@@ -1,19 +1,16 @@
 import Dexie from 'dexie'
 import { db } from './schema/db.ts'
 
-/** A read whose last result stays in memory until any window writes to its tables. */
 export interface KeptRead<K, T> {
-  /** Undefined unless the result is in memory and nothing was written since. */
   peek(key: K): T | undefined
   /** Rejects if the read fails. */
   load(key: K): Promise<T>
-  /** Reads the database and keeps the result. Rejects if the read fails. */
+  /** Even if a result is in memory. Rejects if the read fails. */
   reload(key: K): Promise<T>
 }
 
 /**
- * Keeps the last result of `read` in memory, so that a screen that is opened again shows it in its first frame. A write
- * to one of the tables by any window drops it. `same` compares keys.
+ * So that a screen can show the last result in its first frame. A write by any window drops it. `same` compares keys.
  */
 export function keepUntilWritten<K, T>(
   tables: readonly string[],
@@ -21,7 +18,7 @@ export function keepUntilWritten<K, T>(
   same: (a: K, b: K) => boolean = Object.is,
 ): KeptRead<K, T> {
   let kept: { readonly key: K; readonly value: T } | undefined
-  /** Increases with every write. A read during which it changed may be outdated and is not kept. */
+  /** A read during which this changed may be outdated and is not kept. */
   let writes = 0
   Dexie.on.storagemutated.subscribe((parts) => {
     const names = Object.keys(parts)

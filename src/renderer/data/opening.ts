@@ -2,14 +2,13 @@ import Dexie from 'dexie'
 import type { AppDatabase } from './schema/db.ts'
 import { unfinishedRestore } from './snapshots/unfinishedRestore.ts'
 
-/** Longest wait for the database; after that the user has to decide what to do. */
+/** Milliseconds; after that the user decides what to do. */
 const WAIT_MS = 20_000
 
 /**
- * The result of opening the drafts. `ready`: they can be used; `empty` is true if there is no lot and no payee, and
- * `unfinished` names the snapshot of a restore that was cut off: only a part of it is there.
- * `newer`: they were written by a newer version of the app. `broken`: they cannot be read; `reason` is the name of the
- * browser's error. `notSaved`: the snapshot before the upgrade could not be saved, so nothing was changed.
+ * `ready`: `unfinished` names the snapshot of an interrupted restore, of which only a part is there.
+ * `newer`: written by a newer version of the app. `broken`: `reason` is the name of the browser's error. `notSaved`:
+ * no snapshot could be saved before the upgrade, so nothing was changed.
  */
 export type OpeningResult =
   | { state: 'ready'; empty: boolean; unfinished?: string }
@@ -18,16 +17,15 @@ export type OpeningResult =
   | { state: 'notSaved'; failure: unknown }
 
 export interface OpeningDeps {
-  /** Saves a snapshot of a database of an older version, opened as it is; rejects when it is not on disk. */
+  /** The old database before its upgrade; rejects when the snapshot is not on disk. */
   save: (database: Dexie) => Promise<unknown>
-  /** Upgrades even if no snapshot could be saved first. */
   withoutSnapshot?: boolean
   waitMs?: number
 }
 
 /**
- * Opens the drafts before anything else reads them. A database of a newer version is not touched (Dexie would open it).
- * One of an older version is saved as a snapshot before it is upgraded.
+ * Must come before anything else reads the database. A newer version is not touched (Dexie would open it); an older
+ * one is saved as a snapshot before its upgrade.
  */
 export async function openDrafts(database: AppDatabase, deps: OpeningDeps): Promise<OpeningResult> {
   const waitMs = deps.waitMs ?? WAIT_MS
@@ -61,11 +59,11 @@ async function open(database: AppDatabase): Promise<OpeningResult> {
 async function installedVersion(name: string): Promise<number | undefined> {
   const all = await indexedDB.databases().catch(() => [])
   const version = all.find((one) => one.name === name)?.version
-  // Dexie stores its version times ten, and uses the numbers in between for schema repairs.
+  // Dexie stores its version times ten; numbers in between are schema repairs.
   return version === undefined ? undefined : Math.floor(version / 10)
 }
 
-/** Saves a snapshot before an upgrade, however long that takes; returns why that failed, if it did. */
+/** Undefined if it was saved. */
 async function saveUnchanged(
   name: string,
   save: OpeningDeps['save'],
@@ -77,7 +75,7 @@ async function saveUnchanged(
     await save(old)
     return undefined
   } catch (thrown) {
-    // A database that cannot be read is broken, whatever the copy was for.
+    // The database is broken, even if it was only read for the snapshot.
     if (isOfDatabase(thrown)) throw thrown
     return { thrown }
   } finally {
@@ -87,9 +85,7 @@ async function saveUnchanged(
 
 const isOfDatabase = (thrown: unknown): boolean => thrown instanceof Dexie.DexieError || thrown instanceof DOMException
 
-/**
- * Replaces an unusable database with an empty one. Only for a restore, after the snapshot has been read and checked.
- */
+/** Deletes all drafts: only for a restore, after the snapshot has been checked. */
 export async function replaceDatabase(database: AppDatabase, waitMs = WAIT_MS): Promise<void> {
   await withTimeout(
     database.delete({ disableAutoOpen: false }).then(() => database.open()),

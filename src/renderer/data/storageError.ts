@@ -2,10 +2,7 @@ import type { AppError } from '#contract/ipc/index'
 import { CallError } from './bridge/index.ts'
 import { nameOf } from './opening.ts'
 
-/**
- * An error of the browser's database, to be shown like any other. A full disk keeps its name, so that the message
- * can say what to do.
- */
+/** A full disk keeps its name, so that the message can say what to do. */
 export const asCallError = (thrown: unknown): CallError =>
   thrown instanceof CallError ? thrown : new CallError({ code: 'storage', detail: `IndexedDB: ${nameOf(thrown)}` })
 

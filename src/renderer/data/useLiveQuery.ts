@@ -5,11 +5,9 @@ import { writesEnded } from './writes/runningWrites.ts'
 import { storageError } from './storageError.ts'
 
 /**
- * Read again when the key changes, and after every write by any window to what was read. Until the first result it
- * is `initial`; `loaded` turns true with that result or its error. A failed read keeps the last result and sets
- * `error`. For small lists only, because each change reads the whole list. `query` may await nothing but the
- * database. A screen that was read before it was built gives what is in memory with `peek`; what it shows later
- * waits for `after`.
+ * Reads again after every write by any window to what was read. `loaded` turns true with the first result or its
+ * error; a failed read keeps the last result. For small lists only, because each change reads the whole list. `query`
+ * may await nothing but the database.
  */
 export function useLiveQuery<K, T>(
   key: () => K,
@@ -43,7 +41,7 @@ export function useLiveQuery<K, T>(
   return { value, error, loaded }
 }
 
-/** What is known of a query's result before it is read, and what the reading waits for. */
+/** `peek` gives a result from memory; reading waits for `after`. */
 export interface ReadEarlier<K, T> {
   peek?: (key: K) => T | undefined
   after?: Promise<unknown> | undefined
@@ -51,7 +49,6 @@ export interface ReadEarlier<K, T> {
 
 type Found<T> = { ok: true; value: T } | { ok: false; error: AppError }
 
-/** Calls `show` with each result of `query` until `left` is aborted. */
 async function follow<T>(
   query: () => Promise<T>,
   show: (found: Found<T>) => void,
@@ -59,7 +56,7 @@ async function follow<T>(
   after: Promise<unknown> | undefined,
 ): Promise<void> {
   if (after) await after
-  // The first result has the latest edits already.
+  // So that the first result has the latest edits.
   await writesEnded()
   if (left.aborted) return
   // Errors are passed on as values, because Dexie hides some of them, such as a full disk, from its observers.

@@ -4,9 +4,9 @@ import { ja } from './ja/index.ts'
 export type AppLocale = 'ja' | 'en'
 
 /**
- * Japanese is the default language and always loaded, but for the words that the first screen has none of: those of
- * other screens (loadScreenTexts), and those of the import, which come with it (intake/texts.ts). A test checks that
- * English has exactly the same keys and placeholders.
+ * Japanese is always loaded, except texts that the first screen does not need: those of other screens
+ * (loadScreenTexts) and of imports (intake/texts.ts). A test checks that English has exactly the same keys and
+ * placeholders.
  */
 export const i18n = createI18n({
   legacy: false,
@@ -17,7 +17,6 @@ export const i18n = createI18n({
   messages: { ja } as Record<AppLocale, typeof ja>,
 })
 
-/** Loads the texts of a language unless they are already loaded. */
 export async function loadTexts(locale: AppLocale): Promise<void> {
   if (locale === 'en' && !i18n.global.te('common.appName', 'en'))
     i18n.global.setLocaleMessage('en', (await import('./en/index.ts')).en)
@@ -25,13 +24,12 @@ export async function loadTexts(locale: AppLocale): Promise<void> {
 
 let screenTexts: Promise<void> | undefined
 
-/** Loads the Japanese texts of all screens but the first unless they are already loaded. English has them all at once. */
+/** Japanese texts that the first screen does not need. English has them all at once. */
 export const loadScreenTexts = (): Promise<void> =>
   (screenTexts ??= import('./ja/screens.ts').then(({ screens }) => {
     i18n.global.mergeLocaleMessage('ja', screens)
   }))
 
-/** Returns a loader that loads these texts too. */
 export const withScreenTexts =
   <T>(load: () => Promise<T>): (() => Promise<T>) =>
   async () =>
@@ -39,9 +37,7 @@ export const withScreenTexts =
 
 let wanted: AppLocale = 'ja'
 
-/**
- * Switches the language of the interface and of the document (which selects fonts and hyphenation). The last call wins.
- */
+/** Also of the document, which selects fonts and hyphenation. The last call wins. */
 export async function setLocale(locale: AppLocale): Promise<void> {
   wanted = locale
   await loadTexts(locale)

@@ -1,4 +1,4 @@
-// The account of a file in words and figures: on the screen before and after it is taken, and on paper.
+// Used on the screen, before and after the import, and on paper.
 import { formatYen } from '#domain/text/yen'
 import type { Account, AccountColumn, AccountSum, Inferred, InferredKind, LeftOut } from '#formats/intake/reading'
 import type { Translate } from '#i18n/translate'
@@ -8,12 +8,11 @@ import { columnName, fieldText, noteText, placeText, type Words } from './fileTe
 
 /** Lines of a file that are named one by one; more are counted. */
 const NAMED_LINES = 12
-/** Inferred values that are listed one by one; more of them are counted. */
+/** Values that are listed one by one; more are counted. */
 export const LISTED = 300
 
 const leftOutOf = ({ rows }: Account): number => rows.leftOut.reduce((sum, one) => sum + one.rows, 0)
 
-/** Returns the sum of the rows: all of the file are taken, left out or refused. */
 export const rowsText = (account: Account, { t }: Words): string =>
   t('imports.account.rows.sum', {
     file: formatYen(account.rows.file),
@@ -22,7 +21,6 @@ export const rowsText = (account: Account, { t }: Words): string =>
     refused: formatYen(account.rows.refused),
   })
 
-/** Returns one line for each kind of rows that were left out, and one for those that were refused. */
 export function leftOutTexts({ rows }: Account, words: Words): string[] {
   const { t } = words
   return [
@@ -48,7 +46,7 @@ const leftOutText = ({ kind, rows, lines }: LeftOut, words: Words): string =>
 const reasonTexts = ({ reasons }: LeftOut, { t }: Words): string[] =>
   Object.entries(reasons ?? {}).map(([line, reason]) => t('imports.account.rows.reason', { line, reason }))
 
-/** Returns the first of some lines, and how many more there are. */
+/** Also says how many more lines there are. */
 function linesText(lines: readonly number[], count: number, { t }: Words): string {
   const named = lines
     .slice(0, NAMED_LINES)
@@ -59,7 +57,6 @@ function linesText(lines: readonly number[], count: number, { t }: Words): strin
     : t('imports.account.lines.all', { lines: named })
 }
 
-/** Returns how many columns are used, and how many are not. */
 export const columnsText = ({ columns }: Account, { t }: Words): string => {
   const used = columns.filter(isUsed).length
   return t('imports.account.columns.sum', {
@@ -71,7 +68,6 @@ export const columnsText = ({ columns }: Account, { t }: Words): string => {
 
 export const isUsed = ({ use }: AccountColumn): boolean => use === 'used' || use === 'joined' || use === 'compared'
 
-/** Returns what became of a column. */
 export function columnText(column: AccountColumn, account: Account, words: Words): string {
   const { t, te } = words
   const name = columnName(column.column, account.sheet !== '', t)
@@ -91,7 +87,7 @@ export function columnText(column: AccountColumn, account: Account, words: Words
     .join(' ')
 }
 
-/** Returns what a column of money is called: by its heading, and by the field if that says something else. */
+/** By its heading, and by the field if that says something else. */
 export function sumText({ column, heading, field }: AccountSum, account: Account, words: Words): string {
   const { t } = words
   const name = fieldText(field, words)
@@ -99,7 +95,6 @@ export function sumText({ column, heading, field }: AccountSum, account: Account
   return heading === '' ? `${columnName(column, account.sheet !== '', t)} ${field === '' ? '' : name}`.trim() : heading
 }
 
-/** Directions of a movement, as they are inferred. */
 const DIRECTIONS: Partial<Record<string, string>> = { in: 'fields.deposit', out: 'fields.withdrawal' }
 
 /** The last sum that the file itself states of a column. */
@@ -114,7 +109,6 @@ function readingText(kind: InferredKind, to: string, t: Translate): string {
   return DIRECTIONS[to] === undefined ? to : t(DIRECTIONS[to])
 }
 
-/** Returns a meaning that the file does not state in so many words. */
 export function inferredText(
   { kind, line, column, from, to, params, count }: Inferred,
   account: Account,
@@ -137,13 +131,11 @@ export function inferredText(
   return [...place, text, times].filter(Boolean).join(' ')
 }
 
-/** Returns the sheets that were not read. */
 export const otherSheetTexts = ({ otherSheets }: Account, { t }: Words): string[] =>
   otherSheets.map(({ name, rows, hidden }) =>
     t(hidden ? 'imports.account.sheet.hidden' : 'imports.account.sheet.one', { name, rows: formatYen(rows) }),
   )
 
-/** Returns what was noted while the file was opened: removed numbers, stored results of formulas. */
 export const noteTexts = (account: Account, words: Words): string[] =>
   account.notes.map((note) =>
     [placeText(note, account.sheet === '' ? 'lines' : 'cells', words), noteText(note, words.t)]
@@ -151,7 +143,6 @@ export const noteTexts = (account: Account, words: Words): string[] =>
       .join(' '),
   )
 
-/** Returns the whole account as lines, grouped: for paper and for reading it later. */
 export function accountLines(account: Account, words: Words): { heading: string; lines: string[] }[] {
   const { t } = words
   return [

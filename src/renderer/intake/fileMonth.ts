@@ -2,7 +2,7 @@ import { monthColumns, namedMonth, type NamedMonth } from '#formats/intake/named
 import { today } from '#ui/text/clock'
 import type { Intake } from './useIntake.ts'
 
-/** The month that a table names in a column, above its headings, or by its own name. */
+/** From a column, from the lines above the headings, or from the table's name. */
 export function fileMonth<R>({
   table,
   layout,

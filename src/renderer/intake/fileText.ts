@@ -7,7 +7,7 @@ import type { Translate } from '#i18n/translate'
 const BYTES_OF_MEGABYTE = 1024 * 1024
 const TERMINATORS: ReadonlySet<string> = new Set(['none', 'cr', 'lf', 'crlf'])
 
-/** What texts about a file are made with. A subject may call a field by a name of its own. */
+/** `subject`: some subjects have names of their own for a field. */
 export interface Words {
   readonly t: Translate
   /** Whether a text exists. */
@@ -15,35 +15,32 @@ export interface Words {
   readonly subject: SubjectName
 }
 
-/** What some subjects call their fields. */
+/** Subjects that name these fields differently. */
 const OWN_NAMES: Partial<Record<SubjectName, readonly string[]>> = {
   statement: ['statementFiles.field'],
   clients: ['settings.company', 'settings.account', 'settings.employer'],
 }
 const NAMES = ['formats.field', 'fields', 'payees.csv.heading']
 
-/** Returns the name of a file's field as accountants know it; most are fields of the bank interface. */
+/** As accountants know the field; most are fields of the bank interface. */
 export function fieldText(field: string, { t, te, subject }: Words): string {
   const places = [...(OWN_NAMES[subject] ?? []), ...NAMES]
   return t(`${places.find((one) => te(`${one}.${field}`)) ?? 'fields'}.${field}`)
 }
 
-/** Returns the letters of a 1-based spreadsheet column. */
 export function columnLetters(column: number): string {
   const rest = Math.floor((column - 1) / 26)
   return (rest > 0 ? columnLetters(rest) : '') + String.fromCharCode(65 + ((column - 1) % 26))
 }
 
-/** Returns what a column (from 1) is called: a workbook has letters. */
+/** `column` counts from 1. A workbook has letters. */
 export const columnName = (column: number, letters: boolean, t: Translate): string =>
   t('formats.place.column', { column: letters ? columnLetters(column) : column })
 
-/** How the places of a file are called: records of a bank's file, lines of a text, cells of a workbook. */
+/** `records` of a bank's file, `lines` of a text, `cells` of a workbook. */
 export type Places = 'records' | 'lines' | 'cells'
 
-/**
- * Returns a place in a file as text: line or record, column, byte (counted from 1) and field, as far as they are known.
- */
+/** Only the parts that are known; bytes count from 1. */
 export function placeText({ line, column, byte, field }: Place, places: Places, words: Words): string {
   const { t } = words
   const parts = [
@@ -55,9 +52,9 @@ export function placeText({ line, column, byte, field }: Place, places: Places, 
   return parts.filter(Boolean).join(' ')
 }
 
-/** Returns the text of a problem in the interface language: what is wrong, what it means and what to do. */
+/** What is wrong, what it means and what to do. */
 export function problemText({ code, params = {} }: FormatProblem, { t, te, subject }: Words): string {
-  // What is wrong with a payee as such has the sentences of the checks.
+  // Problems of a payee use the sentences of the checks.
   const groups = [OWN_PROBLEMS[subject], 'formats.problem', 'findings']
   const group = groups.find((one) => one !== undefined && te(`${one}.${code}`)) ?? 'formats.problem'
   return t(`${group}.${code}`, shownParams(code, params, t))
@@ -69,7 +66,7 @@ const OWN_PROBLEMS: Partial<Record<SubjectName, string>> = {
   deposits: 'deposits.problem',
 }
 
-/** Returns a note on how the content of the file was interpreted, in the interface language. */
+/** How the content of the file was interpreted. */
 export function noteText({ code, params = {} }: FormatNote, t: Translate): string {
   return t(`formats.note.${code}`, shownParams(code, params, t))
 }

@@ -1,4 +1,3 @@
-// Questions about a file in words: what is unclear, the readings there are, and real rows under each of them.
 import { isYen, formatYen } from '#domain/text/yen'
 import type { Params } from '#formats/formatResult'
 import type { Option, Question, Sample } from '#formats/intake/reading'
@@ -10,7 +9,6 @@ export function openText(questions: readonly Question[], t: Words['t']): string 
   return open > 0 ? t('imports.question.open', { count: formatYen(open) }) : t('imports.question.answered')
 }
 
-/** Returns what is asked. */
 export function questionText({ kind, params, columns }: Question, words: Words, letters: boolean): string {
   const { t } = words
   const named = shown(params, words)
@@ -22,7 +20,7 @@ export function questionText({ kind, params, columns }: Question, words: Words, 
   })
 }
 
-/** Returns an answer. Answers that are values of the file (a place, a sheet, a column) stand for themselves. */
+/** Answers that are values of the file (a place, a sheet, a column) are shown as they are. */
 export function optionText({ kind }: Question, { value, params = {} }: Option, words: Words): string {
   const { t, te } = words
   const own = `imports.question.${kind}.option.${value}`
@@ -32,7 +30,7 @@ export function optionText({ kind }: Question, { value, params = {} }: Option, w
 
 const DAYS: readonly Question['kind'][] = ['dayOrder', 'dayYear', 'farDays']
 
-/** Returns a real cell with what an answer makes of it. */
+/** A real cell, and what the answer makes of it. */
 export function sampleText(
   kind: Question['kind'],
   { line, column, text, reading }: Sample,
@@ -44,7 +42,7 @@ export function sampleText(
     t('formats.place.line', { line: formatYen(line) }),
     column === undefined ? '' : columnName(column, letters, t),
   ]
-  // The reading of these is the answer itself, which stands above the sample.
+  // The answer, shown above the sample, already says how these are read.
   const isShown = reading !== '' && kind !== 'fieldMissing'
   return t(isShown ? 'imports.question.sample' : 'imports.question.sampleAsIs', {
     place: place.filter(Boolean).join(' '),

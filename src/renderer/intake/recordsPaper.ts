@@ -1,4 +1,3 @@
-// The accounts of taken files on paper.
 import './texts.ts'
 import { formatYen } from '#domain/text/yen'
 import type { IntakeRecord } from '#data/repositories/intakes'
@@ -7,14 +6,13 @@ import { moment } from '#ui/text/clock'
 import { accountLines } from './accountText.ts'
 import type { Words } from './fileText.ts'
 
-/** Width of the first column in millimetres. */
+/** Millimetres. */
 const HEADING_WIDTH = 34
 
-/** The paper of one client says nothing of the others that its file was of. */
+/** One client's paper must not show the others that the file was about. */
 export const withoutOthers = ({ account, ...record }: IntakeRecord): IntakeRecord =>
   record.subject === 'officeLot' || !account ? record : { ...record, account }
 
-/** Returns the accounts of some files as a list: a heading for each file, and below it what became of its content. */
 export function recordsPaper(
   records: readonly IntakeRecord[],
   { companyName, practice }: { companyName: string; practice: boolean },
@@ -41,7 +39,6 @@ export function recordsPaper(
   }
 }
 
-/** Returns what a file is called, when it was taken, and how many rows of it. */
 const headingText = ({ name, at, count }: IntakeRecord, { t }: Omit<Words, 'subject'>): string =>
   t('imports.records.taken', { name, at: moment(at), count: formatYen(count) })
 

@@ -1,5 +1,4 @@
-// The Japanese words of the import. They are loaded with it, because the first screen has none of them and would show
-// itself later; the English ones come with all others.
+// Loaded with the import, because the first screen does not need them. English has all texts at once.
 import { i18n } from '#i18n/index'
 import { imports } from '#i18n/ja/imports'
 

@@ -1,5 +1,5 @@
-// A file on its way into the app: read, shown with its account, its questions answered, and taken as a whole or not at
-// all. What is made of its rows belongs to the feature that asks for it.
+// Reads a file, shows its account and asks its questions; the file is imported as a whole or not at all. The feature
+// that asked for the file stores the rows.
 import './texts.ts'
 import type { AppError, FileFilter } from '#contract/ipc/index'
 import type { FormatFailure } from '#formats/formatResult'
@@ -33,28 +33,26 @@ import { runInSlices } from '#ui/behaviour/slices'
 import type { OpenedFile } from '#ui/commands/openedFiles'
 
 export interface IntakeSetup<R> {
-  /** What the file may be a list of; the first one that knows its columns, or else the last one. */
+  /** What the file may contain; the first one that knows its columns, or else the last one. */
   readonly subjects: readonly [Subject<R>, ...Subject<R>[]]
   readonly companyId: string
   readonly filters: () => FileFilter[]
-  /** What the reading needs besides the file. Read reactively: the file is read again when it changes. */
+  /** Read reactively: a change reads the file again. */
   readonly context: () => Context
 }
 
-/** Tables of so many rows are read within a frame. */
+/** Rows that can be read within a frame. */
 const ROWS_AT_ONCE = 500
-/** How long a file is read before the dialog says how far it is (ms). */
+/** Milliseconds before the dialog shows progress. */
 const QUICK_MS = 1_000
 
 const refusedByStore = (thrown: unknown): never => {
   throw asCallError(thrown)
 }
 
-/** Returns state and actions of one import. Nothing is stored here. */
 export function useIntake<R>({ subjects, companyId, filters, context: given }: IntakeSetup<R>) {
   const context = (): Context => ({ ...given(), fileName: file.value?.name })
   const file = shallowRef<{ name: string; size: number; isRecords: boolean }>()
-  /** The SHA-256 of the file, as soon as it is opened. */
   const hash = ref('')
   const opened = shallowRef<OpenedTables<R>>()
   const failure = shallowRef<FormatFailure>()
@@ -70,20 +68,18 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
   const opening = ref(false)
   const isReading = ref(false)
   const working = computed(() => opening.value || isReading.value)
-  /** The rows read so far, of a file that takes long. */
+  /** While a long file is read. */
   const rowsRead = ref<number>()
-  /** The columns of the sheet as they are shown while its rows are still being read. */
   const proposed = shallowRef<Layout>()
   let stop = new AbortController()
   let stopOpening = new AbortController()
   let underway: Promise<unknown> = Promise.resolve()
-  /** The layouts of earlier files, by what they were taken as. */
+  /** By what the earlier files were imported as. */
   let layouts: ReadonlyMap<Subject<R>, readonly Layout[]> = new Map()
 
   const sheets = computed((): readonly Sheet[] => opened.value?.sheets ?? [])
   const sheet = computed(() => sheets.value[sheetAt.value])
 
-  /** Reads the rows as things stand. A reading that has not ended is stopped. */
   function read(): void {
     stop.abort()
     isReading.value = false
@@ -115,7 +111,6 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
 
   const rememberedOf = async (one: Subject<R>) => [one, await rememberedLayouts(one.name, companyId)] as const
 
-  /** Reads a sheet as a list of the first subject that knows its columns. */
   function chooseSheet(at: number): void {
     const table = sheets.value[at]?.table
     sheetAt.value = at
@@ -136,7 +131,6 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
     if (reply.ok && reply.value) await receive(reply.value)
   }
 
-  /** Shows what a file would bring. The bytes are dropped as soon as it is read. */
   async function receive({ name, bytes }: OpenedFile): Promise<void> {
     close()
     const { signal } = (stopOpening = new AbortController())
@@ -175,7 +169,6 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
     await underway
   }
 
-  /** Returns to the state before a file was chosen. */
   function close(): void {
     stop.abort()
     stopOpening.abort()
@@ -202,7 +195,7 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
       (earlier.value === undefined || again.value),
   )
 
-  /** Returns what is kept of the file; call it only while it is `ready`. */
+  /** Only while it is `ready`. */
   function taken(): TakenFile {
     const [from, read] = [file.value, reading.value]
     if (!from || !read) throw new Error('no file')
@@ -239,7 +232,7 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
     working,
     rowsRead,
     ready,
-    /** The reasons of the rows that were left out by hand, by 0-based index of the row. */
+    /** Reasons by 0-based index of the row, for rows left out by hand. */
     leftOut: computed(() => state.value.file.leftOut),
     choose,
     receive,
@@ -263,7 +256,7 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
     answer: (question: Question, value: string) => {
       change(withAnswer(state.value, layout.value, question, value))
     },
-    /** Leaves a row (0-based) out for a reason, or takes it again without one. */
+    /** `row` is 0-based; without a reason the row is included again. */
     leaveOut: (row: number, reason: string | undefined) => change(withLeftOut(state.value, row, reason)),
     taken,
     close,

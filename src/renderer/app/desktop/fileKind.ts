@@ -1,6 +1,6 @@
 import { LOT_EXTENSIONS, TRANSFER_EXTENSION } from '#contract/ipc/desktopNames'
 
-/** By its extension; undefined for files the app does not read. */
+/** Undefined for files that the app does not read. */
 export function fileKind(name: string): 'lot' | 'transfer' | undefined {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
   if (ending === TRANSFER_EXTENSION) return 'transfer'

@@ -1,7 +1,6 @@
 import type { EnvironmentName } from '#contract/ipc/index'
 import { saveView, readView } from '#data/repositories/balances'
 
-/** An opened lot or account, with the environment of its company at that time. */
 export interface RecentItem {
   key: string
   environment: EnvironmentName
@@ -15,7 +14,7 @@ const MAX_PER_ENVIRONMENT = 10
 export const recentKeyOf = (item: Pick<RecentItem, 'companyId' | 'id'> & { kind: 'lot' | 'account' }): string =>
   item.kind === 'lot' ? `lot:${item.id}` : `account:${item.companyId}:${item.id}`
 
-/** Each item appears once, and the number of items per environment is limited. */
+/** Each item once, and a limited number per environment. */
 export function withRecent(list: readonly RecentItem[], item: RecentItem): RecentItem[] {
   const rest = list.filter(({ key, environment }) => key !== item.key || environment !== item.environment)
   const kept = [item, ...rest]

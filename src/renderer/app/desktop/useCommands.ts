@@ -20,7 +20,7 @@ function readHistory(): { back: boolean; forward: boolean } {
   const { back, forward } = window.history.state as { back?: unknown; forward?: unknown }
   return { back: back != null, forward: forward != null }
 }
-/** Commands for the screen behind it are blocked. The palette is a dialog too, but closes before it runs anything. */
+/** Blocks commands for the screen behind it. The palette closes before it runs anything. */
 const modalOpen = () => document.querySelector('[role=dialog][aria-modal=true]:not([data-palette])') !== null
 
 export function useCommands() {
@@ -30,7 +30,6 @@ export function useCommands() {
   const can = useAllowed()
   const own = useOwnCommands(palette, help)
 
-  /** False if the command cannot run now. */
   function run(command: MenuCommand): boolean {
     if (!can(command)) return false
     if (isScreen(command)) void router.push(SCREENS[command])
@@ -40,7 +39,6 @@ export function useCommands() {
     return true
   }
 
-  /** Returns all commands that can run now; searches the page for a dialog only once. */
   function enabled(): MenuCommand[] {
     const modal = modalOpen()
     return MENU_COMMANDS.filter((command) => can(command, modal))
@@ -55,10 +53,7 @@ function useAllowed() {
   const router = useRouter()
   const companies = useCompanies()
   const lock = useLock()
-  /**
-   * Whether the history can go back and forward. The browser has no event for that, so it is read after each
-   * navigation.
-   */
+  /** The browser has no event for these. */
   const historyState = shallowRef(readHistory())
   router.afterEach(() => {
     historyState.value = readHistory()
@@ -78,7 +73,6 @@ function useAllowed() {
   }
 }
 
-/** Of the commands that belong to no screen. */
 function useOwnCommands(palette: Ref<boolean>, help: Ref<boolean>): Partial<Record<MenuCommand, () => unknown>> {
   const router = useRouter()
   const companies = useCompanies()
@@ -99,7 +93,6 @@ function useOwnCommands(palette: Ref<boolean>, help: Ref<boolean>): Partial<Reco
   }
 }
 
-/** Shows the morning summary and makes a new one, unless one is being made. */
 async function makeMorning(router: Router): Promise<void> {
   await router.push(SCREENS.morning)
   const { useMorning } = await import('#features/filed/morning/store')
@@ -130,14 +123,12 @@ function focusedField(): HTMLElement | undefined {
 
 type NativeEdit = 'undo' | 'redo' | 'selectAll'
 
-/** On the focused field. */
 function canEditNatively(edit: NativeEdit): boolean {
   if (!focusedField()) return false
   // oxlint-disable-next-line typescript/no-deprecated -- the only way to query a field's own undo history
   return edit === 'selectAll' || document.queryCommandEnabled(edit)
 }
 
-/** Does an edit in the focused field, just as the keyboard shortcut would. */
 function editNatively(edit: NativeEdit): void {
   // oxlint-disable-next-line typescript/no-deprecated -- the only way to use a field's own undo history
   document.execCommand(edit)

@@ -7,14 +7,10 @@ import { APP_KEYMAP } from '#ui/commands/keymap'
 import type { Commands } from './useCommands.ts'
 import type { Recent } from './useRecent.ts'
 
-/** Delay (ms) that combines a burst of keys into one message. */
+/** Milliseconds: a burst of keys becomes one message. */
 const REST_MS = 80
 const MAC = navigator.userAgent.includes('Macintosh')
 
-/**
- * Connects the system's menu and the keys that work on every screen to the commands: sends main what can run, and runs
- * what is chosen.
- */
 export function useMenu(commands: Commands, recent: Recent): void {
   usePublishedState(commands, recent)
   const onKey = guardComposition((event) => {
@@ -38,7 +34,7 @@ export function useMenu(commands: Commands, recent: Recent): void {
 
 function usePublishedState(commands: Commands, recent: Recent): void {
   let [sent, timer] = ['', undefined as ReturnType<typeof setTimeout> | undefined]
-  // Computed when it is sent, not at each change of its inputs: opening a screen changes many of them.
+  // Computed when it is sent, because opening a screen changes many of its inputs.
   const state = effect(
     () => ({
       enabled: commands.enabled(),
@@ -60,7 +56,7 @@ function usePublishedState(commands: Commands, recent: Recent): void {
   }
 
   sendSoon()
-  // What these events change is not reactive. It is read once typing pauses, never while a key waits to be painted.
+  // What these events change is not reactive. Read once typing pauses, never before a key is painted.
   const watched = ['focusin', 'focusout', 'input'] as const
   for (const name of watched) document.addEventListener(name, sendSoon)
   onScopeDispose(() => {
@@ -70,7 +66,7 @@ function usePublishedState(commands: Commands, recent: Recent): void {
   })
 }
 
-/** The keys the system uses for them. */
+/** The system's own keys for back and forward. */
 function historyCommandOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'back' | 'forward' | undefined {
   if (shiftKey || ctrlKey || altKey === MAC || metaKey !== MAC) return undefined
   if (key === (MAC ? '[' : 'ArrowLeft')) return 'back'

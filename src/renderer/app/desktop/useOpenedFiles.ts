@@ -15,7 +15,6 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includ
 const intoField = ({ target }: Event): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null
 
-/** What is shown about files given to the window: whether one is dragged over it, and why the last one was refused. */
 interface Shown {
   readonly over: Ref<boolean>
   readonly refused: Ref<string>
@@ -24,10 +23,7 @@ interface Shown {
   readonly clear: () => void
 }
 
-/**
- * Handles files dropped on the window or opened from outside the app. Both are treated like a file chosen in a dialog;
- * anything else is refused with a message.
- */
+/** Like files chosen in a dialog; other kinds are refused with a message. */
 export function useOpenedFiles() {
   const shown = useShown()
   const give = useGiving(shown)
@@ -78,7 +74,6 @@ function useGiving({ say }: Shown) {
 }
 type Give = ReturnType<typeof useGiving>
 
-/** Takes one of the files waiting in main; the next one waits until the user is done with it. */
 async function takeOfferedFile(give: Give, { error }: Shown): Promise<void> {
   const reply = await call('files.take')
   if (!reply.ok) return void (error.value = reply.error)
@@ -119,9 +114,6 @@ async function readDropped(file: File, give: Give, { say, error }: Shown): Promi
   else error.value = reply.error
 }
 
-/**
- * Tracks what is dragged over the window, and calls `dropped` with files that are dropped while the app is unlocked.
- */
 function useDropping({ over, say }: Shown, dropped: (event: DragEvent) => Promise<void>): void {
   const lock = useLock()
 
@@ -137,7 +129,7 @@ function useDropping({ over, say }: Shown, dropped: (event: DragEvent) => Promis
   function onDrop(event: DragEvent): void {
     over.value = false
     if (!hasFiles(event) && intoField(event)) return
-    // Nothing that is dropped may replace the page.
+    // Otherwise the browser would show the dropped file in place of the app.
     event.preventDefault()
     if (lock.status?.locked !== false) return
     if (hasFiles(event)) void dropped(event)

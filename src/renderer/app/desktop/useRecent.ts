@@ -9,7 +9,7 @@ import type { Translate } from '#i18n/translate'
 import { shownMonth } from '#ui/text/shownMonth'
 import { addRecent, readRecent, type RecentItem, recentKeyOf } from './recent.ts'
 
-/** A screen counts as opened after this time (ms). Recording it earlier would slow down its own reads from the disk. */
+/** Milliseconds. Recording earlier would slow down the screen's own reads. */
 const STAYS_MS = 400
 
 interface ShownRecent {
@@ -19,7 +19,6 @@ interface ShownRecent {
   path: string
 }
 
-/** Across all companies of the current environment. */
 export function useRecent() {
   const { t } = useI18n()
   const router = useRouter()
@@ -53,7 +52,7 @@ export function useRecent() {
 
 export type Recent = ReturnType<typeof useRecent>
 
-/** In an array, which is empty if the company, lot or account no longer exists. */
+/** Empty if the company, lot or account no longer exists. */
 function shownOf(
   { key, environment, companyId, id }: RecentItem,
   companies: readonly Company[],
@@ -73,7 +72,7 @@ function shownOf(
 const lotName = ({ month, head }: LotRecord, t: Translate): string =>
   t('palette.lotTitle', { month: shownMonth(month, t), name: head.localTaxPaymentDataName || t('lots.list.unnamed') })
 
-// Recent items are a convenience, so a failure to store them is not worth a message.
+// Recent items are only a convenience: failing to store them is not worth a message.
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
 
 type RecentKind = 'lot' | 'account'
@@ -84,7 +83,6 @@ const itemOf = (kind: RecentKind, id: string, { companyId, environment }: Compan
   id,
 })
 
-/** Reads the recent items, and adds each screen that stays open; `take` receives them. */
 function useRecording(items: () => readonly RecentItem[], take: (next: readonly RecentItem[]) => Promise<void>): void {
   const route = useRoute()
   const companies = useCompanies()
@@ -94,7 +92,6 @@ function useRecording(items: () => readonly RecentItem[], take: (next: readonly 
     if (company) await take(await addRecent(itemOf(kind, id, company)))
   }
 
-  /** Records what was opened. On other screens it reloads the names, which the last screen may have changed. */
   async function opened(): Promise<void> {
     await writesEnded()
     const { lotId, accountId } = route.params

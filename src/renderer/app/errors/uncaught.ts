@@ -4,18 +4,18 @@ import type { PageError } from '#contract/ipc/thrown'
 import { nameOfThrown, placesOf } from '#contract/ipc/thrownPlaces'
 import { call, CallError, on } from '#data/bridge/index'
 
-/** Uncaught errors: the last one in this page, and whether main has had one. UncaughtNotice.vue shows them. */
+/** The last one in this page, and whether main has had one. */
 export const uncaught = reactive<{ page: PageError | undefined; main: boolean }>({ page: undefined, main: false })
 
 const isPrinting = () => window.location.hash.startsWith('#/print')
 const seen = new WeakSet()
-/** Creates the notice, which is a separate app and is loaded only when there is an error. */
+/** Loaded only when there is an error. */
 export type MakeNotice = () => Promise<App>
 
 let reporting = false
 /**
- * Reports an error on the page's console, as the browser does with uncaught ones. Other listeners on the window receive
- * it too; `watchUncaught` ignores it.
+ * As the browser does with uncaught errors. Other listeners on the window receive the event too; `watchUncaught`
+ * ignores it.
  */
 function toConsole(thrown: unknown): void {
   reporting = true
@@ -23,16 +23,10 @@ function toConsole(thrown: unknown): void {
   reporting = false
 }
 
-/**
- * Only the browser's note that it continues the layout in the next frame, which loses nothing. Such an event has no
- * error.
- */
+/** Only a note that the layout continues in the next frame. Such an event has no error. */
 const isRemark = (event: ErrorEvent): boolean => event.error === null && event.message.startsWith('ResizeObserver loop')
 
-/**
- * Handles an uncaught error once: on the console, in main's log, and on the screen. The same error may arrive twice,
- * from the router and as a promise.
- */
+/** The same error may arrive twice, from the router and as a promise. */
 function take(from: PageError['from'], thrown: unknown, makeNotice: MakeNotice): void {
   if (typeof thrown === 'object' && thrown !== null) {
     if (seen.has(thrown)) return
@@ -52,10 +46,6 @@ function take(from: PageError['from'], thrown: unknown, makeNotice: MakeNotice):
 }
 
 let shown = false
-/**
- * Shows the notice as an app of its own, so that it works even when nothing else on the page can be drawn. Printed
- * pages do not show it.
- */
 function show(makeNotice: MakeNotice): void {
   if (shown || isPrinting()) return
   shown = true
@@ -72,11 +62,7 @@ function show(makeNotice: MakeNotice): void {
   )
 }
 
-/**
- * Handles every uncaught error of the page (components, router, scripts, promises) and those main reports.
- *
- * @param app The app before it is mounted.
- */
+/** Also handles those that main reports. `app` must not be mounted yet. */
 export function watchUncaught(app: App, router: Router, makeNotice: MakeNotice): void {
   app.config.errorHandler = (thrown) => {
     take('component', thrown, makeNotice)
@@ -96,7 +82,7 @@ export function watchUncaught(app: App, router: Router, makeNotice: MakeNotice):
     show(makeNotice)
   }
   on('health.mainFailed', mainFailed)
-  // A window opened or reloaded later has missed the event.
+  // A window that is opened or reloaded later has missed the event.
   void call('health.state').then((answer) => {
     if (answer.ok && answer.value.mainFailed) mainFailed()
   })

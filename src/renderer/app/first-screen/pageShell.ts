@@ -1,6 +1,6 @@
-// The shell of the screen that stands in index.html itself, so that a person sees it before any script has run. The
-// build puts it there in both languages (electron.vite.config.ts); main chooses the language and the theme and fills in
-// the company (electron/main/shell/windows/pageShell.ts); the app removes it when it shows its own (removePageShell.ts).
+// In index.html, so that the user sees it before any script has run. The build puts it there in both languages
+// (electron.vite.config.ts), main chooses language and theme and fills in the company
+// (electron/main/shell/windows/pageShell.ts), and removePageShell.ts removes it.
 import { COMPANY_PLACE } from '#contract/pageShell'
 import { common as en } from '#i18n/en/common'
 import { month as monthEn } from '#i18n/en/month'
@@ -33,7 +33,6 @@ ${ENVIRONMENTS.map((name) => band(name, texts)).join('\n')}
 <nav aria-label="${texts.nav.label}">${NAV_GROUPS.map(([name, items]) => group(name, items, texts)).join('\n')}</nav>
 </header><main class="main"><div class="page"><div class="page-head"><h1>${texts.title}</h1></div></div></main></div></div>`
 
-/** It holds nothing that could be pressed. */
 export const pageShell = (): string => `<div id="page-shell" aria-busy="true">
 ${shellIn('ja', { ...ja, title: monthJa.title })}
 ${shellIn('en', { ...en, title: monthEn.title })}

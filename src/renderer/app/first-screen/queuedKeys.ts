@@ -11,15 +11,12 @@ const onKeydown = guardComposition((event) => {
   queue.push(command)
 })
 
-/**
- * Queues the keys that work on every screen if they are pressed before their handler is loaded, which happens after the
- * first screen.
- */
+/** Their handler is loaded only after the first screen. */
 export const queueKeys = (): void => {
   window.addEventListener('keydown', onKeydown)
 }
 
-/** In order. Stops queueing; from now on the caller listens for the keys. */
+/** Ends the queueing. */
 export function takeQueuedKeys(): MenuCommand[] {
   window.removeEventListener('keydown', onKeydown)
   return queue.splice(0)

@@ -1,7 +1,4 @@
-/**
- * Removes the shell that stands in index.html as soon as the app shows anything of its own. An observer is called before
- * the next frame, so neither both nor none of the two is ever seen.
- */
+/** An observer runs before the next frame, so the user never sees both this shell and the app, nor neither. */
 export function removePageShell(): void {
   const app = document.getElementById('app')
   if (!app) return

@@ -1,5 +1,5 @@
-// An index of the newest stored statement entries as searchable text, of a size that does not grow with the years. Older
-// entries are read, searched and forgotten.
+// Only the newest entries are kept as text, so memory does not grow with the years. Older ones are read for each
+// search.
 import { includes } from '#domain/statements/coverage'
 import { db } from '#data/schema/db'
 import {
@@ -11,27 +11,25 @@ import {
 } from '#data/schema/statementRecords'
 import { type Block, blockOf, fold } from './search.ts'
 
-/** Where a block of entries is stored. */
 export interface BlockPlace {
   readonly statement: StatementRecord
   readonly sourceId: string
   readonly n: number
 }
 
-/** A block of entries that was not read yet, and the days that it covers. */
+/** A block that is not in memory, and the days that it covers. */
 export interface BlockSpan extends BlockPlace {
   readonly span: KeptSpan
 }
 
-/** The newest entries as text, and where the older ones are, the newest first. Those are read only to be searched. */
 export interface EntryIndex {
   readonly blocks: readonly Block<BlockPlace>[]
   readonly older: readonly BlockSpan[]
 }
 
-/** How much text stays in memory: some 200,000 entries, two years of an office of 300 clients. */
+/** Some 200,000 entries: two years of an office of 300 clients. */
 const MOST_CHARACTERS = 20_000_000
-/** How long reading a few chunks may hold up the page, in ms: IndexedDB copies its results on this thread. */
+/** Milliseconds that a read may hold up the page: IndexedDB copies its results on this thread. */
 const READ_MS = 6
 const MOST_AT_ONCE = 200
 const known = new Map<string, Block<BlockPlace>>()
@@ -54,7 +52,7 @@ export const indexLine = ({
 export const indexLines = (span: KeptSpan, { entries }: Pick<StatementChunk, 'entries'>): string[] =>
   entries.map((entry) => (includes(span, dayOf(entry, span.askedFrom, span.askedTo)) ? indexLine(entry) : ''))
 
-/** Read a few chunks at a time with a pause between them; undefined when `stopped` ends it early. */
+/** Pauses after every few chunks; undefined when `stopped` ends it early. */
 export async function indexedEntries(
   wanted: (statement: StatementRecord) => boolean,
   pause: () => Promise<void>,
@@ -75,7 +73,7 @@ export async function indexedEntries(
   return { blocks, older: places.slice(blocks.length) }
 }
 
-/** Reads the older entries, a few at a time, for a search; keeps none of them. `next` is what comes after these. */
+/** Keeps nothing in memory. `next` is the block after these. */
 export async function* olderBlocks(
   older: readonly BlockSpan[],
   pause: () => Promise<void>,
@@ -88,7 +86,7 @@ export async function* olderBlocks(
 }
 
 async function placesOf(wanted: (statement: StatementRecord) => boolean): Promise<BlockSpan[]> {
-  // One read of all keys instead of one for each of the thousands of answers that statements are made of.
+  // One read of all keys instead of one for each of thousands of spans.
   const [statements, keys] = await Promise.all([
     db.statements.toArray(),
     db.statementChunks.toCollection().primaryKeys(),
@@ -106,7 +104,7 @@ async function placesOf(wanted: (statement: StatementRecord) => boolean): Promis
 // The span is part of the name, because a shortened span has fewer entries in the same chunk.
 const nameOf = ({ sourceId, n, span }: BlockSpan): string => [sourceId, n, span.from, span.to].join(' ')
 
-/** In order, as many at once as can be read without holding up the page. */
+/** As many at once as can be read without holding up the page. */
 async function* readBlocks(
   places: readonly BlockSpan[],
   pause: () => Promise<void>,

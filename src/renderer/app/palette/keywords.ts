@@ -1,5 +1,3 @@
-// Search words of each command in addition to its title. They are in Japanese and English, so that they work in either
-// language of the interface, and are never shown.
 import type { MenuCommand, WindowCommand } from '#contract/ipc/index'
 
 export type CommandName =

@@ -1,10 +1,10 @@
-// What the palette finds lots by. It is read once, the newest month first, and afterwards only what was written since.
+// Each lot is read once, the newest month first, and again only after it was written.
 import Dexie, { type ObservabilitySet } from 'dexie'
 import { changedUnits, placeOf } from '#data/snapshots/units'
 import type { AppDatabase, LotRecord } from '#data/schema/db'
 import { fold } from './search.ts'
 
-/** A lot with its search texts, as far as its own record has them: all but the name and the month are folded. */
+/** All texts but the name and the month are folded (see `fold`). */
 export interface LotLine {
   readonly lotId: string
   readonly companyId: string
@@ -31,9 +31,8 @@ const lineOf = ({ lotId, companyId, month, updatedAt, head, totals, detailCount 
   detailCount,
 })
 
-/** Creates the index of the lots of a database; it follows what every window writes. */
+/** Follows what every window writes. */
 export function createLotIndex(database: AppDatabase) {
-  /** The lots of each month, the one changed last first. */
   const months = new Map<string, readonly LotLine[]>()
   const monthOf = new Map<string, string>()
   const written = new Set<string>()
@@ -57,7 +56,7 @@ export function createLotIndex(database: AppDatabase) {
   }
 
   async function readAll(): Promise<void> {
-    // What is written from here on is read again afterwards.
+    // What is written from here on is read again by `readWritten`.
     written.clear()
     complete = true
     const there = (await database.lots.orderBy('month').uniqueKeys()).map(String).toReversed()
@@ -68,7 +67,6 @@ export function createLotIndex(database: AppDatabase) {
     }
   }
 
-  /** Reads the months that written lots belong to now, or did before. */
   async function readWritten(): Promise<void> {
     const lotIds = [...written]
     written.clear()
@@ -89,10 +87,7 @@ export function createLotIndex(database: AppDatabase) {
   const count = () => [...months.values()].reduce((sum, lines) => sum + lines.length, 0)
 
   return {
-    /**
-     * Reads what is missing; calls `afterMonth` after each month with the number of lots that are there. A call continues
-     * one that is running.
-     */
+    /** `afterMonth` gets the number of lots read so far. A call while one is running joins it. */
     load(afterMonth: (count: number) => Promise<void>): Promise<void> {
       told = afterMonth
       running ??= read()
@@ -103,7 +98,7 @@ export function createLotIndex(database: AppDatabase) {
         .finally(() => (running = undefined))
       return running
     },
-    /** The newest month first, in it the lot changed last. */
+    /** Newest month first; within a month, the lot changed last first. */
     lines: (): LotLine[] => [...months].toSorted(([a], [b]) => (a < b ? 1 : -1)).flatMap(([, lines]) => lines),
   }
 }

@@ -1,25 +1,23 @@
-// Word search that ignores width, kana and case. Everything here is pure.
+// Ignores width, kana and case. Everything here is pure.
 import { hiraganaToKatakana, smallToLarge } from '#domain/text/kanaTables'
 import type { Steps } from '#ui/behaviour/slices'
 
-/** For comparison: NFKC, katakana, large kana, lower case, without commas between digits. */
+/** NFKC, katakana, large kana, lower case, no commas between digits. */
 export const fold = (text: string): string =>
   smallToLarge(hiraganaToKatakana(text.normalize('NFKC')))
     .toLowerCase()
     .replace(/(?<=\d),(?=\d{3})/g, '')
 
-/** All of them must match. */
 export const wordsOf = (query: string): string[] => fold(query).split(/\s+/u).filter(Boolean)
 
-/** A searchable item: its title and further search texts, both folded. */
 export interface Findable {
   readonly title: string
   readonly other: string
 }
 
 /**
- * Lower is better; undefined when a word does not match. A title that is the word ranks first, then a match at its
- * start, then one inside it, then one in the further texts.
+ * The lower, the better: the title is the word, begins with it, contains it, or only the further texts do. Undefined
+ * when a word does not match.
  */
 export function rankOf({ title, other }: Findable, words: readonly string[]): number | undefined {
   let total = 0
@@ -43,14 +41,13 @@ export function rankOf({ title, other }: Findable, words: readonly string[]): nu
   return total
 }
 
-/** The best `most` items of a list, and how many matched in all. Items of equal rank stay in the order of the list. */
+/** Items of equal rank stay in the order of the list. `total` counts all matches. */
 export interface Best<T> {
   readonly hits: readonly T[]
   readonly total: number
 }
 const CHECK_EVERY = 256
 
-/** Searches a list in steps and keeps only the best matches in memory. */
 export function* searchList<T extends Findable>(
   items: readonly T[],
   words: readonly string[],
@@ -71,14 +68,14 @@ export function* searchList<T extends Findable>(
 }
 
 /**
- * Entries of a statement as one text, so that a hundred thousand of them are searched within a frame or two. Each entry
- * is a line that begins with its day; an empty line is an entry that is not searched.
+ * A hundred thousand entries are searched within a frame or two. Each line is an entry and begins with its day; an
+ * empty line is not searched.
  */
 export interface Block<T> {
   readonly of: T
   readonly text: string
 }
-/** A matching line: its block, its number from 0, and its day. */
+/** Lines are counted from 0. */
 export interface LineHit<T> {
   readonly of: T
   readonly line: number
@@ -94,7 +91,7 @@ export const blockOf = <T>(of: T, lines: readonly string[]): Block<T> => ({
 const DAY_LENGTH = 10
 const LINE_BREAK = 10
 
-/** Searches blocks in steps for lines with all the words; returns the newest ones and the number of all matches. */
+/** Only the newest hits are kept; `total` counts all. */
 export function* searchBlocks<T>(
   blocks: readonly Block<T>[],
   words: readonly string[],
@@ -118,7 +115,7 @@ export function* searchBlocks<T>(
   return { hits, total }
 }
 
-/** Of the same day, those of the first. */
+/** Of the same day, the hits of `first` come first. */
 export function joined<T>(first: Best<LineHit<T>>, second: Best<LineHit<T>>, most: number): Best<LineHit<T>> {
   const hits = [...first.hits, ...second.hits].toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
   return { hits: hits.slice(0, most), total: first.total + second.total }

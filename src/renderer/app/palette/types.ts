@@ -4,17 +4,15 @@ export interface Choice {
   readonly id: string
   readonly title: string
   readonly detail?: string
-  /** The keyboard shortcut, if there is one. */
   readonly keys?: string
   readonly run: () => unknown
 }
 
-/** The lines of one group, and how many more are not shown. */
 export interface Section {
   readonly group: Group
   readonly choices: readonly Choice[]
   readonly more: number
-  /** There may be still more, which were not counted. */
+  /** More may exist than were counted. */
   readonly atLeast?: boolean
 }
 

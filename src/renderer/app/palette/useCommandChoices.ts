@@ -20,9 +20,6 @@ export interface CommandChoice extends Choice, Findable {
   readonly name: string
 }
 
-/**
- * What the choices are built with. `choice` returns a choice whose `run` closes the palette before it does the work.
- */
 interface Context {
   readonly t: Translate
   readonly commands: Commands
@@ -38,7 +35,7 @@ interface Context {
   ) => CommandChoice
 }
 
-/** Whether a command can run is decided by the screen as it was before the palette took the focus. */
+/** Whether a command can run is decided before the palette takes the focus, which would change the answer. */
 export function useCommandChoices(commands: Commands, runAfterClose: (work: () => unknown) => void): CommandChoice[] {
   const { t } = useI18n()
   const context: Context = {
@@ -85,7 +82,7 @@ function ofMenu({ t, commands, choice }: Context): CommandChoice[] {
   })
 }
 
-/** A list of all clients is of use to an office that has several. */
+/** A list of all clients is of use only with several. */
 function ofOffice({ t, router, choice }: Context): CommandChoice[] {
   if (useCompanies().all.length < 2) return []
   const open = () => router.push({ path: '/', query: { import: 'office' } })

@@ -10,7 +10,6 @@ import { type CommandChoice, useCommandChoices } from './useCommandChoices.ts'
 import { type DataItem, usePaletteData } from './usePaletteData.ts'
 
 interface Found {
-  /** Older entries were not searched, so there may be more. */
   partial: boolean
   lists: readonly { group: Group; best: Best<DataItem> }[]
   entries: Best<LineHit<BlockPlace>>
@@ -19,14 +18,12 @@ interface Found {
 type Data = ReturnType<typeof usePaletteData>
 type RunAfterClose = (work: () => unknown) => void
 
-/** `runAfterClose` closes the palette and does the work afterwards. */
 export function usePalette(commands: Commands, recent: Recent, runAfterClose: RunAfterClose) {
   const query = ref('')
   const choices = useCommandChoices(commands, runAfterClose)
   const data = usePaletteData(runAfterClose)
 
   const words = computed(() => wordsOf(query.value))
-  /** There are few commands, so they are searched synchronously. */
   const quick = computed((): readonly Section[] =>
     (words.value.length === 0
       ? [recentSection(recent, runAfterClose), ...COMMAND_GROUPS.map((group) => allOf(group, choices))]
@@ -94,14 +91,12 @@ function bestOf(group: CommandGroup, choices: readonly CommandChoice[], words: r
   return { group, choices: step.value.hits.map(shownAs), more: step.value.total - step.value.hits.length }
 }
 
-/** Whoever types the whole name of a screen means it, and not a command whose name begins the same. */
+/** Whoever types the whole name of a screen means that screen, not a command with the same beginning. */
 const isNamed = ({ choices: [first] }: Section, query: string): boolean =>
   first !== undefined && fold(first.title) === fold(query).trim()
 
-/** The search runs between frames, and only the latest one is shown. */
 function useFound(words: Readonly<Ref<readonly string[]>>, data: Data) {
   const found = shallowRef<readonly Section[]>([])
-  /** Whether entries are being searched that are not in memory. */
   const goingOn = ref(false)
   let cancel: (() => void) | undefined
   let generation = 0
@@ -111,7 +106,7 @@ function useFound(words: Readonly<Ref<readonly string[]>>, data: Data) {
     if (of === generation) found.value = sectionsOf(result, entries)
   }
 
-  /** Shows what was found, and goes on through the older entries until none of them can be among the newest hits. */
+  /** Searches on until none of the older entries can be among the newest hits. */
   async function showAll(result: Found, of: number): Promise<void> {
     const older = data.entries.value?.older ?? []
     let { entries } = result
@@ -156,7 +151,7 @@ function* searchData(data: Data, words: readonly string[]): Steps<Found> {
   return { lists, entries: yield* searchBlocks(blocks, words, LIMITS.entries), partial: older.length > 0 }
 }
 
-/** Reads the found entries, which are needed only now; returns none if one of them cannot be read. */
+/** Empty if one of the entries cannot be read. */
 async function readEntries({ hits }: Found['entries'], data: Data): Promise<Choice[]> {
   const rows = await Promise.all(
     hits.map(async ({ of: place, line }) => {
@@ -183,17 +178,15 @@ function useChosenLine(query: Readonly<Ref<string>>, sections: Readonly<Ref<read
   const chosen = ref('')
   const flat = computed(() => sections.value.flatMap(({ choices: list }) => list))
   const active = computed(() => flat.value.find(({ id }) => id === chosen.value) ?? flat.value[0])
-  // A new query clears the choice, which belonged to the previous results.
+  // The choice belonged to the previous results.
   watch(query, () => (chosen.value = ''))
 
-  /** Moves the choice, wrapping around at the ends. */
   function move(by: number): void {
     const at = flat.value.findIndex(({ id }) => id === active.value?.id)
     const count = flat.value.length
     if (count > 0) chosen.value = flat.value[(at + by + count) % count]?.id ?? ''
   }
 
-  /** Moves to the first line of the next or the previous group. */
   function moveGroup(by: 1 | -1): void {
     const firsts = sections.value.flatMap(({ choices: list }) => list[0]?.id ?? [])
     const at = sections.value.findIndex(({ choices: list }) => list.some(({ id }) => id === active.value?.id))

@@ -17,12 +17,10 @@ import { yieldToPage } from '#ui/behaviour/slices'
 import { type Findable, fold } from './search.ts'
 import type { Choice } from './types.ts'
 
-/** An item of the data with its search texts. `choice` builds its line only when it is shown. */
 export interface DataItem extends Findable {
   choice(): Choice
 }
 
-/** What the lines need: texts, companies and lot states, and functions that continue after the palette has closed. */
 interface Context {
   readonly t: Translate
   readonly companies: ReturnType<typeof useCompanies>
@@ -32,8 +30,8 @@ interface Context {
 }
 
 /**
- * Returns the data searched in addition to the commands: all companies, and the payees, lots and stored entries of the
- * current environment. That restriction keeps practice entries from appearing next to entries of a real bank.
+ * Payees, lots and entries only of the current environment, so that practice data never appears next to a real
+ * bank's.
  */
 export function usePaletteData(runAfterClose: (work: () => unknown) => void) {
   const { t } = useI18n()
@@ -54,7 +52,6 @@ export function usePaletteData(runAfterClose: (work: () => unknown) => void) {
 
 const lotIndex = createLotIndex(db)
 
-/** Part by part, so that the palette stays responsive. */
 function useStoredData(context: Context) {
   const payees = shallowRef<readonly DataItem[]>([])
   const lots = shallowRef<readonly DataItem[]>([])
@@ -84,7 +81,7 @@ function useStoredData(context: Context) {
     }
   }
 
-  /** Shows the lots of the newest month at once, then whenever there are twice as many: each time the search begins anew. */
+  /** Shown when the number has doubled, because each time the search begins anew. */
   async function readLots(scope: ReadonlyMap<string, Company>): Promise<void> {
     const texts = lotTexts(context)
     let shown = 0
@@ -104,7 +101,6 @@ function useStoredData(context: Context) {
   return { payees, lots, entries, failure, fail, load, stop: () => void (stopped = true) }
 }
 
-/** By id. */
 const inScope = ({ all, current }: Context['companies']): Map<string, Company> =>
   new Map(
     all
@@ -155,14 +151,13 @@ function payeeItem(
   }
 }
 
-/** What the items of lots share: a text that many of them have is made once. */
 interface LotTexts extends Context {
   readonly stateText: (lotId: string) => { shown: string; folded: string }
   readonly companyName: (company: Company) => string
   readonly title: (month: string, foldedName: string) => string
 }
 
-/** Stand for the month and the name in the title of a lot; no font has them and no text of a bank. */
+/** Placeholders for month and name: private-use characters, which no text of a bank contains. */
 const [MONTH, NAME] = ['\uE000', '\uE001']
 
 function lotTexts(context: Context): LotTexts {
@@ -198,7 +193,7 @@ function lotTexts(context: Context): LotTexts {
   }
 }
 
-/** The item of a lot. There are tens of thousands: its texts are made when they are searched, with the state of then. */
+/** There are tens of thousands of lots, so texts are made only when they are searched. */
 class LotItem implements DataItem {
   readonly #lot: LotLine
   readonly #company: Company

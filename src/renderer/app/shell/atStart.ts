@@ -2,7 +2,7 @@ import { onMounted, watch } from 'vue'
 import { CallError } from '#data/bridge/index'
 import { useLock } from '#features/settings/lock/store'
 
-/** Work that a locked app cannot do is due again at each unlocking. */
+/** Runs again at each unlocking, because a locked app could not do it. */
 export function atStart(work: () => unknown): void {
   const lock = useLock()
   onMounted(() => {

@@ -2,7 +2,6 @@ import type { ClockFinding } from '#contract/ipc/index'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import { call, on } from '#data/bridge/index'
 
-/** Checked whenever main receives a time, the window gets the focus, or `look` is called. */
 export function useClock() {
   const found = shallowRef<readonly ClockFinding[]>([])
   const stopsFiling = computed(() => found.value.some(({ kind }) => kind === 'beforeBuild'))

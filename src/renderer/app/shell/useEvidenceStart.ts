@@ -4,13 +4,12 @@ import { on } from '#data/bridge/index'
 import { useFollowing } from '#features/filed/approvals/store'
 import { atStart, unlessRefused } from './atStart.ts'
 
-/** Milliseconds after the start, or after the last news; the first screens come first. */
+/** Milliseconds after the start or the last event; the first screens come first. */
 const AFTER_NEWS_MS = 4_000
 
 /**
- * Takes in the evidence of filings whose run of the app ended before it was kept, after each start and unlocking, and
- * the submission copy of each application that the bank has approved. Its code is loaded only then. A folder that
- * cannot be reached is told by the screen of the evidence, and tried again.
+ * Stores the evidence of filings that were interrupted when the app ended, and the submission copies of approved
+ * applications. If the folder cannot be reached, the evidence screen says so, and it is tried again.
  */
 export function useEvidenceStart(): void {
   const following = useFollowing()
@@ -32,11 +31,11 @@ export function useEvidenceStart(): void {
     () => following.rows.filter(({ latest }) => latest && approvalOf(latest.answer) === 'approved').length,
     copySoon,
   )
-  // A folder that was named, or can be reached again.
+  // Another folder was chosen, or the folder can be reached again.
   onScopeDispose(on('evidence.changed', copySoon))
 }
 
-/** News in quick succession start one run, and no run begins before the one before it has ended. */
+/** Events in quick succession start one run, and runs never overlap. */
 function useSoon(work: () => Promise<void>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = Promise.resolve()

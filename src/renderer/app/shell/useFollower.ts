@@ -11,9 +11,8 @@ import { useDay } from '#data/state/day'
 import { useJournal } from '#data/state/journal'
 
 /**
- * Checks open applications for as long as the app is running, and shows changes as system notifications. Pauses while
- * an application is being sent. Applications at the practice bank are checked only while their list is shown, because
- * their answers change only when the user changes them.
+ * Pauses while an application is being sent. At the practice bank only while the list is shown, because only the user
+ * changes its answers.
  */
 export function useFollower(): void {
   const companies = useCompanies()
@@ -33,7 +32,7 @@ export function useFollower(): void {
     paused: () => paused.value,
     ask: (key) => ask(following, key),
     now: Date.now,
-    // With a morning summary, its one notification is the only one.
+    // With a morning summary, its notification is the only one.
     onChanges: (count) => {
       if (choice.value === 'off') void call('notifications.show', { kind: 'statusChanged', count })
     },
@@ -56,7 +55,7 @@ export function useFollower(): void {
 
 type Following = ReturnType<typeof useFollowing>
 
-/** Once a day, at start or at midnight, and only when approvals are missing. */
+/** At most once a day, and only when approvals are missing. */
 function createWarning(following: Following, mayNotify: () => boolean): () => void {
   let warnedOn = ''
   return () => {
@@ -66,7 +65,7 @@ function createWarning(following: Following, mayNotify: () => boolean): () => vo
   }
 }
 
-/** Does nothing without a key; returns whether something changed. */
+/** Resolves to whether something changed; false without a key. */
 async function ask(following: Following, key: string): Promise<boolean> {
   const row = following.rows.find((one) => one.key === key)
   following.noteAttempt(key)

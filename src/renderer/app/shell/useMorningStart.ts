@@ -2,10 +2,7 @@ import { call } from '#data/bridge/index'
 import { useMorningChoice } from '#features/filed/morning/useMorningChoice'
 import { atStart } from './atStart.ts'
 
-/**
- * Makes the morning summary at the first start of a day, or when the app is first unlocked on it, if the user wants one.
- * Notifies once, unless the window is in front. Its code is loaded only then.
- */
+/** At the first start or unlocking of a day, if the user wants that. Notifies once, unless the window is in front. */
 export function useMorningStart(): void {
   const choice = useMorningChoice()
 

@@ -6,24 +6,17 @@ import type { DraftRow } from '../draft/row.ts'
 import { mergeSave, withChanges } from './mergeSave.ts'
 import { createUnsaved, type Taken } from './unsaved.ts'
 
-/**
- * Longest delay before an edit is written. The app promises 500 ms, and on a busy machine the write alone can take most
- * of that.
- */
+/** Milliseconds. The app promises 500 ms, and on a busy machine the write alone can take most of that. */
 const DELAY_MS = 120
 
-/** Delay before a failed write is retried: by then the disk may have space again. */
+/** Milliseconds: by then the disk may have space again. */
 const RETRY_MS = 5_000
 
-/** Drafts whose last write failed, each identified by its buffer. */
 const failing = new Set<object>()
-/** How long `draftsSaved` waits before it reports that the drafts are not saved. */
+/** Milliseconds. */
 const SAVE_LIMIT_MS = 3_000
 
-/**
- * Saves what has been typed, even in a field that still has the focus; resolves to false when a draft could not be
- * written in time.
- */
+/** Includes a field that still has the focus. False when a draft could not be written in time. */
 export async function draftsSaved(): Promise<boolean> {
   window.dispatchEvent(new Event('blur'))
   const late = new Promise<'late'>((resolve) => {
@@ -35,12 +28,9 @@ export async function draftsSaved(): Promise<boolean> {
   return ended !== 'late' && failing.size === 0
 }
 
-/**
- * Saves the rows of this window as a copy when another window has changed the lot; the lot itself is not written then.
- */
 export type SaveCopy = (unsaved: ReadonlyMap<string, DraftRow>) => Promise<void>
 
-/** The time at which another window changed the lot on disk (ISO instant); undefined if it deleted the lot. */
+/** ISO instant; undefined if the other window deleted the lot. */
 export interface Conflict {
   at: string | undefined
 }
@@ -69,11 +59,10 @@ interface Saver {
   readonly busy: Ref<boolean>
   readonly failure: ShallowRef<unknown>
   readonly conflict: ShallowRef<Conflict | undefined>
-  /** Whether changes of different cells by somebody else go together with those made here. */
   readonly merges: () => boolean
   writing: Promise<void>
   revision: number
-  /** The version that the edits in memory are made from; undefined until a lot is shown. */
+  /** Undefined until a lot is shown. */
   base: LotVersion | undefined
 }
 
@@ -105,7 +94,7 @@ const thenWrite =
     wait.start(DELAY_MS)
   }
 
-/** Runs `work` with the unsaved changes; if it fails they stay unsaved and `failure` says why. */
+/** On failure the changes stay unsaved. */
 async function attempt(
   { unsaved, dirty, busy, failure, wait }: Saver,
   work: (taken: Taken) => Promise<void>,
@@ -149,8 +138,8 @@ async function save(saver: Saver, taken: Taken): Promise<void> {
 }
 
 /**
- * False if it must be the user's decision. The revision stays behind, so that the window shows the merged lot as
- * soon as nothing is being typed, and merges again until then.
+ * False if the user must decide. `saver.revision` stays behind, so that the window shows the merged lot once nothing
+ * is being typed.
  */
 async function mergeIfPossible(saver: Saver, taken: Taken): Promise<boolean> {
   const { base, merges, lotId } = saver
@@ -172,7 +161,6 @@ async function saveAside({ unsaved, saveCopy }: Saver, taken: Taken): Promise<vo
   await saveCopy(unsaved.rows())
 }
 
-/** Restarts from a revision on disk and drops unsaved changes and any conflict. */
 function rebase(saver: Saver, on: number, base?: LotVersion): void {
   saver.base = base
   saver.unsaved.take()
@@ -183,10 +171,7 @@ function rebase(saver: Saver, on: number, base?: LotVersion): void {
   saver.revision = on
 }
 
-/**
- * Replaces the whole lot with `write`, which resolves to its new revision, and drops the unsaved changes. Ends a
- * conflict.
- */
+/** Drops the unsaved changes and ends a conflict. `write` resolves to the new revision. */
 function replace(saver: Saver, write: () => Promise<number>): Promise<void> {
   return (saver.writing = saver.writing.then(() =>
     attempt(saver, async () => {
@@ -197,7 +182,7 @@ function replace(saver: Saver, write: () => Promise<number>): Promise<void> {
   ))
 }
 
-/** Writes unsaved changes; resolves when they are on disk or `failure` is set. Writes never overlap. */
+/** Resolves when the changes are on disk or `failure` is set. Writes never overlap. */
 function flush(saver: Saver): Promise<void> {
   saver.wait.stop()
   const current = (saver.writing = saver.writing.then(() => write(saver)))
@@ -206,8 +191,7 @@ function flush(saver: Saver): Promise<void> {
 }
 
 /**
- * Collects the changes of one lot and writes them within `DELAY_MS`, or at once on `flush`. A failed write keeps its
- * changes, sets `failure`, and is retried with the next change and every `RETRY_MS`. While there is a `conflict`,
+ * A failed write keeps its changes and is retried with the next change and every `RETRY_MS`. During a `conflict`,
  * changes go only to the copy.
  */
 export function createAutosave(
@@ -225,7 +209,7 @@ export function createAutosave(
     },
     replace: (write: () => Promise<number>) => replace(saver, write),
     savedAt,
-    /** True until the last change is on disk, including the write itself: "saved" must never appear early. */
+    /** Includes the write itself: "saved" must never appear early. */
     pending: computed(() => dirty.value || busy.value),
     failure,
     conflict,
@@ -234,10 +218,7 @@ export function createAutosave(
     remove: thenWrite(saver, unsaved.remove),
     reorder: thenWrite(saver, unsaved.reorder),
     head: thenWrite(saver, unsaved.head),
-    /**
-     * A step of the history, or undefined to remove one. It is written together with its change and does not start a
-     * write itself.
-     */
+    /** Undefined removes the step. Starts no write by itself. */
     step: unsaved.step,
   }
 }

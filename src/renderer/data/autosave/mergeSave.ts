@@ -2,10 +2,9 @@ import { type LotVersion, mergeLot, sameRow } from '../draft/mergeLot.ts'
 import { figuresOf } from '../draft/rows.ts'
 import { LotChanged, type LotChanges, openLot, type OpenLot, revisionOf, saveLot } from '../repositories/lots.ts'
 
-/** How often a save is merged again because the lot changed during it. */
+/** The lot may change again during each try. */
 const TRIES = 5
 
-/** Returns the version of a lot after a save's changes. */
 export function withChanges(base: LotVersion, { rows, removed, order, record }: LotChanges): LotVersion {
   const changed = new Map([...base.rows, ...rows].map((row) => [row.rowId, row]))
   for (const rowId of removed) changed.delete(rowId)
@@ -14,9 +13,8 @@ export function withChanges(base: LotVersion, { rows, removed, order, record }: 
 }
 
 /**
- * Saves changes that were made from `base` although somebody else changed the lot meanwhile. Changes of different cells
- * go together in one write. Throws LotChanged if the same cell was changed in two ways, or the lot was deleted; then
- * nothing is written.
+ * Changes of different cells are merged in one write.
+ * @throws LotChanged if the same cell was changed in two ways, or the lot was deleted; nothing is written then.
  */
 export async function mergeSave(lotId: string, changes: LotChanges, base: LotVersion): Promise<{ updatedAt: string }> {
   for (let tries = 1; ; tries++) {
@@ -33,7 +31,6 @@ export async function mergeSave(lotId: string, changes: LotChanges, base: LotVer
   }
 }
 
-/** Returns what has to be written so that the lot on the disk becomes the merged one. */
 function changesTo(merged: LotVersion, { rows }: OpenLot, { record, steps }: LotChanges): LotChanges {
   const there = new Map(rows.map((row) => [row.rowId, row]))
   const kept = new Set(merged.rows.map(({ rowId }) => rowId))

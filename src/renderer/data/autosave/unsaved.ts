@@ -28,7 +28,7 @@ function take(buffer: Buffer) {
 
 export type Taken = ReturnType<typeof take>
 
-/** For changes that could not be written; newer ones take precedence. */
+/** Newer changes take precedence. */
 function restore(buffer: Buffer, taken: Taken): void {
   const { removed } = buffer
   const rows = new Map([...taken.rows.map((row): [string, DraftRow] => [row.rowId, row]), ...buffer.rows])
@@ -40,7 +40,6 @@ function restore(buffer: Buffer, taken: Taken): void {
   buffer.steps = new Map([...taken.steps, ...buffer.steps])
 }
 
-/** A later change of a row, the head or a step replaces the earlier one. */
 export function createUnsaved() {
   const buffer = empty()
   return {

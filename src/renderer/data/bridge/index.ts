@@ -5,10 +5,7 @@ type CallArguments<C extends ChannelName> = undefined extends Input<C> ? [input?
 let held: Promise<void> | undefined
 let release: () => void = () => undefined
 
-/**
- * Holds calls back while the app is locked, because main would refuse them (calls of the lock and health reports go
- * through). Background work waits here and continues afterwards.
- */
+/** While locked, main refuses all calls but those of the lock and health reports; the others wait here. */
 export function holdCalls(locked: boolean): void {
   if (!locked) {
     held = undefined
@@ -16,23 +13,22 @@ export function holdCalls(locked: boolean): void {
   } else held ??= new Promise((resolve) => (release = resolve))
 }
 
-/** Never rejects for expected failures. */
+/** Expected failures are part of the reply; they never reject. */
 export async function call<C extends ChannelName>(channel: C, ...input: CallArguments<C>): Promise<Reply<C>> {
   if (held && !channel.startsWith('lock.') && !channel.startsWith('health.')) await held
   return window.desk.call(channel, ...input)
 }
 
 /**
- * Listeners of this page by event. Each event is subscribed once at the bridge, because a function that crosses it may
- * be held for as long as the page lives.
+ * Each event is subscribed once at the bridge, because a function that crosses it may be held for as long as the page
+ * lives.
  */
 const hubs = new WeakMap<object, Map<EventName, Set<(payload: never) => void>>>()
 
-/** Returns a function that unsubscribes. */
+/** The result unsubscribes. */
 export function on<E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): () => void {
   const listeners = listenersOf(event)
-  // Each subscription has its own wrapper, so that a function subscribed twice and unsubscribed once is still called
-  // once.
+  // A function subscribed twice and unsubscribed once must still be called once.
   const mine = (payload: EventPayload<E>) => {
     listener(payload)
   }
@@ -55,7 +51,6 @@ function listenersOf(event: EventName): Set<(payload: never) => void> {
   return listeners
 }
 
-/** A failed call as an exception, for flows where the caller has one place that shows errors. */
 export class CallError<C extends ChannelName = ChannelName> extends Error {
   readonly error: ErrorOf<C>
 
@@ -66,7 +61,6 @@ export class CallError<C extends ChannelName = ChannelName> extends Error {
   }
 }
 
-/** Throws `CallError` when the answer is not ok. */
 export async function mustCall<C extends ChannelName>(channel: C, ...input: CallArguments<C>): Promise<Value<C>> {
   const reply = await call(channel, ...input)
   if (!reply.ok) throw new CallError<C>(reply.error)

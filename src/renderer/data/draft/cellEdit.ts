@@ -6,7 +6,6 @@ import { textOf } from './cells.ts'
 import { COLUMNS, type Column, type EditableField } from './columns.ts'
 import { newRow, type DraftRow } from './row.ts'
 
-/** Reported, so that nothing changes silently. */
 export interface Normalisation {
   field: EditableField
   from: string
@@ -30,7 +29,7 @@ const NUMERIC: ReadonlySet<EditableField> = new Set<EditableField>([
 
 const COUNTS: ReadonlySet<EditableField> = new Set([...NUMERIC].filter((field) => field.startsWith('number')))
 
-/** The same row when nothing changes. A number that cannot be read is kept as typed in `raw`. */
+/** The same row when nothing changes. */
 export function editCell(row: DraftRow, field: EditableField, text: string): CellEdit {
   return NUMERIC.has(field) ? editNumber(row, field, text) : editText(row, field, text)
 }
@@ -42,7 +41,7 @@ function editNumber(row: DraftRow, field: EditableField, text: string): CellEdit
   return { row: withValue(withoutRaw(row, field), field, parsed.ok ? parsed.value : 0) }
 }
 
-// The number from before is gone: a sum with it would be the sum of what nobody entered.
+// The earlier number must not stay: nobody entered it, but sums would contain it.
 function withRaw(row: DraftRow, field: EditableField, text: string): DraftRow {
   return row.raw[field] === text ? row : withValue({ ...row, raw: { ...row.raw, [field]: text } }, field, 0)
 }
@@ -80,19 +79,19 @@ function withValue(row: DraftRow, field: EditableField, value: LotDetail[Editabl
 const CODE_COLUMN = COLUMNS.findIndex(({ field }) => field === 'municipalityCode')
 const NAME_COLUMN = COLUMNS.findIndex(({ field }) => field === 'municipalityName')
 
-/** Lines of texts for adjacent cells; undefined for a cell that is not to be written. */
+/** Undefined for a cell that is not to be written. */
 export type TextBlock = readonly (readonly (string | undefined)[])[]
 
 export interface BlockEdit {
   rows: DraftRow[]
   normalised: Normalisation[]
-  /** Cells that were not written because they are computed or beyond the last column; zero-based. */
+  /** Computed cells and those beyond the last column; zero-based. */
   refused: { row: number; column: number; text: string }[]
 }
 
 /**
- * Its n-th line is written into the row at `positions(n)` (undefined: no row), starting at column `left`. A text
- * that is undefined leaves its cell as it is. Adds rows as needed, up to `maxRows`.
+ * Line n goes into the row at `positions(n)` (undefined: no row), starting at column `left`. Adds rows up to
+ * `maxRows`.
  */
 export function writeBlock(
   rows: readonly DraftRow[],
@@ -105,7 +104,7 @@ export function writeBlock(
   block.forEach((texts, line) => {
     texts.forEach((text, c) => {
       if (text === undefined) return
-      // A blank name next to a code keeps the code's own kana name; without a code there is nothing to keep.
+      // A blank name next to a code keeps the code's own kana name.
       if (text === '' && left + c === NAME_COLUMN && texts[CODE_COLUMN - left]) return
       writeOne(edit, positions(line) ?? maxRows, left + c, text, maxRows)
     })
@@ -120,7 +119,7 @@ function writeOne(edit: BlockEdit, r: number, c: number, text: string, maxRows: 
   const row = edit.rows[r]
   if (!row) return
   if (!column.editable) {
-    // Pasting back a computed value that is already right is not worth reporting.
+    // Pasting back a computed value is not worth reporting.
     if (text !== '' && !isComputedText(row, column, text)) edit.refused.push({ row: r, column: c, text })
     return
   }
@@ -129,13 +128,13 @@ function writeOne(edit: BlockEdit, r: number, c: number, text: string, maxRows: 
   if (result.normalised) edit.normalised.push(result.normalised)
 }
 
-/** One payment is nearly always of one person: the empty count of persons begins as that of the payments. */
+/** A payment is nearly always for one person. */
 function withRetirees(row: DraftRow): DraftRow {
   const { numberOfRetirementIncomeTaxPayments: payments, numberOfRetirees: persons } = row.detail
   return persons === 0 && row.raw.numberOfRetirees === undefined ? withValue(row, 'numberOfRetirees', payments) : row
 }
 
-/** What a computed cell shows anyway; a place name may lack its prefecture. */
+/** A place name may lack its prefecture. */
 function isComputedText(row: DraftRow, column: Column, text: string): boolean {
   const shown = textOf(row, column)
   if (column.kind !== 'payee') return text.replaceAll(',', '') === shown

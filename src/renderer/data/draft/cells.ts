@@ -8,7 +8,6 @@ import type { Rectangle } from '#ui/table/cellSelection'
 
 const complete = new WeakMap<DraftRow, CompleteDetail>()
 
-/** Cached per row object. */
 export function completeOf(row: DraftRow): CompleteDetail {
   const known = complete.get(row)
   if (known) return known
@@ -17,7 +16,6 @@ export function completeOf(row: DraftRow): CompleteDetail {
   return made
 }
 
-/** The computed figures and the fields that each is computed from. */
 const COMPUTED_FROM: Readonly<Record<string, readonly (keyof LotDetail)[]>> = {
   amountOfRetirementIncomeTaxPayments: [
     'amountOfMunicipalInhabitantTaxPayments',
@@ -31,14 +29,12 @@ const COMPUTED_FROM: Readonly<Record<string, readonly (keyof LotDetail)[]>> = {
   ],
 }
 
-/** A cell that the figure is, or is computed from, cannot be read. */
 export const isUnknown = ({ raw }: DraftRow, field: string): boolean =>
   (COMPUTED_FROM[field] ?? [field]).some((from) => from in raw)
 
-/** What a computed cell shows while it is not known. */
 const UNKNOWN = '—'
 
-/** Amounts have thousands separators; an unreadable number is shown as typed. */
+/** An unreadable number is shown as typed. */
 export function displayOf(row: DraftRow, column: Column): string {
   if (column.field === 'payee') return placeName(row.detail.municipalityCode)
   const raw = row.raw[column.field as EditableField]
@@ -48,7 +44,7 @@ export function displayOf(row: DraftRow, column: Column): string {
   return typeof value === 'number' ? formatYen(value) : value
 }
 
-/** For the editor and the clipboard, without separators, so that other programs recognise numbers. */
+/** Without separators, so that other programs read numbers. */
 export function textOf(row: DraftRow, column: Column): string {
   if (!isNumeric(column)) return displayOf(row, column)
   if (!column.editable && isUnknown(row, column.field)) return ''
@@ -65,11 +61,10 @@ export function readBlock(rows: readonly DraftRow[], { top, bottom, left, right 
   return rows.slice(top, bottom + 1).map((row) => COLUMNS.slice(left, right + 1).map((column) => textOf(row, column)))
 }
 
-/** Numbers numerically, texts in Japanese collation; the sort is stable. */
+/** Numbers numerically; stable. */
 export const sortRows = (rows: readonly DraftRow[], column: Column, direction: 1 | -1): DraftRow[] =>
   rows.toSorted(inOrderOf(column, direction))
 
-/** In the order that `sortRows` gives. */
 export function isSorted(rows: readonly DraftRow[], column: Column, direction: 1 | -1): boolean {
   const order = inOrderOf(column, direction)
   return rows.every((row, index) => {
@@ -84,10 +79,7 @@ function inOrderOf(column: Column, direction: 1 | -1) {
   return (a: DraftRow, b: DraftRow) => direction * compareCells(key(a), key(b))
 }
 
-/**
- * The next cell whose shown text contains `words`, after (or before) a cell, wrapping around. Ignores width, case,
- * and hiragana or katakana.
- */
+/** See `findInGrid`. */
 export function findCell(
   rows: readonly DraftRow[],
   words: string,

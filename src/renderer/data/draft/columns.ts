@@ -30,7 +30,7 @@ const ENTERED: ReadonlySet<ColumnField> = new Set<ColumnField>([
   'amountOfPayrollTaxPayments',
 ])
 
-/** Columns in screen order: the fields of section 2.8, with the payee's place name beside its code. Widths in px. */
+/** In screen order: the fields of section 2.8, with the payee's place name beside its code. Widths in px. */
 export const COLUMNS: readonly Column[] = [
   typed('municipalityCode', 'code', 76),
   computed('payee', 'payee', 150),
@@ -51,15 +51,15 @@ export const COLUMNS: readonly Column[] = [
 
 export const ENTRY_STOPS: readonly number[] = COLUMNS.flatMap(({ field }, index) => (ENTERED.has(field) ? [index] : []))
 
-/** Columns that stay in place when the grid scrolls sideways: code and place name, after the row number. */
+/** Code and place name. */
 export const FROZEN = 2
 export const ROW_NUMBER_WIDTH = 44
 
-/** In px from the left edge of the first column, followed by the right edge of the last. */
+/** Px; one more than columns, the last being the right edge. */
 export const edgesOf = (widths: readonly number[]): number[] =>
   widths.reduce<number[]>((edges, width) => [...edges, (edges.at(-1) ?? 0) + width], [0])
 
-/** Columns that begin within a width (px) that includes the row number. */
+/** `width` (px) includes the row number. */
 export const columnsWithin = (edges: readonly number[], width: number): number =>
   edges.slice(0, -1).filter((left) => ROW_NUMBER_WIDTH + left < width).length
 

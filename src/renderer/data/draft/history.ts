@@ -1,21 +1,18 @@
 import type { Step } from './rows.ts'
 
-/** A step as stored: its place among the steps, and whether it is a redo step. */
+/** `n` is the place among all steps. */
 export interface StoredStep extends Step {
   n: number
   redo: boolean
 }
 
-/**
- * The place of the step that would undo a cell still being typed. It becomes an ordinary step when the lot is opened
- * again.
- */
+/** The place of the step that would undo a cell still being typed. */
 export const TYPING = -1
 
-/** Undefined removes the step at that place. */
+/** Undefined removes the step. */
 export type KeepStep = (n: number, step: StoredStep | undefined) => void
 
-/** Applies a step and returns its reverse, or undefined when it does not fit. */
+/** The reverse step; undefined when the step does not fit. */
 export type ApplyStep = (step: Step) => Step | undefined
 
 interface Track {
@@ -23,16 +20,15 @@ interface Track {
   readonly fits: (step: Step) => boolean
   readonly limit: number
   past: Step[]
-  /** The next one to redo last. */
+  /** The last one is redone first. */
   future: Step[]
   first: number
-  /** Calls, in order, that were made while the stored steps were still being read. */
+  /** While the stored steps are being read. */
   waiting: (() => void)[] | undefined
 }
 
 const endOf = ({ first, past }: Track): number => first + past.length
 
-/** Wraps a change of the history so that it waits while the stored steps are still being read. */
 const whenLoaded =
   <T>(track: Track, work: (track: Track, given: T) => void) =>
   (given: T): void => {
@@ -51,7 +47,7 @@ function push(track: Track, step: Step): void {
   keep(track.first++, undefined)
 }
 
-/** Clears the history, because steps that do not fit the rows must never be applied. */
+/** Steps that do not fit the rows must never be applied. */
 function forget(track: Track): void {
   for (let n = track.first; n < endOf(track) + track.future.length; n++) track.keep(n, undefined)
   track.past = []
@@ -103,29 +99,20 @@ function load(track: Track, stored: readonly StoredStep[]): void {
   for (const run of queue) run()
 }
 
-/**
- * Keeps `limit` steps. Every change is passed to `keep` at once. `fits` validates a step before it is applied,
- * because it may come from the disk.
- */
+/** `fits` checks each step, because it may come from the disk. */
 export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = () => true, limit = 200) {
   const track: Track = { keep, fits, limit, past: [], future: [], first: 0, waiting: undefined }
   return {
-    /** Adds the step that undoes the change just made; undone steps can no longer be redone. */
     push: whenLoaded(track, push),
     forget: () => {
       forget(track)
     },
-    /** Undoes one step. `apply` applies the step and returns its reverse, or undefined when it does not fit. */
     undo: whenLoaded(track, undo),
     redo: whenLoaded(track, redo),
-    /** Queues all calls until `load`, because the earlier steps are still being read. */
     hold: () => {
       track.waiting ??= []
     },
-    /**
-     * Loads the stored steps of a lot, in ascending order. A sequence with gaps, or with redo steps before undo steps,
-     * is discarded.
-     */
+    /** In ascending order. A sequence with gaps, or with redo steps before undo steps, is discarded. */
     load: (stored: readonly StoredStep[]) => {
       load(track, stored)
     },

@@ -1,7 +1,6 @@
 import type { Company, CompanyAccount, OtherAccount } from '#contract/ipc/company'
 import { mergeFields, same } from './mergeFields.ts'
 
-/** A setting of a company that both versions changed in different ways. */
 export interface CompanyClash {
   readonly field: CompanyField
   readonly mine: unknown
@@ -17,11 +16,9 @@ export interface MergedCompany {
 }
 
 /**
- * Returns the company with the changes that both versions made to `was`, setting by setting and account by account. Where
- * both changed the same, `winner` says whose counts; a setting that one of them emptied keeps the other's value. An
- * account that one deleted stays if the other changed it or debits it by default.
- *
- * @param was The version that both were made from; without one, everything that differs was changed by both.
+ * For a clash, `winner` says whose value counts, except that an emptied setting keeps the other's value. An account
+ * that one side deleted stays if the other changed it or debits it by default.
+ * @param was Without it, everything that differs counts as changed by both.
  */
 export function mergeCompany(
   was: Company | undefined,
@@ -81,14 +78,13 @@ const plain = (company: Company | undefined) => ({
   personInCharge: company?.personInCharge,
 })
 
-/** Returns the value of the version that changed it; one that has it counts more than one that has none. */
+/** If both changed it, a value wins over none. */
 const taken = <T>(base: T | undefined, here: T | undefined, there: T | undefined): T | undefined =>
   same(base, here) ? there : same(base, there) ? here : (here ?? there)
 
 const withoutEmpty = (company: object): Company =>
   Object.fromEntries(Object.entries(company).filter(([, value]) => value !== undefined)) as Company
 
-/** Merges accounts by their id, in the order of `theirs` with those that only `mine` has at the end. */
 function mergeAccounts<A extends CompanyAccount>(
   [was, mine, theirs]: readonly [readonly A[], readonly A[], readonly A[]],
   paying: string | null,

@@ -1,7 +1,4 @@
-/**
- * Merges two versions of an object that were made from `base`, field by field. For a field that both changed in different
- * ways, the value that `clash` returns is taken.
- */
+/** `clash` gives the value of a field that both changed in different ways. */
 export function mergeFields<T extends object>(
   base: T,
   mine: T,
@@ -19,7 +16,7 @@ export function mergeFields<T extends object>(
 
 export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 
-/** The same text for the same content, whatever the order of the properties. */
+/** Does not depend on the order of properties. */
 export const canonical = (value: unknown): string | undefined =>
   JSON.stringify(value, (_key, part: unknown) =>
     isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,

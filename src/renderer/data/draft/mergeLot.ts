@@ -1,5 +1,5 @@
-// Merges two versions of a lot that were made from the same one, by two windows or by two people of an office. Changes of
-// different cells go together; the same cell changed in two ways is a conflict, which the caller must not decide alone.
+// Two versions made from the same one, by two windows or two people. A cell changed in two ways is a clash, which the
+// caller must not decide alone.
 import type { LotDetail, LotHead } from '#domain/lots/lot'
 import { mergeFields, same } from './mergeFields.ts'
 import type { DraftRow } from './row.ts'
@@ -10,21 +10,17 @@ export interface LotVersion {
   readonly rows: readonly DraftRow[]
 }
 
-/** A cell, or a field of the head (`rowId` is ''), that both versions changed in different ways. */
+/** `rowId` is '' for the head of the lot. */
 export interface Clash {
   readonly rowId: string
   readonly field: string
 }
 
 export interface MergedLot extends LotVersion {
-  /** Empty when nothing was changed in two ways. For a clash the merged lot has the content of `theirs`. */
   readonly clashes: readonly Clash[]
 }
 
-/**
- * Returns the lot with the changes that `mine` and `theirs` made to `base`. An edited row stays although the other
- * version deleted it. Rows that are the same in both versions keep the identity they have in `mine`.
- */
+/** An edited row stays although the other version deleted it. Equal rows are the same objects as in `mine`. */
 export function mergeLot(base: LotVersion, mine: LotVersion, theirs: LotVersion): MergedLot {
   const clashes: Clash[] = []
   const [was, here, there] = [base, mine, theirs].map(({ rows }) => new Map(rows.map((row) => [row.rowId, row])))
@@ -43,7 +39,7 @@ export function mergeLot(base: LotVersion, mine: LotVersion, theirs: LotVersion)
 
 const idsOf = ({ rows }: LotVersion): string[] => rows.map(({ rowId }) => rowId)
 
-/** Undefined when the row is deleted. Adds the cells that were changed in two ways to `clashes`. */
+/** Undefined when the row is deleted. Adds to `clashes`. */
 export function mergeRow(
   base: DraftRow | undefined,
   mine: DraftRow | undefined,
@@ -55,7 +51,6 @@ export function mergeRow(
     // Deleted on one side: it goes, unless the other side edited it or it is new there.
     return base && kept && sameRow(base, kept) ? undefined : kept
   }
-  // Most rows are the very object that they were before, which is the cheapest comparison.
   if ((base && sameRow(base, theirs)) || sameRow(mine, theirs)) return mine
   if (base && sameRow(base, mine)) return theirs
   return mergeCells(base ?? mine, mine, theirs, clashes)
@@ -73,7 +68,7 @@ function mergeCells(base: DraftRow, mine: DraftRow, theirs: DraftRow, clashes: C
     rowId,
     detail: values as LotDetail,
     raw: Object.fromEntries(raw) as DraftRow['raw'],
-    // Two who add a retiree change the same figures in two ways, which is a clash already.
+    // If both added a retiree, the row's figures clash already.
     ...withRetirees(sameContent(base.retirees, theirs.retirees) ? mine : theirs),
   }
 }
@@ -91,10 +86,7 @@ const cellsOf = (row: DraftRow): Record<string, Cell> =>
 export const sameRow = (a: DraftRow, b: DraftRow): boolean =>
   a === b || (sameContent(a.detail, b.detail) && sameContent(a.raw, b.raw) && sameContent(a.retirees, b.retirees))
 
-/**
- * The order of the version which changed it. If both did, theirs counts, and each row that only mine has follows the
- * row that it follows in mine.
- */
+/** If both changed the order, `theirs` counts, and a row that only `mine` has follows the same row as in `mine`. */
 function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const [first, second] = same(base, theirs) ? [mine, theirs] : [theirs, mine]
   const order = [...first]

@@ -1,8 +1,4 @@
-/**
- * Merges two versions of a note that were made from `was`, line by line: the lines of `theirs` without those that `mine`
- * took out, then the lines that `mine` added. A line that either person wrote is never lost, a line that both have is
- * there once, and text counts more than an emptied note.
- */
+/** Line by line: a line that either person wrote is never lost, and text wins over an emptied note. */
 export function mergeNote(was: string, mine: string, theirs: string): string {
   if (mine === theirs || was === mine) return theirs
   if (was === theirs) return mine
@@ -14,7 +10,7 @@ export function mergeNote(was: string, mine: string, theirs: string): string {
 
 const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'))
 
-/** Without as many of each as `others` has. */
+/** Only as many of each line as `others` has. */
 function without(lines: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>()
   for (const line of others) left.set(line, (left.get(line) ?? 0) + 1)
@@ -25,7 +21,6 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
   })
 }
 
-/** The merged note holds the words of two people. */
 export const bothWrote = (was: string, mine: string, theirs: string): boolean => {
   const before = linesOf(was)
   const [here, there] = [without(linesOf(mine), before), without(linesOf(theirs), before)]

@@ -5,13 +5,13 @@ import { sortRows } from './cells.ts'
 import type { Column } from './columns.ts'
 import { sameRows, type Rows } from './rows.ts'
 
-// Each returns new rows, or the same array when nothing changes.
+// The same array when nothing changes; so do all functions here.
 
 /** Unchanged when the lot is full. */
 export const withRowAt = (rows: Rows, index: number): Rows =>
   rows.length < MAX_DETAILS ? rows.toSpliced(index, 0, newRow()) : rows
 
-/** Unchanged when the rows would be too many. */
+/** Unchanged when there would be too many rows. */
 export function withRowsDuplicated(rows: Rows, top: number, bottom: number): Rows {
   const copies = rows.slice(top, bottom + 1).map((row) => ({ ...newRow(row.detail), raw: row.raw }))
   return rows.length + copies.length <= MAX_DETAILS && copies.length > 0
@@ -25,7 +25,7 @@ export function withoutRows(rows: Rows, indices: readonly number[]): Rows {
   return left.length < rows.length ? left : rows
 }
 
-/** The place is among all rows before the deletion. */
+/** Among all rows before the deletion. */
 export interface RemovedRow {
   readonly index: number
   readonly row: DraftRow
@@ -39,10 +39,7 @@ export const rowsAt = (rows: Rows, indices: readonly number[]): RemovedRow[] =>
       return row ? [{ index, row }] : []
     })
 
-/**
- * Deleted rows go back to their places, or to the end if the lot is shorter now. A row that is there already is
- * left alone; if there is no room for all others, nothing changes.
- */
+/** A row that exists again is left alone; if there is no room for the others, nothing changes. */
 export function withRowsBack(rows: Rows, removed: readonly RemovedRow[]): Rows {
   const there = new Set(rows.map(({ rowId }) => rowId))
   const missing = removed.filter(({ row }) => !there.has(row.rowId))
@@ -64,7 +61,6 @@ export function sorted(rows: Rows, column: Column, direction: 1 | -1): Rows {
   return sameRows(ordered, rows) ? rows : ordered
 }
 
-/** A retiree is added to the row at `index` or to a new one at the end, with the figures. */
 export function withRetiree(rows: Rows, index: number, retiree: Retiree): Rows {
   const row = rows[index] ?? newRow()
   const added: DraftRow = {
@@ -75,7 +71,6 @@ export function withRetiree(rows: Rows, index: number, retiree: Retiree): Rows {
   return index < rows.length ? rows.with(index, added) : [...rows, added]
 }
 
-/** A retiree is taken out of the row at `index` again, with the figures. */
 export function withoutRetiree(rows: Rows, index: number, place: number): Rows {
   const row = rows[index]
   const gone = row?.retirees?.[place]

@@ -1,23 +1,22 @@
 import { isBlankDetail, lotTotals, updateTotals, type LotHead, type LotTotals } from '#domain/lots/lot'
 import { hasUnreadable, type DraftRow } from './row.ts'
 
-/** The rows of a lot. Rows are immutable: an edit replaces a row. */
 export type Rows = readonly DraftRow[]
 
-/** A text that is no value yet counts. */
+/** A text that cannot be read counts as content. */
 export const isUsed = (row: DraftRow): boolean => !isBlankDetail(row.detail) || hasUnreadable(row)
 
-/** Without the blank rows at the end, which are only there to type into. */
+/** Blank rows at the end are only there to type into. */
 export function usedRows(rows: readonly DraftRow[]): DraftRow[] {
   const lastUsed = rows.findLastIndex(isUsed)
   return rows.slice(0, lastUsed + 1)
 }
 
-/** What the head of a lot keeps about its rows, so that a list of lots need not read them. */
+/** In the head, so that lists of lots need not read rows. */
 export interface RowFigures {
   readonly totals: LotTotals
   readonly detailCount: number
-  /** How many rows have a cell that cannot be read: the totals lack what is in it. */
+  /** The totals lack these rows' unreadable amounts. */
   readonly unreadable: number
 }
 
@@ -35,12 +34,12 @@ export const sameRows = (a: Rows, b: Rows): boolean =>
 export interface RowChanges {
   changed: DraftRow[]
   removed: string[]
-  /** The ids of all rows, when their order changed. */
+  /** Only when the order changed. */
   order?: string[]
   totals: LotTotals
 }
 
-/** Rows are compared by identity. `totals` are those of `before`; only the differences are added to them. */
+/** Compares rows by identity; `totals` are those of `before`. */
 export function rowChanges(before: Rows, next: Rows, totals: LotTotals): RowChanges {
   const changes: RowChanges = { changed: [], removed: [], totals }
   const old = new Map(before.map((row) => [row.rowId, row]))
@@ -60,18 +59,14 @@ export function rowChanges(before: Rows, next: Rows, totals: LotTotals): RowChan
   return changes
 }
 
-/** The difference that leads from one state of a lot to another, for undo or redo. */
 export interface Step {
   changed: DraftRow[]
   gone: string[]
-  /** Rows to insert, each with its place (zero-based) among all rows, in ascending order. */
   added: { index: number; row: DraftRow }[]
-  /** Ids of all rows in order; present only when the order does not follow from the rest. */
   order?: string[]
   head?: Partial<LotHead>
 }
 
-/** Rows are compared by identity. */
 export function stepBetween(from: Rows, to: Rows): Step {
   const left = new Map(from.map((row) => [row.rowId, row]))
   const step: Step = { changed: [], gone: [], added: [] }
@@ -113,7 +108,7 @@ function inOrder(rows: Rows, order: readonly string[]): Rows | undefined {
   return ordered.length === rows.length && order.length === rows.length ? ordered : undefined
 }
 
-/** The fields of `before` that differ; undefined when none does. */
+/** The values of `before`; undefined when none differs. */
 export function headBetween(after: LotHead, before: LotHead): Partial<LotHead> | undefined {
   const fields = Object.entries(before).filter(([field, value]) => after[field as keyof LotHead] !== value)
   return fields.length > 0 ? Object.fromEntries(fields) : undefined

@@ -1,9 +1,8 @@
-// What versions before 14 of the schema kept of the files that were taken. The migration reads it from the database; older
-// backups and transfer files still have it.
+// From before schema version 14. The migration reads it from the database; older backups and transfer files still
+// have it.
 import type { Layout, SubjectName } from '#formats/intake/reading'
 import { layoutIdOf, lotOwner, type IntakeRecord, type LayoutRecord } from './intakeRecords.ts'
 
-/** The columns of a file as any of the four former stores kept them. */
 export interface FormerLayout {
   firstDataRow: number
   columns: Partial<Record<string, number>>
@@ -40,7 +39,6 @@ export interface FormerLayouts {
   readonly expectedLists?: readonly { companyId: string; updatedAt: string; mapping?: FormerLayout | undefined }[]
 }
 
-/** Returns the layouts that former versions kept; of one that several companies have, the one that was used last. */
 export function layoutsOf({ mappings, yearLayouts, statements, expectedLists }: FormerLayouts): LayoutRecord[] {
   const all = [
     ...(mappings ?? []).flatMap(({ companyId, mapping, usedAt }) => recordOf('lot', mapping, companyId, usedAt)),
@@ -65,7 +63,7 @@ export function layoutsOf({ mappings, yearLayouts, statements, expectedLists }: 
 
 const hasHeadings = ({ headings }: FormerLayout): boolean => (headings as string[] | undefined)?.length !== 0
 
-/** Returns nothing for a layout that names no column: rows of tests and of interrupted versions. */
+/** Undefined without a column: rows of tests and of interrupted versions. */
 function recordOf(subject: SubjectName, former: FormerLayout, companyId: string, usedAt: string): LayoutRecord[] {
   const named = former.columns as FormerLayout['columns'] | undefined
   const columns = Object.entries(named ?? {}).filter((one): one is [string, number] => one[1] !== undefined)
@@ -82,7 +80,7 @@ function recordOf(subject: SubjectName, former: FormerLayout, companyId: string,
   return [{ subject, layoutId: layoutIdOf(layout), layout, companyId, usedAt }]
 }
 
-/** Without an account. Their ids are the same on every computer. */
+/** The ids are the same on every computer. */
 export const intakesOf = (imports: readonly FormerImport[]): IntakeRecord[] =>
   imports.map(({ companyId, hash, name, at, lotId, detailCount }) => ({
     intakeId: `${companyId} ${hash}`,

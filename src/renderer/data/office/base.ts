@@ -20,27 +20,21 @@ export const baseOf = (
   office,
 })
 
-/** The server was set back. The version here counts then, and is sent again. */
+/** After the server was restored from an older backup: this computer's version counts and is sent again. */
 export const isOlder = (item: OfficeItem, was: OfficeBase | undefined, office: string): boolean =>
   was !== undefined && was.office !== office && item.revision < was.revision
 
-/** Returns whether the server's version of an item is here, and could be read. */
 export const isSeen = ({ revision, deleted, body }: OfficeBase): boolean =>
   !deleted && revision > 0 && Object.keys(body).length > 0
 
-/** Returns what is kept of an item that nobody can read: its revision, which a readable version can follow. */
 export const unreadBaseOf = (item: OfficeItem, office: string): OfficeBase => ({ ...baseOf(item, office), body: {} })
 
-/** The company and, for its parts, the lot that items belong to. */
 export interface Owner {
   companyId: string
   lotId?: string
 }
 
-/**
- * Returns the changes that turn the server's items into the local ones: new and changed items, and deletions of those
- * that are no longer there. One that could not be read is deleted only with everything else.
- */
+/** An unreadable item is deleted only when all items are. */
 export function changesOf(local: readonly ItemContent[], base: readonly OfficeBase[], owner: Owner): ItemChange[] {
   const known = new Map(base.map((one) => [keyOf(one), one]))
   const there = new Set(local.map(keyOf))

@@ -1,6 +1,5 @@
 import { db } from '../schema/db.ts'
 
-/** The server's numbers, as far as this computer has seen them. */
 export async function lastEdits(lotIds: readonly string[]): Promise<Map<string, number>> {
   const found = new Map<string, number>()
   if (lotIds.length === 0) return found

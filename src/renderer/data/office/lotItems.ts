@@ -1,5 +1,4 @@
-// A lot as items of the office: its head, the order of its rows, and each row, so that people who edit different rows do
-// not disturb each other.
+// Separate items for head, order and each row, so that people who edit different rows do not disturb each other.
 import { z } from 'zod'
 import type { ItemKind } from '#contract/office/rows'
 import { emptyDetail, emptyHead, type LotDetail, type LotHead } from '#domain/lots/lot'
@@ -40,11 +39,9 @@ const rowBody = z.object({
 })
 const orderBody = z.object({ rowIds: z.array(z.string()) })
 
-/** Returns whether an item of a lot is what this version of the app writes. */
 export const isLotPart = ({ kind, body }: Pick<ItemContent, 'kind' | 'body'>): boolean =>
   (kind === 'lotHead' ? headBody : kind === 'lotRow' ? rowBody : orderBody).safeParse(body).success
 
-/** A lot as the items of the server have it; undefined when there is no head, or when it was deleted. */
 export interface SharedLot extends LotVersion {
   readonly facts: LotFacts
 }
@@ -69,8 +66,9 @@ const defined = (facts: object): object =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 
 /**
- * Returns the lot that these items make up. Rows that the order does not name come last. An item without content could not
- * be read; any other that is not what this version of the app writes throws.
+ * Undefined without a head. Rows missing in the order come last. An item without content could not be read and is
+ * skipped.
+ * @throws if another item is not what this version of the app writes.
  */
 export function lotOfItems(items: Iterable<ItemContent & { deleted: boolean }>): SharedLot | undefined {
   const there = [...items].filter(({ deleted, body }) => !deleted && Object.keys(body).length > 0)
@@ -86,10 +84,10 @@ export function lotOfItems(items: Iterable<ItemContent & { deleted: boolean }>):
 
 export const rowIdOf = ({ id }: ItemContent): string => id.slice(id.indexOf('/') + 1)
 
-/** What was read already: an item that did not change gives the same row, which is compared by a glance. */
+/** An unchanged item gives the same row object, which is quick to compare. */
 const read = new WeakMap<ItemContent, DraftRow>()
 
-/** Throws when the item is not what this version of the app writes. */
+/** @throws if the item is not what this version of the app writes. */
 export function rowOf(item: ItemContent): DraftRow {
   const known = read.get(item)
   if (known) return known

@@ -3,9 +3,8 @@ import { db, type MatchRecord } from '../schema/db.ts'
 import { depositRecords } from './records/depositRecords.ts'
 
 /**
- * Tells of matches of others that use a deposit or an expectation which this computer has matched with something else.
- * Both decisions stay; every computer counts the same one of them, until a person undoes one. Runs in a transaction of
- * the caller over the decisions and the notices.
+ * Both decisions stay; every computer counts the same one until a person undoes one. Runs in a transaction of the
+ * caller.
  */
 export async function tellTwice(items: readonly OfficeItem[]): Promise<void> {
   const came = items.filter(({ deleted, body }) => !deleted && body['verdict'] === 'confirmed')
@@ -24,7 +23,6 @@ export async function tellTwice(items: readonly OfficeItem[]): Promise<void> {
   }
 }
 
-/** Its deposit and its expectations, in their account. */
 function usesOf({ companyId, environment, accountId, depositKey, expectations }: MatchRecord): string[] {
   const scope = [companyId, environment, accountId].join(' ')
   return [`${scope} d ${depositKey}`, ...expectations.map(({ key }) => `${scope} e ${key}`)]

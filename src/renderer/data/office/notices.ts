@@ -9,7 +9,6 @@ export const markNoticesRead = (ids: readonly string[]): Promise<void> => db.off
 export const readClashes = async (): Promise<Set<string>> =>
   new Set((await db.officeNotices.filter(({ what }) => what === 'clash').toArray()).map(({ id }) => id))
 
-/** It stays in the office's record. */
 export async function keepClashRead(id: string): Promise<void> {
   const at = new Date().toISOString()
   await db.officeNotices.put({

@@ -6,12 +6,11 @@ import { itemsOfLot } from './lotItems.ts'
 import { sinceSent } from './sentLot.ts'
 import type { RecordKind } from './records/recordKind.ts'
 
-/** Changes to send together: all of one lot, or records of a company. */
 export interface Batch {
   changes: ItemChange[]
-  /** Whether the server stores all of them or none. */
+  /** The server stores all of them or none. */
   together: boolean
-  /** The lot and the revision that these changes bring the server to. */
+  /** `local`: the lot's revision that the server then has. */
   lot?: { lotId: string; local: number }
 }
 
@@ -20,7 +19,7 @@ export const sharedCompanies = async (): Promise<Set<string>> => {
   return new Set(items.filter(({ deleted }) => !deleted).map(({ id }) => id))
 }
 
-/** Marks companies as shared. The server does not have them yet, so they are sent like changed ones. */
+/** Revision 0, so that they are sent like changed ones. */
 export async function markShared(companyIds: readonly string[]): Promise<void> {
   await db.transaction('rw', db.officeBase, async () => {
     const known = await db.officeBase.bulkGet(companyIds.map((id): [string, string] => ['company', id]))
@@ -40,10 +39,7 @@ export async function markShared(companyIds: readonly string[]): Promise<void> {
   })
 }
 
-/**
- * Shared lots that were changed here since the server last got them, among those written at or after `since` (ISO
- * instant).
- */
+/** Changed since the server last got them; only those written at or after `since` (ISO instant). */
 export async function changedLots(companies: ReadonlySet<string>, since?: string): Promise<LotRecord[]> {
   const lots = await (since === undefined
     ? db.lots.toArray()
@@ -71,14 +67,14 @@ export const batchOfLot = (lotId: string): Promise<Batch | undefined> =>
     return { changes, together: true, lot: { lotId, local } }
   })
 
-/** Deletes all of a lot or nothing: whoever edited a row meanwhile keeps the whole lot. */
+/** All or nothing: if somebody edited a row meanwhile, the whole lot stays. */
 async function deletionOf(lotId: string): Promise<Batch | undefined> {
   const base = await baseOfLot(lotId)
   const companyId = base[0]?.companyId
   return companyId === undefined ? undefined : { changes: changesOf([], base, { companyId, lotId }), together: true }
 }
 
-/** Nothing may be taken over meanwhile: a record would then look as if it had been put back here. */
+/** Take over nothing meanwhile: a record would look as if it had been added here. */
 export async function batchesOfRecords(records: RecordKind, companies: ReadonlySet<string>): Promise<Batch[]> {
   const local = Map.groupBy(await records.local(companies), ({ companyId }) => companyId)
   const all = await db.officeBase.where('[kind+id]').between([records.kind, ''], [records.kind, '\uffff']).toArray()
@@ -92,18 +88,17 @@ export async function batchesOfRecords(records: RecordKind, companies: ReadonlyS
   })
 }
 
-/** The items of one call that do not belong together. */
+/** Independent changes per call. */
 const PER_BATCH = 500
 const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
 
-/** What became of a batch: whether the server has something newer, and whether the lot was filed meanwhile. */
+/** `conflict`: the server has something newer. */
 export interface Sent {
   conflict: boolean
   filed: boolean
 }
 
-/** Keeps what the server answered to a batch. */
 export async function keepAnswers(
   { changes, lot }: Pick<Batch, 'changes' | 'lot'>,
   answers: readonly PutAnswer[],
@@ -121,7 +116,7 @@ export async function keepAnswers(
   const all = stored.length === changes.length
   await db.transaction('rw', db.officeBase, async () => {
     await db.officeBase.bulkPut(await Promise.all(stored.map(withLocal)))
-    // Also when only rows were changed, the lot as a whole is now as the server has it.
+    // Even if only rows were sent, the server now has the whole lot.
     if (all && lot) await db.officeBase.update(['lotHead', lot.lotId], { local: lot.local })
   })
   const has = (status: PutAnswer['status']) => answers.some((answer) => answer.status === status)
@@ -129,9 +124,9 @@ export async function keepAnswers(
 }
 
 /**
- * The server brought something back that somebody had deleted before this computer heard of it. The rest of the lot
- * is then still deleted there. Nothing of the answers is kept, so that the edit stays one that the others do not
- * have: the deletion is taken over first, does not delete an edited lot, and all of it is sent again.
+ * Storing the edit brought back an item that somebody had deleted before this computer knew; the rest of the lot is
+ * still deleted on the server. The answers are not stored, so the edit counts as unsent and the whole lot is sent
+ * again.
  */
 const revivedUnseen = (changes: readonly ItemChange[], answers: readonly PutAnswer[]): boolean =>
   changes.some(({ base }, at) => {

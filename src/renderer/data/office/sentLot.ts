@@ -9,13 +9,11 @@ export interface LotAt {
   items: readonly ItemContent[]
 }
 
-/** The lot that was sent last, so that its next edit is not compared with all that the server has of it. */
 let sent: LotAt | undefined
 
 /**
- * Those of a lot's items that may differ from the server's, and what the server has of them and of items that are
- * gone. `inStep` is the revision at which the lot was last as the server has it. Runs in a transaction of the
- * caller.
+ * What may differ from the server, and what the server has of it. `inStep`: the revision at which both last agreed.
+ * Runs in a transaction of the caller.
  */
 export async function sinceSent(
   lot: LotAt,

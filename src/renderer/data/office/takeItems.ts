@@ -7,16 +7,14 @@ import { RECORD_KINDS, RECORD_TABLES, takeRecords } from './takeRecords.ts'
 import { announceTaken, OFFICE_TABLES, type Taken, takeLot } from './takeLot.ts'
 import { noLongerInStep } from './takeRows.ts'
 
-/** 0 in the beginning. */
 export const officeCursor = async (office: string): Promise<number> => (await db.officeCursor.get(office))?.cursor ?? 0
 
-/** A record that was never read to its end still collects what it has. */
 const recordOf = async (office: string): Promise<OfficeCursor> =>
   (await db.officeCursor.get(office)) ?? { office, cursor: 0, complete: false }
 
 /**
- * Called when everything of a record was taken over. The first time, it forgets what the server of another record had and
- * this one does not have: a server that was set back lacks what was made since, which is then sent to it again.
+ * The first time, forgets what only the server's earlier record had: a server restored from a backup lacks it, and
+ * gets it sent again.
  */
 export async function readToEnd(office: string): Promise<void> {
   const record = await recordOf(office)
@@ -28,7 +26,7 @@ export async function readToEnd(office: string): Promise<void> {
   })
 }
 
-/** Remembers that everything up to this number was read, also what main could not read. */
+/** Includes items that main could not read. */
 export async function readUpTo(office: string, seq: number): Promise<void> {
   await db.transaction('rw', db.officeCursor, async () => {
     const record = await recordOf(office)
@@ -36,19 +34,19 @@ export async function readUpTo(office: string, seq: number): Promise<void> {
   })
 }
 
-/** What becomes of items that do not belong into the tables. */
+/** For items that are not stored in these tables. */
 export interface Elsewhere {
-  /** Takes over the companies, which belong to main. Rejects when they cannot be stored. */
+  /** Companies belong to main. Rejects when they cannot be stored. */
   company: (items: readonly OfficeItem[], office: string) => Promise<void>
-  /** Called with items that are not what this version of the app writes. */
+  /** Items that are not what this version of the app writes. */
   unreadable?: (items: readonly OfficeItem[]) => void
 }
 
-/** Returns whether this version of the app can read an item. Any member may have written anything into it. */
+/** Any member of the office may have written anything. */
 function isReadable(item: OfficeItem): boolean {
   const { kind, id, body, deleted } = item
   const records = RECORD_KINDS.find((one) => one.kind === kind)
-  // The key of a decision about a deposit is in its content, also when it was deleted.
+  // Even when it is deleted, a decision about a deposit has its key in its content.
   if (deleted && kind !== 'deposit') return true
   if (records) return records.reads(body)
   if (kind === 'company') return companySchema.safeParse(body).data?.companyId === id
@@ -56,8 +54,8 @@ function isReadable(item: OfficeItem): boolean {
 }
 
 /**
- * Keeps of items that nobody can read that they are there. What this computer has in their place differs from that, so it
- * is sent again, and the others get back what they can read.
+ * Stores only that the items exist. This computer's own version then differs and is sent again, so the others get
+ * back something readable.
  */
 async function keepUnreadable(items: readonly OfficeItem[], office: string): Promise<void> {
   for (const item of items) {
@@ -68,11 +66,7 @@ async function keepUnreadable(items: readonly OfficeItem[], office: string): Pro
   }
 }
 
-/**
- * Takes over items of the server, in the order in which it has them, and remembers how far. All of it is one
- * transaction, so that a crash in between repeats it. What cannot be read is passed over. Returns what became of the
- * lots.
- */
+/** In one transaction, so that a crash repeats all of it. Unreadable items are skipped. */
 export async function takeItems(
   office: string,
   all: readonly OfficeItem[],
@@ -81,7 +75,7 @@ export async function takeItems(
   const last = all.at(-1)
   if (!last) return []
   const { true: items = [], false: unreadable = [] } = Object.groupBy(all, (item) => String(isReadable(item)))
-  // Companies first: taking them twice changes nothing, and a lot of an unknown company would be shown nowhere.
+  // Companies first: taking them twice does no harm, and a lot of an unknown company would appear nowhere.
   const companies = items.filter(({ kind }) => kind === 'company')
   if (companies.length > 0) await elsewhere.company(companies, office)
   const taken = await db.transaction('rw', [...OFFICE_TABLES, ...RECORD_TABLES], async () => {

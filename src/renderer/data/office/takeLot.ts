@@ -10,22 +10,19 @@ import { baseOf, baseOfLot, isOlder, keyOf } from './base.ts'
 import { lotOfItems, type SharedLot } from './lotItems.ts'
 import { noLongerInStep, takeRows } from './takeRows.ts'
 
-/** The tables that are written when items of the server are taken over. */
+/** What `takeItems` writes, besides RECORD_TABLES. */
 export const OFFICE_TABLES = [db.lots, db.details, db.orders, db.steps, db.officeBase, db.officeCursor]
 
-/** What taking over a lot did: whether this computer's version was set aside, because a cell was changed in two ways. */
 export interface Taken {
   lotId: string
   changed: boolean
   setAside: boolean
-  /** What was changed, where that is known row by row. */
   edit?: LotEdit
 }
 
 /**
- * Takes over changed items of one lot. Edits made here stay and are sent later; where the same cell was changed in two
- * ways, the server's version counts and this computer's becomes a copy named by `nameCopy`. Runs in a transaction of the
- * caller over OFFICE_TABLES; the caller announces the change afterwards.
+ * Edits made here stay and are sent later. For a cell changed in two ways the server's version counts, and this
+ * computer's becomes a copy. Runs in a transaction of the caller over OFFICE_TABLES; call `announceTaken` afterwards.
  */
 export async function takeLot(
   lotId: string,
@@ -60,7 +57,7 @@ async function mergeInto(
 ): Promise<Omit<Taken, 'lotId' | 'edit'>> {
   if (!theirs) return { changed: mine !== undefined && (await deleteUnlessEdited(lotId, was, mine)), setAside: false }
   if (!mine) {
-    // Deleted here, or new. A deletion here that nobody has seen yet stays, unless the others edited the lot since.
+    // Deleted here, or new. An unsent deletion stays, unless the others edited the lot since.
     if (was && sameVersion(was, theirs)) return { changed: false, setAside: false }
     await write(newRecord(lotId, theirs), theirs.rows, [])
     return { changed: true, setAside: false }
@@ -75,7 +72,7 @@ async function mergeInto(
   return { changed, setAside }
 }
 
-/** Deletes a lot that the others deleted, unless it was edited here since; then the edit brings it back. */
+/** An edit made here brings the lot back for the others. */
 async function deleteUnlessEdited(lotId: string, was: SharedLot | undefined, mine: OpenLot): Promise<boolean> {
   if (!was || !sameVersion(was, { head: mine.record.head, rows: mine.rows })) return false
   await eraseLot(lotId)
@@ -110,10 +107,7 @@ const newRecord = (lotId: string, { facts, head }: SharedLot): LotRecord => ({
   bankErrors: [],
 })
 
-/**
- * Writes a lot as another window would, so that windows that show it follow: its rows are `before` so far and become
- * `rows`.
- */
+/** `before`: the rows so far. Written as by another window, so that windows showing the lot follow. */
 async function write(record: LotRecord, rows: readonly DraftRow[], before: readonly DraftRow[]): Promise<void> {
   const { lotId } = record
   await db.lots.put({
@@ -132,10 +126,7 @@ async function write(record: LotRecord, rows: readonly DraftRow[], before: reado
   await db.details.bulkPut(changed.map((row) => ({ lotId, ...keptRow(row) })))
 }
 
-/**
- * Puts a lot that somebody else filed back to what the server has. What was changed here since becomes a copy, because
- * a filed lot no longer changes.
- */
+/** A filed lot no longer changes: the server's version counts, and what was changed here becomes a copy. */
 export async function yieldToFiled(lotId: string, nameCopy: (name: string) => string): Promise<Taken> {
   const taken = await db.transaction('rw', OFFICE_TABLES, async () => {
     const [theirs, mine] = [lotOfItems(await baseOfLot(lotId)), await openLot(lotId)]
@@ -150,7 +141,6 @@ export async function yieldToFiled(lotId: string, nameCopy: (name: string) => st
   return taken
 }
 
-/** Tells the windows that show a lot that it was changed. */
 export function announceTaken({ lotId, changed, edit }: Taken): void {
   if (changed) broadcastChange(lotId, edit)
 }

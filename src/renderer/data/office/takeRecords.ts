@@ -9,15 +9,13 @@ import { monthRecords } from './records/monthRecords.ts'
 import { payeeRecords } from './records/payeeRecords.ts'
 import type { MergedRecord, RecordKind, Told } from './records/recordKind.ts'
 
-/** The kinds of records that the office shares. */
 export const RECORD_KINDS: readonly RecordKind[] = [payeeRecords, monthRecords, depositRecords]
 
 export const RECORD_TABLES: Table[] = [...RECORD_KINDS.map(({ table }) => table), db.officeNotices]
 
 /**
- * Takes over the records of one kind among the items. Fields that were changed here stay and are sent later; where the
- * same field was changed in two ways, the kind decides, and a notice tells it. An edit counts more than a deletion. Runs
- * in a transaction of the caller over RECORD_TABLES and the base.
+ * Fields changed here stay and are sent later. For a field changed in two ways the kind decides, and a notice tells
+ * the user. An edit wins over a deletion. Runs in a transaction of the caller.
  */
 export async function takeRecords(records: RecordKind, items: readonly OfficeItem[], office: string): Promise<void> {
   const changed: OfficeItem[] = []
@@ -29,7 +27,6 @@ export async function takeRecords(records: RecordKind, items: readonly OfficeIte
   if (records.kind === 'deposit') await tellTwice(changed)
 }
 
-/** Takes one record over; returns whether that changed the one here. */
 async function takeRecord(records: RecordKind, item: OfficeItem, base: OfficeBase | undefined): Promise<boolean> {
   const mine = await records.find(item)
   const was = base && isSeen(base) ? base.body : undefined

@@ -10,10 +10,9 @@ import { baseOf, isSeen } from './base.ts'
 import { rowIdOf, rowOf } from './lotItems.ts'
 
 /**
- * Takes over items of one lot without reading the rest of it, where that is enough: this computer's own changes, which
- * come back from the server, and changed cells of rows that are here. Returns the edit that the windows have to show,
- * or null when nothing changed. Returns undefined, and writes nothing, when there is more to it: rows that are new or
- * deleted, the order, the head, a cell that was changed here too. Runs in a transaction of the caller.
+ * Without reading the rest of the lot, for own changes that come back and changed cells of existing rows. The result
+ * is what windows have to show, null when nothing changed, undefined (nothing written) in all other cases. Runs in a
+ * transaction of the caller.
  */
 export async function takeRows(
   lotId: string,
@@ -32,13 +31,12 @@ export async function takeRows(
   return edit
 }
 
-/** An item, and as it was last seen here. */
 interface Pair<Was = OfficeBase | undefined> {
   item: OfficeItem
   was: Was
 }
 
-/** Undefined if any is something else than a row that was changed since. */
+/** Undefined if an item is anything but a changed row. */
 function changedRows(news: readonly Pair[], office: string): Pair<OfficeBase>[] | undefined {
   const changed = news.flatMap(({ item, was }) =>
     item.kind === 'lotRow' && !item.deleted && was && isSeen(was) && was.office === office ? [{ item, was }] : [],
@@ -49,7 +47,7 @@ function changedRows(news: readonly Pair[], office: string): Pair<OfficeBase>[] 
 const withLocal = (item: OfficeBase, local: number | undefined): OfficeBase =>
   local === undefined ? item : { ...item, local }
 
-/** Undefined when it takes more than these rows to know. */
+/** Undefined when these rows alone are not enough to decide. */
 async function editOf(lotId: string, changed: readonly Pair<OfficeBase>[]): Promise<LotEdit | null | undefined> {
   const [head, record, mine] = await Promise.all([
     db.officeBase.get(['lotHead', lotId]),
@@ -76,7 +74,7 @@ function changeOf(before: DraftRow, { item, was }: Pair<OfficeBase>): Change | u
   const clashes: Clash[] = []
   const after = mergeRow(rowOf(was), before, rowOf(item), clashes)
   if (!after || clashes.length > 0) return undefined
-  // How many rows are used depends on the others, too.
+  // How many rows are used depends on the others too.
   return isUsed(before) === isUsed(after) ? { before, after } : undefined
 }
 
@@ -100,17 +98,14 @@ async function write({ from, record, rows }: LotEdit): Promise<void> {
   await stayInStep(lotId, from, revisionOf(record))
 }
 
-/**
- * A lot that was as the server has it is so again. Any other is compared as a whole before it is sent: what it was
- * compared with is no longer what the server has.
- */
+/** Only if both agreed before; otherwise the lot is compared as a whole before it is sent. */
 async function stayInStep(lotId: string, from: number, to: number): Promise<void> {
   const head = await db.officeBase.get(['lotHead', lotId])
   if (head?.local === from) await db.officeBase.put({ ...head, local: to })
   else await noLongerInStep(lotId)
 }
 
-/** Records that a lot has to be compared with all that the server has of it. Runs in a transaction of the caller. */
+/** The lot is then compared with everything the server has. Runs in a transaction of the caller. */
 export async function noLongerInStep(lotId: string): Promise<void> {
   await db.officeBase.update(['lotHead', lotId], { local: undefined })
 }

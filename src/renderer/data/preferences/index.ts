@@ -4,7 +4,6 @@ import type { Preferences } from '#contract/ipc/index'
 import { mustCall } from '../bridge/index.ts'
 import { setLocale } from '#i18n/index'
 
-/** Language, theme and current company, stored by the main process. */
 export const usePreferences = defineStore('preferences', () => {
   const current = shallowRef<Preferences>({ locale: 'ja', theme: 'system', companyId: null })
   const dark = window.matchMedia('(prefers-color-scheme: dark)')

@@ -7,11 +7,10 @@ export async function saveBalance(record: BalanceRecord & { environment: Environ
 
 export const allBalances = (): Promise<BalanceRecord[]> => db.balances.toArray()
 
-/** The last known balances of a company's accounts. */
 export const balancesOf = (companyId: string): Promise<BalanceRecord[]> =>
   db.balances.where('companyId').equals(companyId).toArray()
 
-/** By company and account; an empty account id stands for the whole company. */
+/** By company and account; account '' is the whole company. */
 export async function groupNames(): Promise<Map<string, string>> {
   return new Map(
     (await db.balanceGroups.toArray()).map(({ companyId, accountId, name }) => [groupKey(companyId, accountId), name]),
@@ -20,13 +19,12 @@ export async function groupNames(): Promise<Map<string, string>> {
 
 export const groupKey = (companyId: string, accountId: string): string => `${companyId} ${accountId}`
 
-/** Sets the group name of a company (`accountId` '') or of one of its accounts; '' removes it. */
+/** `accountId` '' is the company itself; an empty name removes the group. */
 export async function saveGroupName(companyId: Company['companyId'], accountId: string, name: string): Promise<void> {
   if (name) await db.balanceGroups.put({ companyId, accountId, name })
   else await db.balanceGroups.delete([companyId, accountId])
 }
 
-/** Completed with `standard`. */
 export async function readView<V extends object>(screen: string, standard: V): Promise<V> {
   const kept = await db.views.get(screen)
   return { ...standard, ...kept?.view }

@@ -8,13 +8,9 @@ import type { DraftRow } from '../draft/row.ts'
 
 type Kept = Pick<LotRecord, 'bankErrors' | 'bankErrorsEntry'>
 
-/**
- * Where an error of the bank belongs in the current lot. `lot`: the error names no row; `beyond`: it names a row that
- * was never filed; `gone`: the row has been deleted since.
- */
+/** `lot`: the error names no row; `beyond`: a row that was never filed; `gone`: a row deleted since. */
 export type ErrorPlace = { at: 'lot' | 'beyond' | 'gone' } | { at: 'row'; row: number; moved: boolean; mended: boolean }
 
-/** Errors of the whole lot first, then in the bank's order. */
 export function bankErrorsOf(answer: LocalTaxOutcome, rows: readonly DraftRow[]): BankError[] {
   const named = answer.localTaxPaymentResult?.localTaxPaymentError ?? []
   const errors = named.map((error) => bankError(error, rows))
@@ -26,10 +22,7 @@ export function bankErrorsOf(answer: LocalTaxOutcome, rows: readonly DraftRow[])
   ]
 }
 
-/**
- * Codes of errors in the application itself (section 7); other codes, such as those about the key, say nothing about a
- * lot.
- */
+/** Errors of the application itself (section 7); others say nothing about a lot. */
 const APPLICATION_CODE = /^APICHD\d{4}$/
 
 function bankError(error: LocalTaxError, rows: readonly DraftRow[]): BankError {
@@ -48,8 +41,8 @@ function bankError(error: LocalTaxError, rows: readonly DraftRow[]): BankError {
 }
 
 /**
- * Known only if its data is a single field, or in the one case that section 7 shows, the 6000 range for a wrong
- * payroll count. The meaning of other numbers is not published, so nothing else is derived from a code.
+ * Known only if the data is a single field, or in the one case of section 7: the 6000 range for a wrong payroll
+ * count. The meaning of other numbers is not published.
  */
 function fieldOf({ errorCode = '', errorInfo = '', errorData = {} }: LocalTaxError): string | undefined {
   const [only, ...others] = Object.keys(errorData)
@@ -59,7 +52,7 @@ function fieldOf({ errorCode = '', errorInfo = '', errorData = {} }: LocalTaxErr
     : undefined
 }
 
-/** An error counts as fixed when the field it names, or any field of its row, differs from what was filed. */
+/** Fixed when the named field, or else any field of the row, differs from what was filed. */
 export function placeOfError({ rowId, recordNo, field, filed }: BankError, rows: readonly DraftRow[]): ErrorPlace {
   const row = rows.findIndex((one) => one.rowId === rowId)
   const found = rows[row]
@@ -82,7 +75,7 @@ function isMended({ detail, raw }: DraftRow, field: string | undefined, filed: B
   return fields.some((name) => (field === undefined || field === name) && now[name] !== then[name])
 }
 
-/** Section 2.10. Fields with a text, or with a number other than 0. */
+/** Section 2.10. Without empty texts and zeros. */
 export function offendingData({ data = {}, field }: BankError): (readonly [field: string, value: string | number])[] {
   const all = Object.entries(data).flatMap(([name, value]) =>
     value === '' || (value === 0 && name !== field) ? [] : [[name, value] as const],
@@ -90,10 +83,7 @@ export function offendingData({ data = {}, field }: BankError): (readonly [field
   return field !== undefined && field in data ? all.filter(([name]) => name === field) : all
 }
 
-/**
- * A refusal has errors, tied to the filed rows; any other answer has none. A filing that never left the computer
- * keeps the earlier errors. Undefined when nothing changes.
- */
+/** A filing that never left the computer keeps the earlier errors. Undefined when nothing changes. */
 export function bankErrorsAfter(
   kept: Kept,
   entry: JournalEntry | undefined,
@@ -104,7 +94,7 @@ export function bankErrorsAfter(
   return kept.bankErrors.length + bankErrors.length === 0 ? undefined : { bankErrors, bankErrorsEntry: entry.entryId }
 }
 
-/** Stores the errors of a filing right after it, before rows can move. */
+/** Call it right after the filing, before rows can move. */
 export async function saveBankErrors(
   lotId: string,
   entry: JournalEntry | undefined,

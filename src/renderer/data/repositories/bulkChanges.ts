@@ -28,7 +28,7 @@ export async function previewNumbers(companyId: string, changes: readonly Number
   }))
 }
 
-/** All of them or none. The result is for taking them back. */
+/** All or none. `takeBackNumbers` undoes the result. */
 export async function changeNumbers(companyId: string, changes: readonly NumberChange[]): Promise<Renumbered> {
   return db.transaction('rw', db.payees, db.yearEmployees, async () => {
     const moved = await previewNumbers(companyId, changes)
@@ -41,8 +41,7 @@ export async function changeNumbers(companyId: string, changes: readonly NumberC
 }
 
 /**
- * Saves a payee whose municipality has a new code or number: the employees of the year plans move with it, and the lots
- * under its former name stay those of the same payee.
+ * Also moves the employees of the year plans and keeps the former name, so that older lots still belong to the payee.
  */
 export async function savePayeeRenamed(before: PayeeRow, payee: PayeeRecord): Promise<void> {
   const { companyId, payeeId, municipalityCode, designatedNumber } = before
@@ -60,9 +59,7 @@ export async function savePayeeRenamed(before: PayeeRow, payee: PayeeRecord): Pr
   })
 }
 
-/**
- * Takes a change back as one step. What somebody has changed since stays as it is; returns how many records that are.
- */
+/** What somebody has changed since stays; the result counts these records. */
 export async function takeBackNumbers({ payees, employees }: Renumbered): Promise<number> {
   return db.transaction('rw', db.payees, db.yearEmployees, async () => {
     const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

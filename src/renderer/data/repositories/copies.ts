@@ -11,7 +11,6 @@ export interface LocalLot {
   steps: readonly StoredStep[]
 }
 
-/** Where a copy was stored, and the revision that it had then. */
 export interface CopyPlace {
   lotId: string
   revision: number
@@ -19,10 +18,7 @@ export interface CopyPlace {
 
 const TABLES = [db.lots, db.details, db.orders, db.steps]
 
-/**
- * Returns the place of the existing copy if it is unchanged or deleted, otherwise a new one, because the changed copy
- * may be open in another window.
- */
+/** A changed copy may be open in another window, so it is not replaced. */
 async function placeFor(copy: CopyPlace = { lotId: crypto.randomUUID(), revision: -1 }): Promise<CopyPlace> {
   const there = await db.lots.get(copy.lotId)
   if (there && revisionOf(there) !== copy.revision) return { lotId: crypto.randomUUID(), revision: 0 }
@@ -45,7 +41,7 @@ async function put({ record, rows, steps }: LocalLot): Promise<void> {
 }
 
 async function putCopy(of: Pick<LocalLot, 'record' | 'rows'>, name: string, place: CopyPlace): Promise<void> {
-  // A copy of one part does not belong to the split.
+  // The copy of a part does not belong to the split.
   const { split: _, ...record } = of.record
   const head = { ...record.head, localTaxPaymentDataName: name }
   await put({
@@ -55,7 +51,6 @@ async function putCopy(of: Pick<LocalLot, 'record' | 'rows'>, name: string, plac
   })
 }
 
-/** Saves a lot's state in memory as a draft called `name`, replacing its earlier copy; returns where it is. */
 export async function saveLotCopy(
   of: Pick<LocalLot, 'record' | 'rows'>,
   name: string,
@@ -71,8 +66,8 @@ export async function saveLotCopy(
 }
 
 /**
- * Replaces a lot with this window's state; returns its new revision. The previous state is saved as the copy, named by
- * `nameCopy`. A deleted lot is created again and needs no copy. All in one transaction.
+ * The version on disk becomes the copy; a deleted lot is created again. All in one transaction. The result is the new
+ * revision.
  */
 export async function overwriteLot(
   own: LocalLot,

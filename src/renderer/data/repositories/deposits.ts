@@ -5,10 +5,7 @@ import Dexie from 'dexie'
 import { db, type ExpectedListRecord } from '../schema/db.ts'
 import { depositsOwner, keepIntake, type TakenFile } from './intakes.ts'
 
-/**
- * One account in one environment. The environment is part of it, because decisions made in practice must not affect a
- * real account.
- */
+/** With the environment: decisions made in practice must not affect a real account. */
 export interface DepositScope {
   readonly companyId: Company['companyId']
   readonly environment: EnvironmentName
@@ -35,17 +32,14 @@ export async function matchDecisions(scope: DepositScope): Promise<Decision[]> {
   }))
 }
 
-/** The lines of an imported file, which are added to the list or replace it. Decisions stay in both cases. */
+/** `replace` drops the present lines. Decisions stay. */
 export interface NewLines {
   readonly items: ExpectedDeposit[]
   readonly file: TakenFile
   readonly replace: boolean
 }
 
-/**
- * Stores the lines of a file in one transaction. Lines that the list already has are not added again, so importing a
- * file twice changes nothing.
- */
+/** Lines that the list has are not added again, so importing a file twice changes nothing. */
 export async function storeExpected(
   scope: DepositScope,
   { items, file, replace }: NewLines,
@@ -64,7 +58,7 @@ export async function storeExpected(
   })
 }
 
-/** A line that is in both lists appears as often as in the list with more copies of it. */
+/** A line in both lists appears as often as in the list with more copies of it. */
 export function mergeExpected(
   first: readonly ExpectedDeposit[],
   second: readonly ExpectedDeposit[],
@@ -85,9 +79,6 @@ export async function deleteExpected(scope: DepositScope): Promise<void> {
   await db.expectedLists.delete(keyOf(scope))
 }
 
-/**
- * Stores decisions, all of them or none; a decision replaces an earlier one about the same deposit and expectations.
- */
 export async function saveDecisions(scope: DepositScope, decisions: readonly Decision[]): Promise<void> {
   const at = new Date().toISOString()
   await db.matches.bulkPut(
@@ -114,8 +105,8 @@ export async function deleteDecisions(
 }
 
 /**
- * Deletes the lists and decisions of all accounts of a company that is erased here. What the office has stays: it is
- * forgotten here as well, so that the missing decisions do not look as if somebody had undone them.
+ * For a company that is erased here. The shared versions are forgotten too, so that the missing decisions do not look
+ * as if somebody had undone them.
  */
 export async function deleteDeposits(companyId: string): Promise<void> {
   await db.transaction('rw', db.expectedLists, db.matches, db.officeBase, async () => {

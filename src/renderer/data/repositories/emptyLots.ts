@@ -4,10 +4,8 @@ import { db } from '../schema/db.ts'
 import { broadcastChange } from './lotChannel.ts'
 import { createLots, eraseLot, openLot } from './lots.ts'
 
-/** As they were created. */
 const created = new Map<string, LotHead>()
 
-/** Creates a draft without rows; returns its id. `discardUntouched` deletes it again if nothing was entered. */
 export async function createEmptyLot(companyId: string, head: LotHead): Promise<string> {
   const [lotId] = await createLots(companyId, head, [])
   const lot = lotId === undefined ? undefined : await openLot(lotId)
@@ -16,10 +14,7 @@ export async function createEmptyLot(companyId: string, head: LotHead): Promise<
   return lot.record.lotId
 }
 
-/**
- * Deletes a lot that this window made empty if nothing was entered, which means that no row on disk is used and the
- * head is as created. Any other lot stays.
- */
+/** Only a lot of `createEmptyLot` without used rows and with its first head. */
 export async function discardUntouched(lotId: string): Promise<void> {
   const head = created.get(lotId)
   if (!head) return

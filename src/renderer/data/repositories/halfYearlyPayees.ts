@@ -1,4 +1,4 @@
-// It stands alone, because the first screen reads it and no payee.
+// Separate from payees.ts, because the first screen reads no payees.
 import type { IsoMonth } from '#domain/calendar/calendar'
 import { payeeKey } from '#domain/lots/duplicates'
 import { isPaidWith, monthsPaidWith, type PayeeRhythm } from '#domain/lots/halfYear'
@@ -8,7 +8,7 @@ import { db, type PayeeRow } from '../schema/db.ts'
 const isHalfYearly = ({ halfYearly, halfYearlyUntil }: PayeeRhythm, since: IsoMonth): boolean =>
   halfYearly && (halfYearlyUntil === undefined || halfYearlyUntil >= since)
 
-/** With a payee that is paid every half year (納期の特例), with a month, and by no lot of it that is done. */
+/** Companies with a half-yearly payee (納期の特例) that is paid with this month but in no lot that is done. */
 export async function halfYearlyCompanies(month: IsoMonth, isDone: (lotId: string) => boolean): Promise<string[]> {
   const payees = await db.payees.filter((payee) => isHalfYearly(payee, month)).toArray()
   if (payees.length === 0) return []
@@ -24,11 +24,9 @@ export async function halfYearlyCompanies(month: IsoMonth, isDone: (lotId: strin
   return [...new Set(payees.filter(isLeft).map(({ companyId }) => companyId))]
 }
 
-/** Companies by what their year plans and their payees say of a month. */
 export interface Payers {
-  /** Somebody pays in the month by the plan. */
+  /** By the year plan, somebody pays in the month. */
   readonly planned: ReadonlySet<string>
-  /** None of their payees are paid with the month, and nobody pays by the plan. */
   readonly notDue: ReadonlySet<string>
 }
 
@@ -42,7 +40,7 @@ export async function payersOf(month: IsoMonth): Promise<Payers> {
   const planned = new Set<string>()
   for (const employee of employees) {
     if (planned.has(employee.companyId)) continue
-    // One that nobody registered is paid every month.
+    // Payees that nobody registered are paid every month.
     const rhythm = rhythms.get(`${employee.companyId} ${payeeKey(employee)}`) ?? { halfYearly: false }
     const pays = monthsPaidWith(rhythm, month).some((one) => (employee.amounts[placeInYear(year, one) ?? -1] ?? 0) > 0)
     if (pays) planned.add(employee.companyId)

@@ -5,10 +5,7 @@ import { keepIntake, lotOwner, type TakenFile } from './intakes.ts'
 import { createLots, lotsOfMonth } from './lots.ts'
 import { addPayees, listPayees } from './payees.ts'
 
-/**
- * Creates the lots of a file (as many as its details need) and keeps the file, in one transaction. Those that were
- * `paid` without this app bring their payees with them. Returns the ids of the lots.
- */
+/** With the record of the file, in one transaction. `paid`: without this app; adds their payees. */
 export function createImportedLots(
   head: LotHead,
   details: LotDetail[],
@@ -24,16 +21,15 @@ export function createImportedLots(
   })
 }
 
-/** What a list of a whole office makes for one of its clients. */
 export interface ClientLots {
   readonly companyId: string
   readonly head: LotHead
   readonly details: LotDetail[]
-  /** The lots of the month that a person knew of. */
+  /** The lots of the month that the user has seen. */
   readonly known: readonly string[]
 }
 
-/** Thrown when lots of the month were made meanwhile, of which nobody knew who agreed to further ones. */
+/** The month got lots that the user had not seen when agreeing to new ones. */
 export class MonthChanged extends Error {
   readonly companyIds: readonly string[]
 
@@ -44,8 +40,8 @@ export class MonthChanged extends Error {
 }
 
 /**
- * Creates the lots of all clients of a list and keeps the file, or makes nothing. Returns the ids of the lots. Throws
- * MonthChanged.
+ * All or nothing, with the record of the file.
+ * @throws MonthChanged
  */
 export function createOfficeLots(clients: readonly ClientLots[], file: TakenFile, isPaid: boolean): Promise<string[]> {
   const tables = [db.lots, db.details, db.orders, db.payees, db.intakes, db.layouts]

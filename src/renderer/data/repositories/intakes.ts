@@ -1,4 +1,3 @@
-// Files that were taken, with their accounts, and the layouts that are remembered for the next ones.
 import type { Account, Layout, SubjectName } from '#formats/intake/reading'
 import { db } from '../schema/db.ts'
 import { layoutIdOf, lotOwner, type IntakeRecord } from '../intakes/intakeRecords.ts'
@@ -12,10 +11,9 @@ export {
   type IntakeRecord,
 } from '../intakes/intakeRecords.ts'
 
-/** Layouts that are kept of a subject; the one that was used longest ago is dropped. */
+/** Per subject; the layout used longest ago is dropped. */
 const MOST_LAYOUTS = 60
 
-/** A file with what was made of it, to be kept together with the rows. `layout` is absent for a file of a fixed form. */
 export interface TakenFile {
   readonly companyId: string
   readonly subject: SubjectName
@@ -25,19 +23,18 @@ export interface TakenFile {
   readonly account: Account
   readonly layout?: Layout | undefined
 }
-/** An earlier import of the same file; `lotId` is the first of its lots that still exists. */
+/** `lotId` is the first of its lots that still exists. */
 export interface EarlierIntake extends IntakeRecord {
   lotId?: string
 }
 
-/** Those that this company used last first, then those of the others. */
+/** Those that this company used last come first. */
 export async function rememberedLayouts(subject: SubjectName, companyId: string): Promise<Layout[]> {
   const records = await db.layouts.where('subject').equals(subject).toArray()
   const isOwn = (one: { companyId: string }) => Number(one.companyId === companyId)
   return records.sort((a, b) => isOwn(b) - isOwn(a) || b.usedAt.localeCompare(a.usedAt)).map(({ layout }) => layout)
 }
 
-/** The last time that a file with these bytes was taken as one of these subjects. */
 export async function findIntake(
   companyId: string,
   hash: string,
@@ -60,7 +57,7 @@ export async function intakesOfOwner(owner: string): Promise<IntakeRecord[]> {
   return found.sort((a, b) => b.at.localeCompare(a.at))
 }
 
-/** Keeps what is known about a file, and its layout, in one transaction with what the caller writes. */
+/** With its layout, in one transaction with what the caller writes. */
 export async function keepIntake(
   { layout, ...file }: TakenFile,
   owners: readonly string[],
@@ -80,7 +77,7 @@ async function keepLayout(layout: Layout, companyId: string, usedAt: string): Pr
   await db.layouts.bulkDelete(old.map((one): [string, string] => [one.subject, one.layoutId]))
 }
 
-/** Deletes what is known about the files of a company that is erased here. */
+/** For a company that is erased here. */
 export async function deleteIntakes(companyId: string): Promise<void> {
   await db.intakes.where('companyId').equals(companyId).delete()
 }

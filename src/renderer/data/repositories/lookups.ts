@@ -1,5 +1,4 @@
-// Answers to acceptance inquiries. The latest answer for each number is stored with its payees; earlier answers are
-// kept without payees, and only if they brought something new.
+// Only the latest answer for a number has its payees; earlier ones are kept if they brought something new.
 import type { EnvironmentName } from '#contract/ipc/index'
 import type { Acceptance } from '#contract/bank/index'
 import type { Approval } from '#domain/filing/approval'
@@ -7,7 +6,6 @@ import { changesBetween, findSupersededAnswers } from '#domain/filing/following'
 import Dexie from 'dexie'
 import { db, type AppDatabase, type LookupPayees, type LookupRecord } from '../schema/db.ts'
 
-/** Identifies an application at one bank, as one company inquires about it. */
 export interface InquiryKey {
   readonly companyId: string
   readonly environment: EnvironmentName
@@ -21,7 +19,7 @@ const isOf =
   (record: LookupRecord): boolean =>
     record.environment === undefined || record.environment === environment
 
-/** Without their payees, oldest first. */
+/** Without payees, oldest first. */
 export async function headsOf(of: InquiryKey): Promise<LookupHead[]> {
   const records = await db.lookups
     .where('[companyId+acceptanceNo]')
@@ -30,7 +28,6 @@ export async function headsOf(of: InquiryKey): Promise<LookupHead[]> {
   return records.filter(isOf(of))
 }
 
-/** With the payees stored for them, oldest first. */
 export async function lookupsOf(of: InquiryKey): Promise<LookupRecord[]> {
   return db.transaction('r', db.lookups, db.lookupPayees, async () => {
     const heads = await headsOf(of)
@@ -38,7 +35,6 @@ export async function lookupsOf(of: InquiryKey): Promise<LookupRecord[]> {
   })
 }
 
-/** Returns the answers combined with their payees. */
 export function withPayees(
   heads: readonly LookupRecord[],
   payees: readonly (LookupPayees | undefined)[],
@@ -50,7 +46,7 @@ export function withPayees(
   })
 }
 
-/** Returns the latest answer with payees to each acceptance number that a company inquired about. */
+/** By acceptance number, with payees. */
 export async function latestAnswers(
   companyId: string,
   environment: EnvironmentName,
@@ -69,8 +65,8 @@ export async function latestAnswers(
 }
 
 /**
- * Stores an answer; returns it as stored, with what changed since the one before. `known` is the approval known before
- * the first answer; undefined for an application that was unknown, whose first answer changes nothing.
+ * `known` is the approval known before the first answer; undefined if the application was unknown, so that its first
+ * answer changes nothing.
  */
 export async function saveLookup(of: InquiryKey, answer: Acceptance, known?: Approval): Promise<LookupRecord> {
   return db.transaction('rw', db.lookups, db.lookupPayees, async () => {
@@ -83,7 +79,7 @@ export async function saveLookup(of: InquiryKey, answer: Acceptance, known?: App
   })
 }
 
-/** Adds an answer and stores its payees separately; returns its id. Runs in a transaction of the caller. */
+/** Payees go into their own table. Runs in a transaction of the caller. */
 export async function addLookup(
   database: Pick<AppDatabase, 'lookups' | 'lookupPayees'>,
   record: Omit<LookupRecord, 'id'> & { id?: number },
@@ -100,15 +96,12 @@ async function deleteSuperseded(earlier: readonly LookupHead[], latest: LookupRe
   await db.lookupPayees.bulkDelete(earlier.map(({ id }) => id))
 }
 
-/** All companies, without payees, oldest first. */
 export async function allLookupHeads(): Promise<LookupHead[]> {
   return db.lookups.orderBy('id').toArray()
 }
 
-/** The user has not seen the changes in this answer yet. */
 export const isUnseen = ({ changes, seenAt }: LookupRecord): boolean => changes !== undefined && seenAt === undefined
 
-/** Marks the changes of some numbers as seen, in one write. */
 export async function markSeen(some: readonly InquiryKey[]): Promise<void> {
   const seenAt = new Date().toISOString()
   const numbers = Map.groupBy(some, ({ companyId, acceptanceNo }) => `${companyId}:${acceptanceNo}`)
@@ -122,7 +115,6 @@ export async function markSeen(some: readonly InquiryKey[]): Promise<void> {
   if (unseen.length > 0) await db.lookups.bulkUpdate(unseen.map(({ id }) => ({ key: id, changes: { seenAt } })))
 }
 
-/** Deletes all answers for a number. */
 export async function deleteLookups(of: InquiryKey): Promise<void> {
   await db.transaction('rw', db.lookups, db.lookupPayees, async () => {
     const ids = (await headsOf(of)).map(({ id }) => id)

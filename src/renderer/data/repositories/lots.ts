@@ -15,7 +15,6 @@ export interface OpenLot {
 
 const now = () => new Date().toISOString()
 
-/** `origin` says what the content was copied from. */
 export async function createLot(
   companyId: string,
   head: LotHead,
@@ -55,10 +54,7 @@ async function addLot(companyId: string, head: LotHead, rows: readonly DraftRow[
   return lotId
 }
 
-/**
- * As many drafts as the details need, in order, numbered in their names (1/3, 2/3, …). A head without a name gets
- * the one of its month.
- */
+/** As many as the details need, with numbers in their names (1/3, 2/3, …). */
 export async function createLots(
   companyId: string,
   head: LotHead,
@@ -88,13 +84,12 @@ async function freeName(companyId: string, month: string): Promise<string> {
   )
 }
 
-/** The names of the other lots of a month. */
 export async function namesOfMonth(companyId: string, month: string, except: string): Promise<string[]> {
   const lots = await lotsOfMonth(companyId, month)
   return lots.filter(({ lotId }) => lotId !== except).map(({ head }) => head.localTaxPaymentDataName)
 }
 
-/** Newest month first. Never reads details. */
+/** Newest month first. Reads no details. */
 export async function listLots(companyId: string): Promise<LotRecord[]> {
   const lots = await db.lots.where('companyId').equals(companyId).toArray()
   return lots.sort((a, b) => b.month.localeCompare(a.month) || b.updatedAt.localeCompare(a.updatedAt))
@@ -106,14 +101,11 @@ export async function lotsOfMonth(companyId: string, month: string): Promise<Lot
   return lots.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
 }
 
-/**
- * Selects the records of a lot by a range of the primary key. This takes one read, while the index on `lotId` would
- * look up row by row.
- */
+/** One read; the index on `lotId` would look up row by row. */
 const ofLot = <T, K>(table: Table<T, K>, second: string, lotId: string) =>
   table.where(`[lotId+${second}]`).between([lotId, Dexie.minKey], [lotId, Dexie.maxKey])
 
-/** Rows in order; undefined when it does not exist. */
+/** Rows in order; undefined when the lot does not exist. */
 export function openLot(lotId: string): Promise<OpenLot | undefined> {
   return db.transaction('r', db.lots, db.details, db.orders, async () =>
     lotOf(
@@ -132,10 +124,7 @@ function lotOf(
   return { record, rows: order.rowIds.flatMap((rowId) => byId.get(rowId) ?? []) }
 }
 
-/**
- * Like `openLot`, for a screen that waits. It uses IndexedDB directly and does not wait for the transaction to end,
- * because that adds nothing to what was read.
- */
+/** Reads IndexedDB directly: the end of the transaction, which Dexie waits for, adds nothing to what was read. */
 export async function openLotAtOnce(lotId: string): Promise<OpenLot | undefined> {
   if (!db.isOpen()) return openLot(lotId)
   const transaction = db.backendDB().transaction([db.lots.name, db.orders.name, db.details.name])
@@ -161,12 +150,11 @@ const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
 
 export const stepsOf = (lotId: string): Promise<StepRecord[]> => ofLot(db.steps, 'n', lotId).toArray()
 
-/** Read together. */
 export interface OpenDraft extends OpenLot {
   steps: StepRecord[]
 }
 
-/** Undefined when it does not exist. */
+/** Undefined when the lot does not exist. */
 export async function openDraft(lotId: string): Promise<OpenDraft | undefined> {
   return db.transaction('r', db.lots, db.details, db.orders, db.steps, async () => {
     const [lot, steps] = await Promise.all([openLot(lotId), stepsOf(lotId)])
@@ -182,8 +170,8 @@ export async function deleteSteps(lotId: string): Promise<void> {
 export const duplicateLot = (lotId: string): Promise<string | undefined> => copyLot(lotId, { copiedFrom: lotId })
 
 /**
- * The draft that corrects a returned lot once it is filed: the one that exists, or a new one with the same head and
- * details. A second one would pay the same tax twice.
+ * The existing correction or a new copy: a second correction would pay the same tax twice. Undefined when the lot
+ * does not exist.
  */
 export const correctLot = (lotId: string): Promise<string | undefined> =>
   db.transaction(
@@ -207,8 +195,8 @@ async function copyLot(lotId: string, origin: Origin): Promise<string | undefine
   return addLot(
     lot.record.companyId,
     lot.record.head,
-    // A text that cannot be read is copied too: without it, the copy would seem complete.
-    // A correction is about the same retirees; the month after has none of them.
+    // A text that cannot be read is copied too: without it, the copy would seem complete. Only a correction is about
+    // the same retirees.
     lot.rows.map(({ detail, raw, retirees }) => ({
       ...newRow(detail),
       raw,
@@ -218,12 +206,12 @@ async function copyLot(lotId: string, origin: Origin): Promise<string | undefine
   )
 }
 
-/** Records that a returned lot needs no correction here, or withdraws that. */
+/** A returned lot that needs no correction here. */
 export async function markHandled(lotId: string, handled: boolean): Promise<void> {
   await db.lots.update(lotId, { handled })
 }
 
-/** Deletes a lot with everything that belongs to it. Runs in a transaction of the caller. */
+/** Runs in a transaction of the caller. */
 export async function eraseLot(lotId: string): Promise<void> {
   await db.lots.delete(lotId)
   await db.orders.delete(lotId)
@@ -231,7 +219,7 @@ export async function eraseLot(lotId: string): Promise<void> {
   await deleteSteps(lotId)
 }
 
-/** By table; empty when the lot does not exist. Runs in a transaction of the caller. */
+/** By table. Runs in a transaction of the caller. */
 export async function rowsOfLot(lotId: string) {
   const [lot, order] = await Promise.all([db.lots.get(lotId), db.orders.get(lotId)])
   return {
@@ -242,17 +230,17 @@ export async function rowsOfLot(lotId: string) {
   }
 }
 
-/** What one save writes, all in one transaction. */
+/** In one transaction. */
 export interface LotChanges {
   rows: readonly DraftRow[]
   removed: readonly string[]
   order?: readonly string[]
   record: Partial<LotRecord>
-  /** Steps of the history by their place; undefined removes a step. */
+  /** By place; undefined removes the step. */
   steps?: ReadonlyMap<number, StoredStep | undefined>
 }
 
-/** Thrown when another window has changed a lot: `record` is the lot as it is now, undefined when it was deleted. */
+/** By another window: `record` is the lot as it is now, undefined when it was deleted. */
 export class LotChanged extends Error {
   readonly record: LotRecord | undefined
 
@@ -269,10 +257,7 @@ export async function isAtRevision(lotId: string, revision: number): Promise<boo
   return record !== undefined && revisionOf(record) === revision
 }
 
-/**
- * Writes changed rows, removed rows, the order if it changed, the head and its steps if the lot is still at `revision`;
- * otherwise writes nothing and throws LotChanged. Returns the time and the revision of the write.
- */
+/** @throws LotChanged if the lot is not at `revision` any more; nothing is written then. */
 export async function saveLot(
   lotId: string,
   changes: LotChanges,
@@ -281,8 +266,8 @@ export async function saveLot(
   const saved = { updatedAt: now(), revision: revision + 1 }
   await db.transaction('rw', db.lots, db.details, db.orders, db.steps, async () => {
     const record = await expectRevision(lotId, revision)
-    // These run in parallel. The transaction keeps the writes together, and waiting for them one by one would be most
-    // of the cost of a save.
+    // In parallel: waiting one by one would be most of the cost of a save, and the transaction keeps the writes
+    // together.
     await Promise.all([
       db.details.bulkPut(changes.rows.map((row) => ({ lotId, ...keptRow(row) }))),
       ...(changes.removed.length > 0
@@ -303,8 +288,8 @@ async function expectRevision(lotId: string, revision: number): Promise<LotRecor
 }
 
 /**
- * Claims a lot for filing at the revision that was read, so that no window can change it afterwards; throws LotChanged
- * when it has changed since.
+ * So that no window can change a lot that is being filed.
+ * @throws LotChanged
  */
 export async function claimLot(lotId: string, revision: number): Promise<void> {
   await db.transaction('rw', db.lots, async () => {

@@ -7,20 +7,19 @@ export async function lotsBetween(companyId: string, from: string, to: string): 
   return db.lots.where('[companyId+month]').between([companyId, from], [companyId, to], true, true).toArray()
 }
 
-/** Of all companies, in one read. */
+/** Of all companies. */
 export const lotsOfMonths = (months: readonly string[]): Promise<LotRecord[]> =>
   db.lots.where('month').anyOf(months).toArray()
 
-/** Of all companies, without the lots that were paid without this app. Reads keys only. */
+/** Of all companies, without lots paid without this app. Reads keys only. */
 export async function lotIdsBefore(month: string): Promise<string[]> {
   const paid = new Set(await lotIdsPaidElsewhere())
   return (await db.lots.where('month').below(month).primaryKeys()).filter((lotId) => !paid.has(lotId))
 }
 
-/** Of all companies: the lots that the user says were paid without this app. Reads keys only. */
+/** Of all companies. Reads keys only. */
 export const lotIdsPaidElsewhere = (): Promise<string[]> => db.lots.where('paidElsewhere').above('').primaryKeys()
 
-/** Returns all lots of the companies and months of some lots. */
 export function lotsOfOneMonth(some: readonly LotRecord[]): Promise<LotRecord[]> {
   const keys = new Map(some.map(({ companyId, month }) => [`${companyId} ${month}`, [companyId, month]]))
   return db.lots
@@ -33,7 +32,7 @@ export async function lotHeads(lotIds: readonly string[]): Promise<LotRecord[]> 
   return (await db.lots.bulkGet([...lotIds])).filter((record) => record !== undefined)
 }
 
-/** Unsorted, in one read: enough for sums and comparisons. */
+/** Unsorted: enough for sums and comparisons. */
 export async function detailsOf(lotId: string): Promise<LotDetail[]> {
   const records = await db.details.where('lotId').equals(lotId).toArray()
   return records.map(({ detail }) => detail)
@@ -44,14 +43,12 @@ export interface StoredLot {
   details: LotDetail[]
 }
 
-/** Returns the lots of a company's tax year with their details. */
 export async function lotsOfYear(companyId: string, year: number): Promise<StoredLot[]> {
   const months = monthsOfYear(year)
   const records = await lotsBetween(companyId, months[0] ?? '', months.at(-1) ?? '')
   return Promise.all(records.map(async (record) => ({ record, details: await detailsOf(record.lotId) })))
 }
 
-/** Of many lots, in one read. */
 export async function detailsOfLots(lotIds: readonly string[]): Promise<Map<string, LotDetail[]>> {
   const records = lotIds.length === 0 ? [] : await db.details.where('lotId').anyOf(lotIds).toArray()
   const byLot = Map.groupBy(records, ({ lotId }) => lotId)

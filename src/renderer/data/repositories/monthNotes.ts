@@ -3,7 +3,7 @@ import type { IsoDate, IsoMonth } from '#domain/calendar/calendar'
 import { mergeNote } from '../draft/mergeNote.ts'
 import { db, type MonthNoteRecord } from '../schema/db.ts'
 
-/** Returns the notes about a month by company. */
+/** By company. */
 export async function notesOfMonth(month: IsoMonth): Promise<Map<string, MonthNoteRecord>> {
   const notes = await db.monthNotes.where('month').equals(month).toArray()
   return new Map(notes.map((note) => [note.companyId, note]))
@@ -13,17 +13,14 @@ export async function notesOfMonth(month: IsoMonth): Promise<Map<string, MonthNo
 export const noteOf = async (companyId: string, month: IsoMonth): Promise<string> =>
   (await db.monthNotes.get([companyId, month]))?.note ?? ''
 
-/** What changes in a note; `waitingSince` null ends the wait for the client. */
+/** `waitingSince` null ends the wait for the client. */
 export interface NoteChange {
-  /** The new text, and the text it was made from: what somebody else wrote meanwhile stays. */
+  /** `from`: the text before, so that lines that others wrote meanwhile stay. */
   readonly note?: { readonly text: string; readonly from: string }
   readonly waitingSince?: IsoDate | null
 }
 
-/**
- * Changes the note about a client's month. What is not named stays as it is on the disk, so that a window that sets the
- * mark keeps the text of another. An emptied note stays as a row, because it is newer than an older one from a file.
- */
+/** An emptied note stays as a row, because it is newer than an older one from a file. */
 export async function changeNote(companyId: string, month: IsoMonth, change: NoteChange): Promise<void> {
   await db.transaction('rw', db.monthNotes, async () => {
     const known = await db.monthNotes.get([companyId, month])
@@ -34,7 +31,6 @@ export async function changeNote(companyId: string, month: IsoMonth, change: Not
   })
 }
 
-/** Returns the marks of all lots that were written to a file for an accounting program, by company. */
 export async function allBookMarks(): Promise<Map<string, BookMark[]>> {
   const notes = await db.monthNotes.toArray()
   return new Map(

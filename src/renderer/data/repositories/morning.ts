@@ -1,5 +1,4 @@
-// The last morning summary: what it compares, and what it could not ask. It is kept as the state of a screen, on this
-// computer only.
+// Stored as the state of a screen, on this computer only.
 import type { AppError } from '#contract/ipc/index'
 import type { IsoDate } from '#domain/calendar/calendar'
 import type { ArrivalNews } from '#domain/morning/arrivals'
@@ -8,9 +7,8 @@ import { db } from '../schema/db.ts'
 
 const SCREEN = 'morning'
 
-/** Why something was not asked or not answered. */
 export type GapReason = 'noKey' | 'failed' | 'unreachable' | 'stopped' | 'unfinished' | 'busy' | 'doubtful'
-/** Something that the summary does not know. `key` names the account or application, or is '' for a whole company. */
+/** What the summary does not know. `key`: account or application, '' for a whole company. */
 export interface MorningGap {
   readonly companyId: string
   readonly what: 'company' | 'balance' | 'arrivals' | 'application'
@@ -23,15 +21,14 @@ export interface MorningNews extends ArrivalNews {
   readonly matched: number
 }
 
-/** `ended` is absent while it is made, and after the app ended before it did. */
+/** `ended` is absent while it runs, and if the app ended meanwhile. */
 export interface MorningRecord {
-  /** The day in Japan on which it began. */
   readonly day: IsoDate
   /** ISO instants. */
   readonly startedAt: string
   readonly madeAt: string
   readonly ended?: 'done' | 'stopped' | undefined
-  /** When the summary that it is compared with was made; undefined for what the app knew before the first one. */
+  /** When the summary compared with was made; undefined: compared with what the app knew before the first one. */
   readonly beforeAt?: string | undefined
   readonly before: MorningSnapshot
   readonly after: MorningSnapshot
@@ -42,10 +39,7 @@ export interface MorningRecord {
 export const readMorning = async (): Promise<MorningRecord | undefined> =>
   (await db.views.get(SCREEN))?.view as MorningRecord | undefined
 
-/**
- * Begins a summary: stores what `begin` makes of the last one, unless it returns undefined. Only one window begins it,
- * because reading and writing are one transaction.
- */
+/** `begin` may give undefined. In one transaction, so that only one window begins a summary. */
 export function beginMorning(
   begin: (last: MorningRecord | undefined) => MorningRecord | undefined,
 ): Promise<MorningRecord | undefined> {

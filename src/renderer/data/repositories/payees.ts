@@ -26,7 +26,6 @@ export async function addPayees(companyId: string, payees: readonly PayeeRecord[
   await db.payees.bulkAdd(payees.map((payee) => rowOf(companyId, payee, crypto.randomUUID())))
 }
 
-/** Writes everything that a file adds and changes in one transaction with the account of the file. */
 export async function storeMerge(
   companyId: string,
   { added, changed }: Pick<PayeeMerge<PayeeRow>, 'added' | 'changed'>,
@@ -44,10 +43,7 @@ export async function storeMerge(
   })
 }
 
-/**
- * Copies only the fields of the record, so that neither extra fields of a form or file nor a reactive object reach the
- * database.
- */
+/** Without extra fields of a form or file, and never a reactive object. */
 function rowOf(companyId: string, payee: PayeeRecord, payeeId: string): PayeeRow {
   const fields = Object.fromEntries(PAYEE_FIELDS.map((field) => [field, payee[field]])) as unknown as PayeeRecord
   const { halfYearly, halfYearlyUntil, formerly } = payee

@@ -1,5 +1,5 @@
-// Statements that come from files. The entries of each file are kept as they were read; what is shown is joined from all
-// of them anew with every change, so that a file can be taken back without a trace.
+// The entries of each file are kept, and the shown list is joined from all files at every change, so that a file can
+// be removed without a trace.
 import { mergeSpans } from '#domain/statements/coverage'
 import { mergeEntries } from '#domain/statements/statementMerge'
 import Dexie from 'dexie'
@@ -15,14 +15,14 @@ import type {
 import { keepIntake, type TakenFile } from './intakes.ts'
 import { readStatement } from './statements.ts'
 
-/** Entries of one chunk, as many as a page of a bank has. */
+/** Entries, like a page of a bank. */
 const CHUNK = 200
 
 const inTransaction = <T>(work: () => Promise<T>) => db.transaction('rw', db.statements, db.statementChunks, work)
 const ofSource = (sourceId: string) =>
   db.statementChunks.where('[sourceId+n]').between([sourceId, Dexie.minKey], [sourceId, Dexie.maxKey])
 
-/** A file to take: what is known about it, and its entries (oldest first). */
+/** `entries`: oldest first. */
 export interface NewFile extends Omit<KeptFile, 'sourceId' | 'added'> {
   readonly entries: readonly StatementRow[]
 }
@@ -37,10 +37,7 @@ async function entriesOf(sourceId: string | undefined): Promise<StatementRow[]> 
   return (await ofSource(sourceId).sortBy('n')).flatMap(({ entries }) => entries)
 }
 
-/**
- * Takes a file into one statement or into both, with its account, all or nothing. A file that a statement has already
- * changes nothing there. Returns how many entries each got.
- */
+/** All or nothing. A file that a statement already has changes nothing there. The results count the entries added. */
 export function takeFiles(
   files: readonly { key: StatementKey; file: NewFile }[],
   { taken, owner }: { taken: TakenFile; owner: string },
@@ -71,7 +68,6 @@ async function takeFile(key: StatementKey, { entries, ...file }: NewFile): Promi
   return added
 }
 
-/** Takes a file back out of a statement. The entries that only this file had go; what other files have as well stays. */
 export function removeFile(key: StatementKey, sourceId: string): Promise<void> {
   return inTransaction(async () => {
     const record = await readStatement(key)
@@ -84,7 +80,7 @@ export function removeFile(key: StatementKey, sourceId: string): Promise<void> {
   })
 }
 
-/** Writes a statement anew from its files. The joined entries get another id, because some readers remember them by it. */
+/** A new id for the joined entries, because some readers cache them by it. */
 async function join(record: StatementRecord, files: readonly KeptFile[]): Promise<void> {
   let entries: readonly StatementRow[] = []
   for (const { sourceId } of files) ({ entries } = mergeEntries(entries, await entriesOf(sourceId)))
@@ -105,7 +101,6 @@ function chunksOf(sourceId: string, entries: readonly StatementRow[]): Statement
   })
 }
 
-/** Each names the file that was taken last among those with its days. */
 function spansOf(sourceId: string, files: readonly KeptFile[]): KeptSpan[] {
   return mergeSpans(files).map((days) => {
     const at = lastTaken(files.filter(({ from, to }) => from <= days.to && days.from <= to))

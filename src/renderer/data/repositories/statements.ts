@@ -1,4 +1,4 @@
-// The stored statements. Every write includes the head in its transaction, so that head and entries always agree.
+// Every write includes the head in its transaction, so that head and entries always agree.
 import Dexie from 'dexie'
 import type { EnvironmentName } from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/bank/index'
@@ -48,7 +48,6 @@ async function chunksIn(sourceId: string, { from, to }: Days): Promise<Statement
   return chunks.filter(({ first }) => first <= to).sort((a, b) => a.n - b.n)
 }
 
-/** Returns the entries of an unfinished window, page by page. */
 export async function pagesOf({ sourceId, pages }: OpenWindow): Promise<(readonly StatementRow[])[]> {
   const chunks = await ofSource(sourceId).toArray()
   return chunks.filter(({ n }) => n < pages).map(({ entries }) => entries)
@@ -57,10 +56,7 @@ export async function pagesOf({ sourceId, pages }: OpenWindow): Promise<(readonl
 const ofSource = (sourceId: string) =>
   db.statementChunks.where('[sourceId+n]').between([sourceId, Dexie.minKey], [sourceId, Dexie.maxKey])
 
-/**
- * Records an inquiry that is about to start, and deletes an unfinished earlier one with its pages. Days that were read
- * completely stay. Resolves to true.
- */
+/** Deletes an unfinished earlier inquiry with its pages; days that were read completely stay. Always true. */
 export function beginInquiry(key: StatementKey, open: OpenInquiry): Promise<boolean> {
   return inTransaction(async () => {
     const record = await readStatement(key)
@@ -75,10 +71,7 @@ export interface PageWrite {
   readonly entries: readonly StatementRow[]
 }
 
-/**
- * Stores pages of windows in the order they came. Resolves to false and stores nothing when an inquiry that started
- * later has replaced these windows.
- */
+/** In the order they came. False, with nothing stored, if a later inquiry has replaced these windows. */
 export function savePages(key: StatementKey, writes: readonly PageWrite[]): Promise<boolean> {
   return inTransaction(async () => {
     const record = await readStatement(key)
@@ -99,9 +92,8 @@ function chunkOf({ window, entries }: PageWrite): StatementChunk {
   return { sourceId: window.sourceId, n: window.pages - 1, first: days[0] ?? '', last: days.at(-1) ?? '', entries }
 }
 
-/** What is known about the days of a finished window. */
 export interface FinishedWindow {
-  /** In order and adjacent; empty when nothing counts as read. */
+  /** Empty when no day counts as read. */
   readonly spans: readonly KeptSpan[]
   readonly sourceId: string
   readonly newestFirst: boolean
@@ -109,8 +101,8 @@ export interface FinishedWindow {
 }
 
 /**
- * Finishes a window. Its entries replace those stored for its days, and the last window also ends the inquiry. Resolves
- * to false and changes nothing when an inquiry that started later has replaced this one.
+ * Its entries replace those stored for its days; the last window ends the inquiry. False, with nothing changed, if a
+ * later inquiry has replaced this one.
  */
 export function finishWindow(
   key: StatementKey,
@@ -142,7 +134,7 @@ export function finishWindow(
 const wholeOf = ([first, ...rest]: readonly KeptSpan[]): KeptSpan | undefined =>
   first && { ...first, to: rest.at(-1)?.to ?? first.to }
 
-/** If the request left an end open, the end that the bank stated is used for the days. */
+/** An end that the request left open is the one that the bank stated. */
 function lastShown(period: Period, span: KeptSpan | undefined) {
   const [from, to] = [period.from ?? span?.from, period.to ?? span?.to]
   return {
@@ -152,7 +144,7 @@ function lastShown(period: Period, span: KeptSpan | undefined) {
   }
 }
 
-/** Also deletes their entries of these days from the chunks. */
+/** Also deletes their entries of these days. */
 async function cutOut(spans: readonly KeptSpan[], gone: Days): Promise<KeptSpan[]> {
   const left: KeptSpan[] = []
   for (const span of spans) {
@@ -162,7 +154,7 @@ async function cutOut(spans: readonly KeptSpan[], gone: Days): Promise<KeptSpan[
       ...subtractSpan(span, gone).map((days) => ({
         ...span,
         ...days,
-        // An end inside the span comes from this cut. It is not an end that the request left open.
+        // An end inside the span comes from this cut and was not left open by the request.
         openStart: days.from === span.from ? span.openStart : undefined,
         openEnd: days.to === span.to ? span.openEnd : undefined,
       })),
@@ -184,10 +176,7 @@ async function eraseDays(span: KeptSpan, days: Days, all: readonly KeptSpan[]): 
   }
 }
 
-/**
- * Discards the pages of a window, so that it restarts from its first page when the inquiry continues. Resolves to false
- * when that inquiry no longer exists.
- */
+/** The window restarts from its first page. False if the inquiry no longer exists. */
 export function deletePages(key: StatementKey, window: OpenWindow): Promise<boolean> {
   return inTransaction(async () => {
     const record = await readStatement(key)
@@ -203,7 +192,7 @@ export async function saveShownPeriod(key: StatementKey, days: Days, inquiredAt:
   await db.statements.update(keyOf(key), { period: days, days, inquiredAt })
 }
 
-/** Puts back what the next start shows of a statement, after a reading that no screen asked for. */
+/** After a reading that no screen asked for. */
 export async function restoreShown(
   key: StatementKey,
   { period, days, inquiredAt }: Pick<StatementRecord, 'period' | 'days' | 'inquiredAt'>,

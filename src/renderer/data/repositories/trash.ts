@@ -1,5 +1,4 @@
-// A deletion moves its rows here in the transaction that deletes them, and taking it back moves all of them back or
-// none.
+// Rows move here, and back, in one transaction.
 import type { Company } from '#contract/ipc/index'
 import { payeeKey } from '#domain/lots/duplicates'
 import { nextInName } from '#domain/lots/monthWork'
@@ -17,7 +16,7 @@ import { deleteYears } from './years.ts'
 
 export type { TrashContent, TrashHead, TrashKind } from '../schema/trashRecords.ts'
 
-/** Days for which a deletion can be taken back. */
+/** Days. */
 export const TRASH_DAYS = 30
 const DAY_MS = 86_400_000
 
@@ -36,15 +35,14 @@ async function put(
 }
 
 /**
- * Deletes a draft with its rows, order and undo history so that it can be taken back. Returns what was deleted;
- * undefined when the lot no longer exists. The caller checks that it was never filed. A further lot of the month that
- * `mayRename` allows gets the name of the deleted one, so that no `12月分 2` stands without a `12月分`.
+ * The caller checks that the lot was never filed. Another lot of the month gets its name if `mayRename` allows it, so
+ * that no `12月分 2` exists without a `12月分`. Undefined when the lot no longer exists.
  */
 export async function trashLot(
   lotId: string,
   mayRename: (lot: LotRecord) => boolean = () => false,
 ): Promise<TrashHead | undefined> {
-  // An edit that is still being written belongs to what is deleted.
+  // An edit that is still being written belongs to the lot.
   await writesEnded()
   const deleted = await db.transaction('rw', TABLES, async () => {
     const rows = await rowsOfLot(lotId)
@@ -79,7 +77,7 @@ const rename = (record: LotRecord, localTaxPaymentDataName: string) =>
     updatedAt: new Date().toISOString(),
   })
 
-/** Gives a lot its former name back, unless it has another one by now. Returns its id if so. */
+/** Unless it has another name by now. The id of the renamed lot. */
 async function nameBack({ rows: { lots: [deleted] = [] }, renamed }: TrashContent): Promise<string | undefined> {
   const record = renamed && (await db.lots.get(renamed.lotId))
   const isAsNamed = record?.head.localTaxPaymentDataName === deleted?.head.localTaxPaymentDataName
@@ -89,8 +87,8 @@ async function nameBack({ rows: { lots: [deleted] = [] }, renamed }: TrashConten
 }
 
 /**
- * Lots created from the payees keep their rows. `name` is what lists call the first of them. Undefined when none of
- * them exists.
+ * Lots created from the payees keep their rows. `name` is what lists call the first payee. Undefined when none
+ * exists.
  */
 export function trashPayees(
   companyId: string,
@@ -108,17 +106,13 @@ export function trashPayees(
   })
 }
 
-/** Those with the same code and designated number. */
 async function payeesLike(companyId: string, payees: NonNullable<TrashRows['payees']>): Promise<string[]> {
   const keys = new Set(payees.map(payeeKey))
   const there = await db.payees.where('companyId').equals(companyId).toArray()
   return there.filter((one) => keys.has(payeeKey(one))).map(({ payeeId }) => payeeId)
 }
 
-/**
- * Records that a company is about to be deleted; returns the record. Its rows stay in their tables: a company may have
- * a hundred thousand entries.
- */
+/** Before deleting the company. Its rows stay in their tables: there may be a hundred thousand entries. */
 export const trashCompany = (company: Company, wasCurrent: boolean): Promise<TrashHead> =>
   db.transaction('rw', TABLES, async () => {
     const { companyId, name } = company
@@ -133,16 +127,12 @@ export const trashCompany = (company: Company, wasCurrent: boolean): Promise<Tra
   })
 
 /**
- * Why a deletion cannot be taken back. `gone`: it was taken back or erased already. `present`: what was deleted exists
- * again. `samePayee`: a payee with the same code and designated number was added since. `noCompany`: its company is
- * deleted.
+ * `gone`: already taken back or erased. `present`: exists again. `samePayee`: the code and designated number were
+ * used again. `noCompany`: the company is deleted.
  */
 export type Refusal = 'gone' | 'present' | 'samePayee' | 'noCompany'
 
-/**
- * Puts the rows of a deletion back exactly as they were and removes it from the trash. When it refuses, it changes
- * nothing; undefined means that everything is back.
- */
+/** All or nothing; undefined means everything is back. */
 export async function putBack(trashId: string): Promise<Refusal | undefined> {
   const restored = await db.transaction('rw', TABLES, async () => {
     const content = await db.trashRows.get(trashId)
@@ -178,10 +168,7 @@ export const listTrash = async (): Promise<TrashHead[]> =>
 /** Undefined when it was taken back or erased. */
 export const trashContent = (trashId: string): Promise<TrashContent | undefined> => db.trashRows.get(trashId)
 
-/**
- * Whether an entry is in the trash and nothing took its place: beside a lot that was made of its month since, the deleted
- * one would be a second one.
- */
+/** False if the month got another lot since: the deleted one would be a second. */
 export function mayComeBack(trashId: string): Promise<boolean> {
   return db.transaction('r', db.trash, db.trashRows, db.lots, async () => {
     const [head, content] = await Promise.all([db.trash.get(trashId), db.trashRows.get(trashId)])
@@ -192,14 +179,13 @@ export function mayComeBack(trashId: string): Promise<boolean> {
   })
 }
 
-/** Deleted companies that can be taken back. */
 export async function trashedCompanies(database: Pick<AppDatabase, 'trash'> = db): Promise<Set<string>> {
   return new Set(
     (await database.trash.toArray()).flatMap(({ kind, companyId }) => (kind === 'company' ? [companyId] : [])),
   )
 }
 
-/** Removes deletions from the trash, which can then not be taken back. Leaves the rows of a company alone. */
+/** For good, except the rows of a company. */
 export async function eraseTrash(trashIds: readonly string[]): Promise<void> {
   await db.transaction('rw', db.trash, db.trashRows, async () => {
     await db.trash.bulkDelete([...trashIds])
@@ -208,8 +194,8 @@ export async function eraseTrash(trashIds: readonly string[]): Promise<void> {
 }
 
 /**
- * Erases deletions for good. Of a company that does not exist, it also erases the stored statements, deposits, year plans
- * and figures of the last morning summary, which nobody could see or erase afterwards; one that exists again (read from a file) keeps them.
+ * With the stored data of a company that does not exist, which nobody could see or erase afterwards. A company that
+ * exists again (read from a file) keeps its data.
  */
 export async function eraseForGood(entries: readonly TrashHead[], companyIds: ReadonlySet<string>): Promise<void> {
   for (const { kind, companyId } of entries) {

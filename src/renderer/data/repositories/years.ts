@@ -12,7 +12,7 @@ export async function listYear(companyId: string, year: number): Promise<YearRow
 export const hasPlans = async (year: number): Promise<boolean> =>
   (await db.yearEmployees.where('year').equals(year).limit(1).count()) > 0
 
-/** Of all companies: who joined, left or has a changed tax. */
+/** Who joined, left or has a changed tax, in all companies. */
 export const changedEmployees = (years: readonly number[]): Promise<YearRow[]> =>
   db.yearEmployees
     .where('year')
@@ -20,13 +20,12 @@ export const changedEmployees = (years: readonly number[]): Promise<YearRow[]> =
     .filter(({ changes }) => changes.length > 0)
     .toArray()
 
-/** Of all companies. */
 export const employeesOfYear = (year: number): Promise<YearRow[]> =>
   db.yearEmployees.where('year').equals(year).toArray()
 
 /** The latest first. */
 export async function yearsOf(companyId: string): Promise<number[]> {
-  // The keys alone, each once: reading every employee would delay the plan behind it.
+  // Keys only: reading every employee would delay the screen.
   const keys = await db.yearEmployees
     .where('[companyId+year]')
     .between([companyId, Dexie.minKey], [companyId, Dexie.maxKey])
@@ -34,7 +33,10 @@ export async function yearsOf(companyId: string): Promise<number[]> {
   return keys.map((key) => (key as unknown as [string, number])[1]).sort((a, b) => b - a)
 }
 
-/** Writes and deletes employees, all of them or none. Throws if a text may be an individual number: none is ever kept. */
+/**
+ * All or none.
+ * @throws if a text may be an individual number (マイナンバー), which must never be stored.
+ */
 export async function saveYear(rows: readonly YearRow[], deleted: readonly string[] = []): Promise<void> {
   if (rows.some(holdsIndividualNumber)) throw new RangeError('an individual number in a year plan')
   const updatedAt = new Date().toISOString()

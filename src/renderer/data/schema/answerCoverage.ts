@@ -1,31 +1,26 @@
-// What the bank's pages state about themselves, apart from their entries: the days they cover, their first and last
-// number, and what could not be read.
+// What the bank's pages state about themselves.
 import type { DamagedPlace, StatementPage } from '#contract/ipc/index'
 import { addDays } from '#domain/calendar/calendar'
 import { intersectSpans, span, mergeSpans, subtractSpan, type Days } from '#domain/statements/coverage'
 
-/** An entry that could not be read: its page within the window (from 1) and its place there. */
+/** `page` counts from 1 within the window. */
 interface UnreadableEntry {
   readonly page: number
   readonly place: DamagedPlace
 }
 
-/** Facts about the pages of one window. None of them changes an entry. */
 export interface AnswerFacts {
-  /** The first and the last day the pages state; absent when no page states any. */
+  /** Absent when no page states any. */
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** The runs of days that all pages cover, in order and without overlap; absent in records of older versions. */
+  /** In order, without overlap; absent in records of older versions. */
   readonly runs?: readonly Run[] | undefined
-  /** Number of pages whose first or last entry is not the one the page names, so entries may be missing. */
+  /** Pages whose first or last entry is not the one the page names: entries may be missing. */
   readonly misnumbered: number
   readonly unreadable: readonly UnreadableEntry[]
 }
 
-/**
- * Consecutive days that pages cover. When a run begins or ends with an entry, the days next to it may simply have no
- * entries.
- */
+/** `begins`, `ends`: with an entry, so the days beyond may simply have no entries. */
 interface Run extends Days {
   readonly begins: boolean
   readonly ends: boolean
@@ -33,7 +28,7 @@ interface Run extends Days {
 
 export const NO_FACTS: AnswerFacts = { misnumbered: 0, unreadable: [] }
 
-/** Returns the facts with one page added; `number` is its place in the window, from 1. */
+/** `number`: its place in the window, from 1. */
 export function addPageFacts(before: AnswerFacts, page: StatementPage, number: number): AnswerFacts {
   const { transactionDateFrom: from, transactionDateTo: to, unreadable = [] } = page
   return {
@@ -48,7 +43,6 @@ export function addPageFacts(before: AnswerFacts, page: StatementPage, number: n
   }
 }
 
-/** Returns the days from the earliest to the latest entry; undefined without entries. */
 export function extentOf(entries: readonly { readonly transactionDate: string }[]): Days | undefined {
   let [from, to] = ['9999-12-31', '0001-01-01']
   for (const { transactionDate } of entries) {
@@ -58,10 +52,7 @@ export function extentOf(entries: readonly { readonly transactionDate: string }[
   return span(from, to)
 }
 
-/**
- * Returns the days a page covers: the period it states, otherwise the days of its entries. Undefined when it has
- * neither, or when the period ends before it begins.
- */
+/** The stated period, otherwise the days of the entries. Undefined without either, or if it ends before it begins. */
 function runOf({
   transactionDateFrom,
   transactionDateTo,
@@ -75,7 +66,6 @@ function runOf({
   return days && { ...days, begins: from === entries?.from, ends: to === entries?.to }
 }
 
-/** Returns the runs with one added; overlapping runs are merged. */
 function withRun(runs: readonly Run[] = [], run: Run | undefined): readonly Run[] {
   if (!run) return runs
   const apart = runs.filter(({ from, to }) => to < run.from || run.to < from)
@@ -95,10 +85,7 @@ const earliest = (one: string | undefined, other: string | undefined) =>
 const latest = (one: string | undefined, other: string | undefined) =>
   one === undefined || (other !== undefined && other > one) ? other : one
 
-/**
- * Returns whether the first and last number a page states match its entries, in either order. A page with unreadable
- * entries is not checked.
- */
+/** In either order. A page with unreadable entries cannot be checked. */
 function numbersFit({
   transactions = [],
   paymentArrivals = [],
@@ -115,13 +102,12 @@ function numbersFit({
   return fit(ends[0], ends[1]) || fit(ends[1], ends[0])
 }
 
-/** Returns true when entries may be missing. The days of the window are then shown but do not count as read. */
+/** Entries may be missing: the days are shown but do not count as read. */
 export const isDoubtful = ({ misnumbered, unreadable }: Pick<AnswerFacts, 'misnumbered' | 'unreadable'>): boolean =>
   misnumbered > 0 || unreadable.length > 0
 
 /**
- * Returns the requested days that the bank answered for, as runs in order; empty when there are none. Days between two
- * pages that neither page covers are left out. An end that no page states is taken from the request.
+ * In order, without days between two pages that neither covers. An end that no page states is taken from the request.
  */
 export function answeredDays(asked: Days, facts: AnswerFacts): Days[] {
   const { from, to } = facts
@@ -141,9 +127,7 @@ function runsOf(asked: Days, { runs, from = asked.from, to = asked.to }: AnswerF
   return runs ?? (days ? [{ ...days, begins: false, ends: false }] : [])
 }
 
-/**
- * Returns the requested days that were over on `readOn`, the day of the request, and that the answer does not cover.
- */
+/** Without `readOn`, the day of the request, which was not over yet. */
 function unansweredDays(asked: Days, facts: AnswerFacts, readOn: string | undefined): Days[] {
   const over = span(asked.from, readOn === undefined ? asked.to : least(asked.to, addDays(readOn, -1)))
   return over
@@ -153,24 +137,19 @@ function unansweredDays(asked: Days, facts: AnswerFacts, readOn: string | undefi
 
 const least = (one: string, other: string) => (one < other ? one : other)
 
-/** What is doubtful about one answer or several. */
 export interface Doubts extends Pick<AnswerFacts, 'misnumbered' | 'unreadable'> {
   /**
-   * Requested days that no page covers, next to a page whose stated period reaches past its entries. The page's limits
-   * are therefore deliberate, and the bank answered for fewer days than requested.
+   * Next to a page whose stated period reaches past its entries: the bank deliberately answered for fewer days than
+   * requested.
    */
   readonly unanswered: readonly Days[]
   /**
-   * Requested days that no page covers, between pages that begin and end with an entry: these days may simply have no
-   * entries. Like `unanswered`, they do not count as read.
+   * Between pages that begin and end with an entry: there may simply be no entries. These days do not count as read
+   * either.
    */
   readonly quiet: readonly Days[]
 }
 
-/**
- * Returns the unanswered days of a request: as `quiet` if the pages next to them end and begin with an entry, otherwise
- * as `unanswered`.
- */
 export function gapsOf(
   asked: Days,
   facts: AnswerFacts,
@@ -187,7 +166,6 @@ export function gapsOf(
 
 export const NO_DOUBTS: Doubts = { misnumbered: 0, unreadable: [], unanswered: [], quiet: [] }
 
-/** Combines the doubts of windows and stored spans. */
 export function joinDoubts(doubts: readonly Doubts[]): Doubts {
   return {
     misnumbered: doubts.reduce((sum, { misnumbered }) => sum + misnumbered, 0),

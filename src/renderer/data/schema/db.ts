@@ -15,35 +15,32 @@ import type { BankError, DetailRecord, LotRecord, OrderRecord, PayeeRow, Receive
 
 export type { BankError, DetailRecord, LotRecord, OrderRecord, PayeeRow, Received, StepRecord }
 
-/**
- * The last known balance and when it was fetched (ISO instant), so that the home screen has content without a network.
- */
+/** So that the home screen has content without a network. ISO instant. */
 export interface BalanceRecord {
   companyId: string
   accountId: string
   at: string
   balance: AccountBalance
-  /** The environment it came from; a balance stored before this field existed has none and is not shown. */
+  /** Absent in older balances, which are not shown. */
   environment?: EnvironmentName
 }
 
-/** The name of a group of accounts; `accountId` is '' for all accounts of the company. */
+/** `accountId` is '' for all accounts of the company. */
 export interface GroupRecord {
   companyId: string
   accountId: string
   name: string
 }
 
-/** What is known about a client's month besides its lots. */
 export interface MonthNoteRecord {
   companyId: string
   month: string
   note: string
-  /** Since when (ISO date) the office waits for the client, for data or an answer; absent while it does not. */
+  /** ISO date; absent while the office does not wait. */
   waitingSince?: string
-  /** Lots of the month that were written to a file for an accounting program; absent while none was. */
+  /** Lots written to a file for an accounting program. */
   booked?: BookMark[]
-  /** The last change (ISO instant). */
+  /** ISO instant. */
   updatedAt: string
 }
 
@@ -61,7 +58,6 @@ export interface ExpectedListRecord {
   items: ExpectedDeposit[]
 }
 
-/** The decision about one deposit: it is matched with these expectations, or they are rejected for it. */
 export interface MatchRecord extends Decision {
   companyId: string
   environment: EnvironmentName
@@ -69,30 +65,29 @@ export interface MatchRecord extends Decision {
   at: string
 }
 
-/** One answer to an acceptance inquiry. Its payees (`normalDetails`) are stored in `lookupPayees` instead. */
+/** The payees (`normalDetails`) are in `lookupPayees` instead. */
 export interface LookupRecord {
   id: number
   companyId: string
   acceptanceNo: string
   at: string
   answer: Acceptance
-  /** The environment it came from; absent in answers stored before this field existed. */
+  /** Absent in older answers. */
   environment?: EnvironmentName
-  /** What changed since the previous answer; absent when nothing did, and in the first answer. */
+  /** Absent when nothing changed, and in the first answer. */
   changes?: Change[]
-  /** When the user saw these changes. */
   seenAt?: string
 }
 
-/** The payees of an answer to an acceptance inquiry; separate so that lists of answers stay small. */
+/** In a table of their own so that lists of answers stay small. */
 export interface LookupPayees {
   id: number
   normalDetails: NonNullable<Acceptance['normalDetails']>
 }
 
 /**
- * A shared item as the office's server has it, for telling what was changed here since. `local` is the revision of the
- * lot on this computer at that time; only the item of a lot's head has it.
+ * A shared item as the office's server has it: the difference to this computer's is what was changed here. `local`,
+ * only in a lot's head, is the lot's revision here at that time.
  */
 export interface OfficeBase {
   kind: ItemKind
@@ -102,16 +97,15 @@ export interface OfficeBase {
   revision: number
   deleted: boolean
   body: Record<string, unknown>
-  /** The record of the office in which it was seen. */
+  /** The server's record that the item came from. */
   office: string
-  /** The server's number of this version; absent until it was read back. */
+  /** Absent until this version was read back. */
   seq?: number
   local?: number
 }
 
 /**
- * How far the office's items were taken over. `office` identifies the record, so that another one is read from its
- * beginning; `complete` once it was read to its end for the first time.
+ * `office` identifies the server's record: another one is read from its beginning. `complete`: read to its end once.
  */
 export interface OfficeCursor {
   office: string
@@ -119,29 +113,26 @@ export interface OfficeCursor {
   complete: boolean
 }
 
-/**
- * Something of the office that this person should read: how a field that two people changed was merged, or that somebody
- * else changed what protects money. It stays until the person has read it.
- */
+/** What the user should know of a merge, or that somebody changed what protects money. Stays until it was read. */
 export interface OfficeNotice {
-  /** The item, its revision and the field, so that merging again after a crash tells it once. */
+  /** From the item, its revision and the field, so that a repeated merge adds no second notice. */
   id: string
-  /** When it was merged (ISO instant). */
+  /** ISO instant. */
   at: string
   kind: ItemKind
   /**
-   * `theirs`: their value counts, not the one written here. `both`: the lines of both are kept. `changed`: they changed it
-   * from `mine` to `theirs`. `twice`: the same deposit or expectation was matched in two ways. `clash`: this person has read
-   * that a lot was filed on two computers.
+   * `theirs`: their value counts, not the one written here. `both`: the lines of both are kept. `changed`: they
+   * changed it from `mine` to `theirs`. `twice`: a deposit or expectation was matched in two ways. `clash`: the user
+   * has read that a lot was filed on two computers.
    */
   what: 'theirs' | 'both' | 'changed' | 'twice' | 'clash'
   companyId: string
-  /** How a person knows the record: the month, the payee, the deposit; '' for the company itself. */
+  /** The month, the payee, the deposit; '' for the company itself. */
   item: string
   field: string
   mine: string
   theirs: string
-  /** The login of the person whose version came. */
+  /** Login of the person whose version came. */
   by: string
 }
 
@@ -172,7 +163,7 @@ export class AppDatabase extends Dexie {
 
   constructor(name = 'tokucho-desk') {
     // Strict durability survives a power cut and costs a third of a millisecond per write. Without the cache, a live
-    // query shows what is on the disk, never a write that may still fail.
+    // query never shows a write that may still fail.
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' })
     declareVersions(this)
   }

@@ -3,9 +3,9 @@ import { intakesOf, layoutsOf, type FormerImport, type FormerLayouts } from '../
 
 export interface Migration {
   readonly version: number
-  /** Tables that are new or have new indexes, and those that go (null); Dexie keeps all others as they are. */
+  /** New tables, new indexes, and tables to delete (null); Dexie keeps all others. */
   readonly stores: Readonly<Record<string, string | null>>
-  /** Changes existing rows; runs in the transaction of the upgrade, so that a failure leaves the old version whole. */
+  /** In the transaction of the upgrade, so that a failure leaves the old version whole. */
   readonly upgrade?: (transaction: Transaction) => Promise<void>
 }
 
@@ -35,13 +35,12 @@ const version4: Migration = {
   stores: { steps: '[lotId+n], lotId' },
 }
 
-/** What version 4 kept of an answer, as far as this migration reads it. */
 interface Lookup {
   id: number
   answer: { normalDetails?: unknown[] }
 }
 
-/** Statements, and the payees of an answer in a table of their own, so that lists of answers stay light. */
+/** Payees of an answer move to a table of their own, so that lists of answers stay small. */
 const version5: Migration = {
   version: 5,
   stores: {
@@ -82,13 +81,13 @@ const version7: Migration = {
   },
 }
 
-/** Finds the lots of a month of all companies in one read. */
+/** Index for the lots of a month of all companies. */
 const version8: Migration = {
   version: 8,
   stores: { lots: 'lotId, companyId, [companyId+month], month' },
 }
 
-/** What was deleted and can still be taken back: what the list shows, and its rows apart so that the list stays small. */
+/** Trash; its rows apart, so that its list stays small. */
 const version9: Migration = {
   version: 9,
   stores: { trash: 'trashId', trashRows: 'trashId' },
@@ -99,7 +98,7 @@ const version10: Migration = {
   stores: { monthNotes: '[companyId+month], month, companyId' },
 }
 
-/** Keeps what the office's server has, and finds the lots that were changed since a time. */
+/** What the office's server has; index for lots by their last change. */
 const version11: Migration = {
   version: 11,
   stores: {
@@ -122,10 +121,7 @@ const version13: Migration = {
   stores: { officeNotices: 'id, at' },
 }
 
-/**
- * One store of layouts for every kind of file, and one of the files that were taken, with their accounts, in place of a
- * store for lots, one for plans, and fields of statements and of expected deposits.
- */
+/** One store for the layouts of all imports, and one for their files. */
 const version14: Migration = {
   version: 14,
   stores: {
@@ -136,7 +132,7 @@ const version14: Migration = {
     imports: null,
   },
   upgrade: async (transaction) => {
-    // A database from before a table existed does not get it on the way.
+    // A database that skips versions does not get the tables that they added.
     const { objectStoreNames } = transaction.idbtrans.db
     const rows = async <T>(table: string): Promise<T[]> =>
       objectStoreNames.contains(table) ? transaction.table<T>(table).toArray() : []
@@ -163,13 +159,13 @@ const version14: Migration = {
   },
 }
 
-/** Lots that were paid without this app are found by when that was said. */
+/** Index for lots paid without this app. */
 const version15: Migration = {
   version: 15,
   stores: { lots: 'lotId, companyId, [companyId+month], month, updatedAt, paidElsewhere' },
 }
 
-/** Every version of the schema in order. The numbers have no gaps; a released migration never changes. */
+/** In order, without gaps in the numbers. A released migration never changes. */
 export const MIGRATIONS: readonly Migration[] = [
   version1,
   version2,
@@ -189,8 +185,8 @@ export const MIGRATIONS: readonly Migration[] = [
 ]
 
 /**
- * One step without an upgrade becomes part of the next, because Dexie compares each declared version with the
- * tables that are there. For each it parses all earlier ones again, and that delays the first screen.
+ * For each declared version Dexie parses all earlier ones again, which delays the first screen. So a step without an
+ * upgrade becomes part of the next.
  */
 function fewestSteps(migrations: readonly Migration[]): Migration[] {
   const steps: Migration[] = []
@@ -201,7 +197,7 @@ function fewestSteps(migrations: readonly Migration[]): Migration[] {
   return steps
 }
 
-/** Declares versions of the schema on a database that is not open yet. */
+/** The database must not be open yet. */
 export function declareVersions(database: Dexie, migrations: readonly Migration[] = MIGRATIONS): void {
   for (const { version, stores, upgrade } of fewestSteps(migrations)) {
     const declared = database.version(version).stores(stores)

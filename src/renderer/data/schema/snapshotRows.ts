@@ -10,7 +10,7 @@ import { LEFT_OUT_KINDS, SUBJECTS, type Account } from '#formats/intake/reading'
 import type { IntakeRecord, LayoutRecord } from '../intakes/intakeRecords.ts'
 import { holdsIndividualNumber, type YearRow } from './yearRecords.ts'
 
-// Unknown fields are kept, because a record may gain a field without a new version of the schema.
+// Unknown fields are kept: a record may gain a field without a new version of the schema.
 const whole = z.number().int()
 const words = z.string()
 
@@ -28,7 +28,6 @@ const detail = z.looseObject({
   amountOfPrefecturalInhabitantsTaxPayments: whole,
 })
 
-/** A lot's head. */
 export const head = z.looseObject({
   localTaxPaymentDataName: words,
   codeOnlyFlag: words,
@@ -82,7 +81,7 @@ export const lot: z.ZodType<LotRecord> = z.looseObject({
   split: z.looseObject({ id: words, number: whole }).optional(),
   received: z.looseObject({ fileId: words, machine: words, user: words, at: words, updatedAt: words }).optional(),
 })
-/** Whose tax a row has. One with an individual number is refused, whoever made the file. */
+/** Refuses an individual number (マイナンバー), whoever made the file. */
 const retiree: z.ZodType<Retiree> = z
   .looseObject({
     name: words,
@@ -146,7 +145,7 @@ export const monthNote: z.ZodType<MonthNoteRecord> = z.looseObject({
 
 const yearAmounts = z.array(whole.min(0)).length(12)
 
-/** An employee of a year plan. One with an individual number is refused, whoever made the file. */
+/** Refuses an individual number (マイナンバー), whoever made the file. */
 export const yearEmployee: z.ZodType<YearRow> = z
   .looseObject({
     companyId: words,
@@ -183,7 +182,6 @@ export const yearEmployee: z.ZodType<YearRow> = z
   })
   .refine((row) => !holdsIndividualNumber(row as YearRow), 'an individual number')
 
-/** As versions before 14 kept it. */
 export const formerLayout = z.looseObject({
   firstDataRow: whole,
   columns: z.record(words, whole),
@@ -209,7 +207,7 @@ export const layout: z.ZodType<LayoutRecord> = z.looseObject({
 })
 const lines = z.array(whole)
 const figures = z.looseObject({ column: whole, file: z.number(), taken: z.number(), leftOut: z.number() })
-/** A file that was taken. The account is shown as it is, so only what its sums and lists are made of is checked. */
+/** Checks only what is used for sums and lists. */
 export const intake: z.ZodType<IntakeRecord> = z.looseObject({
   intakeId: words.min(1),
   companyId: words,
@@ -240,7 +238,7 @@ export const intake: z.ZodType<IntakeRecord> = z.looseObject({
     .optional(),
 })
 
-/** The rows of a snapshot. Every row belongs to a lot of the same snapshot, and every lot has the order of its rows. */
+/** Every row belongs to a lot of the snapshot, and every lot has an order. */
 export const draftRows = z
   .strictObject({
     schemaVersion: whole.min(1),
@@ -254,7 +252,7 @@ export const draftRows = z
     monthNotes: z.array(monthNote).optional(),
     /** Absent in snapshots before schema version 12. */
     yearEmployees: z.array(yearEmployee).optional(),
-    /** In snapshots of schema versions 12 and 13. */
+    /** Only in snapshots of schema versions 12 and 13. */
     yearLayouts: z.array(yearLayout).optional(),
     /** Absent in snapshots before schema version 14. */
     layouts: z.array(layout).optional(),

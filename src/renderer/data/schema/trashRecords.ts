@@ -6,13 +6,13 @@ export type TrashKind = 'lot' | 'payees' | 'company'
 export interface TrashHead {
   trashId: string
   kind: TrashKind
-  /** The company it belongs to, or the deleted company itself. */
+  /** For a company, its own id. */
   companyId: string
   /** Id of the lot, of the first payee or of the company. */
   itemId: string
-  /** Name of the lot, of the first payee or of the company; '' for a lot without a name. */
+  /** '' for a lot without a name. */
   name: string
-  /** Number of payees: those of a lot, or those deleted; 0 for a company. */
+  /** Payees in the lot, or deleted payees; 0 for a company. */
   count: number
   /** ISO instant. */
   deletedAt: string
@@ -29,15 +29,11 @@ export interface TrashRows {
 export interface TrashContent {
   trashId: string
   rows: TrashRows
-  /**
-   * A deleted company as main kept it; its rows stay where they are until the entry is erased, because nothing shows
-   * rows of a company that does not exist.
-   */
+  /** As main stored it. Its rows stay until this entry is erased. */
   company?: Company
-  /** True when the deleted company was the current one. */
   wasCurrent?: boolean
-  /** The lot that got the name of the deleted one, and its name before. */
+  /** The lot that got the name of the deleted one; `from` is its name before. */
   renamed?: { lotId: string; from: string }
-  /** Ids of the payees that had the same code and designated number as a deleted one and stayed. */
+  /** Ids of payees that stayed with the same code and designated number as a deleted one. */
   alike?: string[]
 }

@@ -4,22 +4,19 @@ import type { MonthField } from '#domain/year/yearMonths'
 
 export interface YearRow extends YearEmployee {
   companyId: string
-  /** The year in which the tax year begins, in June. */
+  /** In which the tax year begins (June). */
   year: number
-  /** The place in the plan; gaps mean nothing. */
+  /** Order in the plan; may have gaps. */
   position: number
-  /** Amounts that were typed and cannot be read, as typed. */
+  /** Amounts that cannot be read, as typed. */
   raw: Partial<Record<MonthField, string>>
-  /** The last change (ISO instant). */
+  /** ISO instant. */
   updatedAt: string
 }
 
 const textsOf = ({ newEmployer: to }: YearChange): string[] => (to ? [to.name, to.address, to.telephone] : [])
 
-/**
- * A text that must be taken for an individual number. A designated number may look like one: only those of the
- * payee list are accepted.
- */
+/** A designated number may look like an individual number (マイナンバー), so only those of the payee list are accepted. */
 export const holdsIndividualNumber = ({
   recipientNumber,
   name,

@@ -1,4 +1,4 @@
-// Writes copies of the drafts: what changed since the last one, and a whole one where a series begins.
+// A whole copy begins a series; copies of what changed follow.
 import type { SnapshotInfo, SnapshotUnit } from '#contract/ipc/index'
 import type Dexie from 'dexie'
 import { CallError, type mustCall } from '../bridge/index.ts'
@@ -13,31 +13,30 @@ import {
   type UnitTable,
 } from './units.ts'
 
-/** Most characters of one call. */
+/** Per call. */
 const CALL_CHARACTERS = 1_000_000
 const READ_AT_ONCE = 20
 
 export interface CopierDeps {
   readonly database: Dexie
   readonly call: typeof mustCall
-  /** True in a session in which no older snapshot may be deleted. */
+  /** No older snapshot may be deleted. */
   readonly keepAll: () => boolean
-  /** Waits until the page has time; called between short reads, so that no key and no edit waits for a copy. */
+  /** Called between short reads, so that no key and no edit waits for a copy. */
   readonly pause: () => Promise<unknown>
 }
 
 export interface CopyWish {
-  /** The window is closing: what changed is copied without pauses, and no series is begun unless there is none. */
+  /** While the window closes: no pauses, and no new series unless there is none. */
   readonly leaving?: boolean
-  /** Copies everything, so that the copy is complete without the ones before. */
   readonly whole?: boolean
   readonly onProgress?: (done: number, all: number) => void
   readonly signal?: AbortSignal
 }
 
 /**
- * What is in no copy yet. `unclear` if only a comparison of everything can tell; `restored` if the drafts do not
- * continue the newest copy, so that only a whole one describes them.
+ * What is in no copy yet. `unclear`: only a comparison of everything can tell. `restored`: only a whole copy
+ * describes the drafts.
  */
 interface Changed {
   keys: Set<string>
@@ -47,10 +46,7 @@ interface Changed {
 
 const versionOf = (database: Dexie): number => Math.max(1, Math.floor(database.verno))
 
-/**
- * Keeps what changed and copies it. Units are read in short transactions, so a copy may have an edit that was made while
- * it was written; that edit then counts as changed for the next one too.
- */
+/** Units are read in short transactions: an edit made meanwhile may be in this copy and is in the next one. */
 export function createCopier(deps: CopierDeps) {
   const { database, call } = deps
   const changed: Changed = { keys: new Set(), unclear: false, restored: false }
@@ -68,7 +64,6 @@ export function createCopier(deps: CopierDeps) {
     return taken
   }
 
-  /** Runs a copy; what it was to contain counts as changed again unless it is on disk. */
   async function write(
     kind: 'whole' | 'changes',
     wish: CopyWish,
@@ -136,15 +131,17 @@ export function createCopier(deps: CopierDeps) {
     noteLots(lotIds: readonly string[]): void {
       for (const lotId of lotIds) changed.keys.add(keyOf('lots', lotId))
     },
-    /** Only a comparison of everything can tell what changed. */
     noteUnclear(): void {
       changed.unclear = true
     },
-    /** A snapshot is being restored: the next copy is a whole one. */
+    /** The next copy is then a whole one. */
     noteRestored(): void {
       changed.restored = true
     },
-    /** Writes a copy of what changed, or a whole one if that is due; returns the newest one. Rejects with CallError. */
+    /**
+     * Whole if that is due. The result is the newest copy.
+     * @throws CallError
+     */
     async copy(wish: CopyWish = {}): Promise<SnapshotInfo | undefined> {
       const { last, series, unsaved } = await call('backups.state')
       const continues = series?.schemaVersion === versionOf(database)
@@ -164,7 +161,6 @@ export function createCopier(deps: CopierDeps) {
 const isNoSeries = (thrown: unknown): boolean =>
   thrown instanceof CallError && thrown.error.code === 'notFound' && thrown.error.what === 'series'
 
-/** Of all units in the newest series. */
 async function stampsOf(call: typeof mustCall): Promise<Map<string, string>> {
   const all = new Map<string, string>()
   for (let part = 0, more = true; more; part++) {

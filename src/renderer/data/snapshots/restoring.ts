@@ -1,5 +1,4 @@
-// Reads snapshots and restores them: a text of an older version whole, copies piece by piece. Every row is checked before
-// any is written, and what is there is never changed.
+// Every row is checked before any is written, and existing rows are never changed.
 import { pathText } from '#contract/bank/read'
 import type { SnapshotInfo } from '#contract/ipc/index'
 import { z } from 'zod'
@@ -25,10 +24,9 @@ import { placeOf, TABLES, type UnitTable } from './units.ts'
 
 export type { Drafts } from '../schema/snapshotRows.ts'
 
-/** Why a snapshot cannot be restored: written by a newer version of the app, or damaged at these places. */
 export type SnapshotProblem = { kind: 'newer' } | { kind: 'damaged'; places: string[] }
 
-/** What a restore does: how many lots, rows and payees it adds, and how many existing lots it leaves alone. */
+/** `present`: existing lots that are left alone. */
 export interface RestorePlan {
   lots: number
   details: number
@@ -36,7 +34,7 @@ export interface RestorePlan {
   present: number
 }
 
-/** What already exists in the database; payees by `payeeKey`. */
+/** Payees by `payeeKey`. */
 export interface Present {
   lots: ReadonlySet<string>
   payees: ReadonlySet<string>
@@ -47,10 +45,9 @@ const payeeKey = (companyId: string, payeeId: string): string => JSON.stringify(
 
 const MAX_PLACES = 10
 
-/** A snapshot whose rows were all checked. `drafts` yields them, a part at a time, each with the rows of its lots. */
 export interface Checked {
   readonly name: string
-  /** The highest id of an answer in it. */
+  /** Of the answers to acceptance inquiries. */
   readonly lastId: number
   readonly plan: RestorePlan
   readonly drafts: () => AsyncIterable<Drafts>
@@ -59,13 +56,12 @@ type Checking = { ok: true; value: Checked } | { ok: false; error: SnapshotProbl
 
 export interface ReadingDeps {
   readonly call: typeof mustCall
-  /** The version of the database. */
   readonly version: number
   readonly onProgress?: (done: number, all: number) => void
   readonly signal?: AbortSignal
 }
 
-/** Every row is checked. The result says what restoring it would add to what is present. */
+/** Writes nothing; `plan` is what restoring would add. */
 export async function checkSnapshot(
   name: SnapshotInfo['name'],
   present: Present,
@@ -134,7 +130,6 @@ async function* textsOf(name: string, pieces: number, { call, onProgress, signal
   }
 }
 
-/** A lot is copied with its order and its rows. */
 const lotUnit = z
   .strictObject({ lot, order, details: z.array(row) })
   .refine(({ lot: { lotId }, order: own }) => own.lotId === lotId, 'the order of another lot')
@@ -179,7 +174,6 @@ const ROWS = {
   intakes: intake,
 }
 
-/** Returns what is wrong with the unit, if anything. */
 function addUnit(
   drafts: Required<Omit<Drafts, 'yearLayouts'>>,
   table: UnitTable | undefined,
@@ -197,7 +191,7 @@ function addUnit(
   if (!parsed.success) return problemOf(parsed.error)
   drafts.lots.push(parsed.data.lot)
   drafts.orders.push(parsed.data.order)
-  // One after the other: a lot may have more rows than a call may have arguments.
+  // In a loop: a lot may have more rows than a call may have arguments.
   for (const one of parsed.data.details) drafts.details.push(one)
   return undefined
 }
@@ -205,7 +199,7 @@ function addUnit(
 const problemOf = ({ issues: [first] }: z.ZodError): string =>
   first ? ` ${pathText(first.path)}: ${first.message}` : ': unreadable'
 
-/** Row by row against this version of the app; writes nothing. */
+/** Checks every row; writes nothing. */
 export function readDrafts(
   content: string,
   version: number,
@@ -255,7 +249,7 @@ function missingFrom({ lots, payees }: Present, drafts: Drafts) {
   }
 }
 
-/** Keys alone, without any row's content. */
+/** Reads keys only. */
 export async function readPresent(database: AppDatabase): Promise<Present> {
   const [lots, payees] = await Promise.all([
     database.lots.toCollection().primaryKeys(),
@@ -264,10 +258,7 @@ export async function readPresent(database: AppDatabase): Promise<Present> {
   return { lots: new Set(lots), payees: new Set(payees.map(([companyId, payeeId]) => payeeKey(companyId, payeeId))) }
 }
 
-/**
- * Restores a checked snapshot part by part, each in one transaction. After a crash the database has the parts before it,
- * and the next start restores the rest.
- */
+/** Each part is one transaction. After a crash, the next start restores the missing parts. */
 export async function restoreSnapshot(database: AppDatabase, { name, lastId, drafts }: Checked): Promise<RestorePlan> {
   const done: RestorePlan = { lots: 0, details: 0, payees: 0, present: 0 }
   const firstId = await beginRestore(database, name, lastId)
@@ -280,8 +271,8 @@ export async function restoreSnapshot(database: AppDatabase, { name, lastId, dra
 }
 
 /**
- * Restores missing lots with everything that belongs to them, and missing payees, notes and employees, all in one
- * transaction. Existing records are never changed, whichever version is newer. `firstId` is added to the ids of answers.
+ * In one transaction. Existing records are never changed, whichever version is newer. `firstId` is added to the ids
+ * of answers.
  */
 export async function restoreDrafts(database: AppDatabase, drafts: Drafts, firstId = 0): Promise<RestorePlan> {
   return database.transaction('rw', [...TABLES], async () => {
@@ -336,7 +327,7 @@ async function addIntakes(
   for (const one of intakes) if (!(await database.intakes.get(one.intakeId))) await database.intakes.add(one)
 }
 
-/** Adds missing answers, which are identified only by their content. */
+/** Answers are identified only by their content. */
 async function addLookups(database: AppDatabase, lookups: Drafts['lookups'], firstId: number): Promise<void> {
   const identity = ({ companyId, acceptanceNo, at }: Pick<LookupRecord, 'companyId' | 'acceptanceNo' | 'at'>) =>
     JSON.stringify([companyId, acceptanceNo, at])

@@ -1,26 +1,24 @@
-/** Time in ms between snapshots while the user works. */
+/** Milliseconds, while the user works. */
 export const INTERVAL_MS = 600_000
-/** Shortest time in ms between any two snapshots. */
+/** Milliseconds. */
 export const MIN_INTERVAL_MS = 60_000
-/** Longest time in ms until a refused snapshot is tried again; each refusal doubles the wait. */
+/** Milliseconds; each refusal doubles the wait until then. */
 export const MAX_WAIT_MS = 4 * 3_600_000
 
 export interface SchedulerDeps {
-  /** Saves a snapshot; rejects when it is not on disk. `leaving` is true while the window closes. */
+  /** Rejects when the snapshot is not on disk. `leaving`: the window is closing. */
   save: (leaving: boolean) => Promise<unknown>
-  /** Reports to main that a snapshot has to be saved before the window closes. */
+  /** Main then waits for a snapshot before the window closes. */
   reportUnsaved: () => void
   now: () => number
 }
 
 interface Scheduler {
   readonly deps: SchedulerDeps
-  /** True while a change is in no snapshot yet. */
   dirty: boolean
   attemptAt: number
   timer: ReturnType<typeof setTimeout> | undefined
   due: number
-  /** Refusals since the last snapshot that was saved. */
   refusals: number
   running: Promise<unknown>
 }
@@ -69,9 +67,8 @@ function saveNow(scheduler: Scheduler, leaving = false): Promise<void> {
 }
 
 /**
- * After a change, a snapshot is due ten minutes after the last one. When the user leaves the window it is due at
- * once, but not within a minute of the last one. After a refusal the wait doubles each time, and leaving the window
- * does not shorten it.
+ * Due ten minutes after the last snapshot; when the user leaves the window, at once, but not within a minute of the
+ * last one. After a refusal the wait doubles, and leaving does not shorten it.
  */
 export function createSnapshotScheduler(deps: SchedulerDeps) {
   const scheduler: Scheduler = {
@@ -91,9 +88,9 @@ export function createSnapshotScheduler(deps: SchedulerDeps) {
     away: () => {
       if (scheduler.dirty) schedule(scheduler, scheduler.refusals > 0 ? waitOf(scheduler) : MIN_INTERVAL_MS)
     },
-    /** Saves after any save already running; rejects when this save fails. */
+    /** After any save already running; rejects when this save fails. */
     saveNow: (leaving = false) => saveNow(scheduler, leaving),
-    /** Runs something in which no snapshot may be taken; those that are due wait for it. */
+    /** During `work`, due snapshots wait. */
     hold<T>(work: () => Promise<T>): Promise<T> {
       const held = scheduler.running.then(work)
       scheduler.running = held.catch(() => undefined)

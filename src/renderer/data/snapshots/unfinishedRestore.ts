@@ -1,12 +1,12 @@
-// What is known of a restore that was cut off. Separate from restoring, whose schemas a normal start does not load.
+// Separate from restoring.ts, whose schemas a normal start does not load.
 import type { AppDatabase } from '../schema/db.ts'
 
-/** The row of `views` that is there while a restore runs, so that the next start ends one that was cut off. */
+/** The row of `views` that exists while a restore runs, so that the next start finishes an interrupted one. */
 const UNFINISHED = 'restore'
 
 interface Unfinished {
   readonly name: string
-  /** Added to the ids of its answers. */
+  /** Added to the ids of the snapshot's answers. */
   readonly firstId: number
 }
 
@@ -14,9 +14,9 @@ const read = async (database: AppDatabase): Promise<Unfinished | undefined> =>
   (await database.views.get(UNFINISHED))?.view as Unfinished | undefined
 
 /**
- * Notes that a snapshot is being restored, whose answers have ids up to `lastId`. Returns what is added to them: they stay
- * in their order, which says which of two answers about one application is the later, and come after those that were
- * there when the restore of this snapshot first began. Their ids are kept free until it ends.
+ * `lastId` is the highest id of the snapshot's answers, and the result is added to each id: the answers keep their
+ * order, which says which of two about one application is later, and come after existing ones. The ids are kept free
+ * until the restore ends.
  */
 export const beginRestore = (database: AppDatabase, name: string, lastId: number): Promise<number> =>
   database.transaction('rw', database.views, database.lookups, async () => {
@@ -28,7 +28,7 @@ export const beginRestore = (database: AppDatabase, name: string, lastId: number
     return firstId
   })
 
-/** Makes the browser give higher ids than `id` to new answers: it never gives one that was there, even after its row went. */
+/** The browser never reuses an id, even of a deleted row. */
 async function keepFree({ lookups }: AppDatabase, id: number): Promise<void> {
   await lookups.add({ id, companyId: '', acceptanceNo: '', at: '', answer: {} })
   await lookups.delete(id)
@@ -37,7 +37,6 @@ async function keepFree({ lookups }: AppDatabase, id: number): Promise<void> {
 export const unfinishedRestore = async (database: AppDatabase): Promise<string | undefined> =>
   (await read(database))?.name
 
-/** Forgets a restore: it ended, or the user goes on with what is there. */
 export const forgetRestore = async (database: AppDatabase): Promise<void> => {
   await database.views.delete(UNFINISHED)
 }

@@ -1,13 +1,12 @@
-// What the copies of the drafts are made of: a row of a table, a lot with the order of its rows and the rows, or an answer
-// with its payees. Balances and statements are left out because the bank can be asked again.
+// A row of a table, a lot with its rows and their order, or an answer with its payees. No balances and statements:
+// the bank can be asked again.
 import type { SnapshotUnit } from '#contract/ipc/index'
 import Dexie, { cmp, type IndexableType, type ObservabilitySet, RangeSet, type Table } from 'dexie'
 import type { DetailRecord, LookupPayees, LookupRecord, LotRecord, OrderRecord } from '../schema/db.ts'
 
-/** The tables whose rows are units, in the order in which they are copied and restored. */
+/** In the order in which they are copied and restored. */
 export const UNIT_TABLES = ['payees', 'lots', 'lookups', 'monthNotes', 'yearEmployees', 'layouts', 'intakes'] as const
 export type UnitTable = (typeof UNIT_TABLES)[number]
-/** The tables whose rows belong to a unit of another table, and the part of their key that names it. */
 const BELONGING = { orders: 'lots', details: 'lots', lookupPayees: 'lookups' } as const
 export const TABLES = [...UNIT_TABLES, 'orders', 'details', 'lookupPayees'] as const
 
@@ -27,11 +26,11 @@ export function placeOf(key: string): { table: UnitTable; key: Key } | undefined
   return table && { table, key: JSON.parse(key.slice(slash + 1)) as Key }
 }
 
-/** A database of an older version lacks some. */
+/** A database of an older version lacks some tables. */
 const tablesIn = (database: Dexie): readonly UnitTable[] =>
   UNIT_TABLES.filter((name) => database.tables.some((table) => table.name === name))
 
-/** `unclear`: some writes went to a whole range of keys, so that only a comparison of everything can tell. */
+/** `unclear`: a whole range of keys was written, so that only a comparison of everything can tell. */
 export function changedUnits(database: string, parts: ObservabilitySet): { keys: string[]; unclear: boolean } {
   const keys: string[] = []
   let unclear = false
@@ -53,7 +52,7 @@ function unitOf(table: (typeof TABLES)[number], key: Key): string {
   return keyOf(BELONGING[table], Array.isArray(key) ? ((key as unknown as Key[])[0] ?? '') : key)
 }
 
-/** Reads these units in one short transaction; one that does not exist any more becomes a deletion. */
+/** In one short transaction; a missing unit becomes a deletion. */
 export async function readUnits(database: Dexie, table: UnitTable, keys: readonly Key[]): Promise<SnapshotUnit[]> {
   const contents = await database.transaction('r', scopeOf(database, table), () => contentsOf(database, table, keys))
   return Promise.all(
@@ -69,7 +68,7 @@ const NO_STAMP = '0'.repeat(16)
 
 interface Content {
   unit: unknown
-  /** What tells whether the unit changed: a lot has a revision, so its rows need not be read for that. */
+  /** Differs when the unit changed. For a lot its revision is enough, so that no rows need to be read. */
   stamped: unknown
   lines: number
 }
@@ -91,7 +90,7 @@ async function contentsOf(
   return rows.map((row) => (row === undefined ? undefined : { unit: row, stamped: row, lines: 0 }))
 }
 
-/** A lot without a stored order gets the order in which its rows are stored. */
+/** Without a stored order, the order in which the rows are stored. */
 async function lotContent(database: Dexie, lot: LotRecord): Promise<Content> {
   const { lotId } = lot
   const [order, details] = await Promise.all([
@@ -128,7 +127,7 @@ async function payeesOf(database: Dexie, ids: readonly number[]): Promise<Map<nu
   return new Map(found.flatMap((one) => (one ? [[one.id, one.normalDetails]] : [])))
 }
 
-/** How many units are read at once: few enough that no edit waits for a transaction longer than a frame or two. */
+/** Few enough that no edit waits longer than a frame or two. */
 const AT_ONCE: Record<UnitTable, number> = {
   payees: 200,
   lots: 20,
@@ -163,7 +162,6 @@ export async function countUnits(database: Dexie): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** A few of one table at a time. */
 export async function* allKeys(database: Dexie): AsyncGenerator<{ table: UnitTable; keys: Key[] }> {
   for (const table of tablesIn(database))
     for await (const keys of pages(database.table<unknown, Key>(table), AT_ONCE[table], (some) => some.primaryKeys()))
@@ -176,13 +174,9 @@ function keyReader({ schema }: Table<unknown, Key>): (row: unknown) => Key {
   return (row) => (row as Record<string, Key>)[keyPath ?? ''] as Key
 }
 
-/** How many heads are compared at once. */
 const COMPARED_AT_ONCE = 300
 
-/**
- * Yields the units that differ from the stamps of a copy, a few at a time, and at last those that it has and the database
- * has not. Reads no rows of lots and no payees. Empties `stamps`.
- */
+/** At last those that are no longer in the database. Reads no rows of lots and no payees. Empties `stamps`. */
 export async function* differingUnits(database: Dexie, stamps: Map<string, string>): AsyncGenerator<string[]> {
   for (const name of tablesIn(database)) {
     const table = database.table<unknown, Key>(name)
@@ -204,7 +198,6 @@ export async function* differingUnits(database: Dexie, stamps: Map<string, strin
   stamps.clear()
 }
 
-/** Returns what an answer is recognised by, without reading its payees. */
 async function withPayeesKnown(database: Dexie, rows: readonly LookupRecord[]): Promise<unknown[]> {
   const [first, last] = [rows[0]?.id ?? 0, rows.at(-1)?.id ?? 0]
   const ids = database.tables.some(({ name }) => name === 'lookupPayees')

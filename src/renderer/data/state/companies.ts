@@ -6,14 +6,11 @@ import { mergeCompany } from '../draft/mergeCompany.ts'
 import { mayLeaveForm } from '#ui/behaviour/leaveGuard'
 import { usePreferences } from '../preferences/index.ts'
 
-/**
- * How long (ms) what asks the bank at once waits for the state of a key, because the system may be asking the user to
- * unlock its keyring.
- */
+/** Milliseconds: the system may be asking the user to unlock its keyring. */
 const KEY_WAIT_MS = 800
-/** How long (ms) the first screen waits for it: so that a notice about the key usually stands there from the beginning. */
+/** Milliseconds, so that a notice about the key is usually there from the beginning. */
 const SCREEN_WAIT_MS = 100
-/** How long (ms) a selected row has to stay selected before its company is stored as the current one. */
+/** Milliseconds until a selected company is stored as the current one. */
 const REST_MS = 80
 
 export const useCompanies = defineStore('companies', () => {
@@ -24,12 +21,12 @@ export const useCompanies = defineStore('companies', () => {
     await preferences.change({ companyId })
   })
   const { all, loaded, current, load, loadList } = useList(readCredential, selected.companyId)
-  /** Another company's key is never shown in its place. */
+  /** Another company's key must never be shown in its place. */
   const credential = computed(() => current.value && credentials.value.get(keyOf(current.value)))
   const loadCredential = () => readCredential(current.value)
   let first: Promise<void> | undefined
 
-  /** Makes another company current; resolves to false if the user stays in a form with unsaved edits. */
+  /** False if the user stays in a form with unsaved edits. */
   async function choose(companyId: string): Promise<boolean> {
     if (!(await mayLeaveForm())) return false
     await readCredential(all.value.find((one) => one.companyId === companyId))
@@ -47,16 +44,15 @@ export const useCompanies = defineStore('companies', () => {
     loadList,
     loadCredential,
     loadCredentialSoon: () => soon((first = loadCredential()), SCREEN_WAIT_MS),
-    /** Resolves when the state that was asked for at the start is known, or takes too long. */
+    /** When the state requested at the start is known, or takes too long. */
     firstCredential: () => soon(first ?? Promise.resolve()),
     choose,
-    /** Makes the company of a selected row the current one at once; what belongs to it follows when the row is settled on. */
+    /** Current at once; stored when the selection rests. */
     follow: (companyId: string) => {
       if (companyId !== current.value?.companyId) selected.select(companyId)
     },
-    /** Resolves when the company of the selected row is stored, with the state of its key. */
     settled: () => selected.settle(),
-    /** The name of a company, and those of the other clients, which its files must not be of. */
+    /** A file must not be of one of the other clients. */
     besides: ({ companyId, name }: Company) => ({
       own: name,
       others: all.value.filter((one) => one.companyId !== companyId).map((one) => one.name),
@@ -83,7 +79,7 @@ function useCredentials() {
   return { credentials, readCredential }
 }
 
-/** Not stored while it may still move, so that a held arrow key writes nothing. */
+/** Stored when the selection rests, so that a held arrow key writes nothing. */
 function useSelected(store: (companyId: string) => Promise<void>) {
   const companyId = shallowRef<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -96,7 +92,7 @@ function useSelected(store: (companyId: string) => Promise<void>) {
     const end = () => {
       if (companyId.value === wanted) companyId.value = undefined
     }
-    // If it cannot be stored, the row stays selected; only the next start would begin with another company.
+    // If storing fails, only the next start begins with another company.
     storing = storing.then(() => store(wanted)).then(end, () => undefined)
     return storing
   }
@@ -124,7 +120,7 @@ function useList(readCredential: (company: Company | undefined) => Promise<void>
     list.find(({ companyId }) => companyId === (selected.value ?? preferences.current.companyId)) ?? list[0]
   const current = computed(() => currentOf(all.value))
 
-  /** Takes a new list. An unchanged one is ignored, so that nothing on the screen is redrawn. */
+  /** An unchanged list must not redraw the screen. */
   function take(list: readonly Company[]): void {
     if (JSON.stringify(list) !== JSON.stringify(all.value)) all.value = list
     loaded.value = true
@@ -134,10 +130,7 @@ function useList(readCredential: (company: Company | undefined) => Promise<void>
     take(await mustCall('companies.list'))
   }
 
-  /**
-   * The state of the current key is read before the companies are shown, because the first screen contacts the bank
-   * at once.
-   */
+  /** The key's state comes first, because the first screen contacts the bank at once. */
   async function load(): Promise<void> {
     const list = await mustCall('companies.list')
     await soon(readCredential(currentOf(list)))
@@ -148,8 +141,8 @@ function useList(readCredential: (company: Company | undefined) => Promise<void>
 }
 
 /**
- * Saves a company. What others changed since it was read as `from` stays, unless it was changed here too: a form that was
- * open meanwhile must not put an old account back.
+ * What others changed since `from` was read stays, unless it was changed here too: a form that was open meanwhile
+ * must not put an old account back.
  */
 async function save(company: Company, load: () => Promise<void>, from?: Company): Promise<Company> {
   const now = from && (await mustCall('companies.list')).find(({ companyId }) => companyId === company.companyId)
@@ -159,13 +152,13 @@ async function save(company: Company, load: () => Promise<void>, from?: Company)
   return saved
 }
 
-/** Removes a company and its key. Its stored rows stay until its entry in the trash is erased. */
+/** With its key. Stored rows stay until the entry in the trash is erased. */
 async function remove(companyId: string, load: () => Promise<void>): Promise<void> {
   await mustCall('companies.remove', { companyId })
   await load()
 }
 
-/** Sets up the practice company: creates it, stores its key and makes it current. */
+/** Also stores its key and makes it current. */
 async function setUpPractice(name: string, load: () => Promise<void>): Promise<void> {
   const company = await mustCall('practice.setup', { name })
   await usePreferences().change({ companyId: company.companyId })
@@ -173,8 +166,8 @@ async function setUpPractice(name: string, load: () => Promise<void>): Promise<v
 }
 
 /**
- * Waits for the state of a key, but not for long, because the user may have to unlock the keyring first. A later state
- * reaches the screens when it arrives.
+ * The user may have to unlock the keyring first, so the wait is limited. A later state reaches the screens when it
+ * arrives.
  */
 const soon = (known: Promise<void>, longestMs = KEY_WAIT_MS): Promise<void> =>
   Promise.race([

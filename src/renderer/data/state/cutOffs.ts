@@ -7,14 +7,13 @@ import { timeOfDay, today } from '#ui/text/clock'
 import { shownDay } from '#ui/text/shownDay'
 import { useCompanies } from './companies.ts'
 
-/** As entered in the settings; undefined for a bank without one. */
+/** Undefined for a bank without one in the settings. */
 export function useCutOffs() {
   const preferences = usePreferences()
   const companies = useCompanies()
   const of = (environment: EnvironmentName): CutOff | undefined => preferences.current.cutOffs?.[environment]
   return {
     of,
-    /** What the checks of a company's lot need besides the day. */
     checkNow: (companyId: string | undefined) => {
       const company = companies.all.find((one) => one.companyId === companyId)
       return { cutOff: company && of(company.environment), time: timeNow(), registered: company?.applicant }
@@ -24,7 +23,6 @@ export function useCutOffs() {
 
 const timeNow = (): string => timeOfDay(new Date().toISOString()).slice(0, 5)
 
-/** A cut-off in words, and whether it is over. A bank without an entered one has only what is assumed. */
 export function cutOffText(
   dueDate: IsoDate,
   cutOff: CutOff | undefined,

@@ -16,22 +16,21 @@ import { lotIdsPaidElsewhere } from '../repositories/monthLots.ts'
 import { useLiveQuery } from '../useLiveQuery.ts'
 import { joinCalls } from '#ui/behaviour/joinCalls'
 
-/** A lot, or the answer to an acceptance inquiry. */
+/** `acceptance`: an answer to an acceptance inquiry. */
 type Source =
   { from: 'lot'; lotId: string } | { from: 'acceptance'; lookup: Pick<JournalEntry, 'companyId' | 'acceptanceNo'> }
 
-/** How long a reading that failed waits before it begins again (ms). */
+/** Milliseconds until a failed reading begins again. */
 const AGAIN_MS = 2_000
 
 /**
- * The submission journal of the main process as compact lines, newest first. A lot's state is read from here and stored
- * nowhere else; only that a lot was paid without this app stands with the lot itself. What is undecided and what is
- * newest is there at once, the past soon after: until then a lot of the past is `reading`, never a draft.
+ * A lot's state is read only from here (that it was paid without this app is stored with the lot). The past is read
+ * last: until then its lots are `reading`, never drafts.
  */
 export const useJournal = defineStore('journal', () => {
-  /** Nothing is filed while a problem is open. */
+  /** Nothing is filed while it has a problem. */
   const status = shallowRef<JournalStatus>()
-  /** Lots waiting for the filing of another lot to end. */
+  /** Until the filing of another lot ends. */
   const waiting = shallowRef<readonly string[]>([])
   const damaged = computed(() => (status.value?.problems.length ?? 0) > 0)
   const { whileReading, noteOutcome, unreadOutcomeOf } = useUnreadOutcomes()
@@ -53,7 +52,6 @@ export const useJournal = defineStore('journal', () => {
     if (part.next) void readPast(reading, part.next)
   })
 
-  /** Reads the past, part by part. A reading that main no longer knows, or that fails, begins again. */
   async function readPast(reading: number, from: NonNullable<JournalPart['next']>): Promise<void> {
     for (let next: typeof from | null = from; next;) {
       const reply: Reply<'journal.part'> = await call('journal.part', { from: next })
@@ -64,7 +62,7 @@ export const useJournal = defineStore('journal', () => {
     }
   }
 
-  /** Reads everything again, and again after a while if that fails: what is not read stays locked. */
+  /** Until it succeeds, lots that are not read stay locked. */
   function loadAgain(): void {
     void load().catch(() => setTimeout(loadAgain, AGAIN_MS))
   }
@@ -88,7 +86,7 @@ export const useJournal = defineStore('journal', () => {
     waiting.value = lotIds
   })
 
-  /** By the deciding entry; a lot that was never sent is a draft. */
+  /** A lot that was never sent is a draft. */
   function stateOf(lotId: string): LotState {
     const outcome = unreadOutcomeOf(lotId)
     if (outcome) return lotStateOf({ state: outcome.outcome })
@@ -105,7 +103,7 @@ export const useJournal = defineStore('journal', () => {
     damaged,
     load,
     refresh,
-    /** Resolves when the past has been read, for work that reads a state once and must not meet a lot without one. */
+    /** When the past has been read: for work that reads a state once and must not meet `reading`. */
     whole,
     covers,
     noteOutcome,
@@ -130,31 +128,30 @@ export async function readEntries(entryIds: readonly string[]): Promise<JournalE
   return read
 }
 
-/** With what the bank answered. */
 export const readFiled = async (line: JournalLine | undefined): Promise<JournalEntry | undefined> =>
   line && (await readEntries([line.entryId]))[0]
 
-/** What is not read yet: the marks of all lots that were ever filed, and the newest month with a filing not read. */
+/** Marks of all lots that were ever filed, and the newest month with an unread filing. */
 interface Past {
   readonly marks: ReadonlySet<string>
   readonly before: string
 }
-/** Before the first reading nothing is known of any lot. */
+/** Nothing is known of any lot. */
 const NOTHING_READ = 'nothing'
 
-/** Lines as they are now, by their entries' ids; undefined for an entry that is gone. */
+/** By entry id; undefined for an entry that is gone. */
 type Told = Map<string, JournalLine | undefined>
 const byId = (lines: readonly JournalLine[]): Told => new Map(lines.map((line) => [line.entryId, line]))
 
 function useLines() {
   const entries = shallowRef<readonly JournalLine[]>([])
   const past = shallowRef<Past | typeof NOTHING_READ | undefined>(NOTHING_READ)
-  /** The lots all of whose lines are there, though not all of the past is. */
+  /** Lots whose lines are all there, while the past is still being read. */
   let knownLots = new Set<string>()
-  /** Counts the readings; only the last one counts. */
+  /** Only the last reading counts. */
   let reading = 0
   let collected: JournalLine[] = []
-  /** What was told since the reading began. It is newer than what the reading brings. */
+  /** Reported by main since the reading began; newer than what the reading brings. */
   let told: Told = new Map()
   let waiters: (() => void)[] = []
 
@@ -177,14 +174,14 @@ function useLines() {
   }
 
   function showFirst(lines: readonly JournalLine[], { marks, before }: NonNullable<JournalPart['past']>): void {
-    // What is whole stays whole; its past is what it was until it has been read again.
+    // Known lines stay until they have been read again.
     if (past.value === undefined) return void (entries.value = withTold(withTold(entries.value, byId(lines)), told))
     knownLots = new Set(lines.map(({ lotId }) => lotId))
     entries.value = withTold(lines, told)
     past.value = { marks: lotMarksIn(marks), before }
   }
 
-  /** Applies what main told. `lots`: these are all the lines of these lots. */
+  /** `lots`: these are all the lines of these lots. */
   function apply({ lines, gone }: JournalChange, lots: readonly string[] = []): void {
     const news: Told = new Map([...gone.map((entryId) => [entryId, undefined] as const), ...byId(lines)])
     if (news.size > 0) {
@@ -217,7 +214,7 @@ function useLines() {
   }
 }
 
-/** Newest first. Lines told of are changed in their place, new, or gone. */
+/** Newest first. */
 function withTold(lines: readonly JournalLine[], told: Told): readonly JournalLine[] {
   if (told.size === 0) return lines
   const left = new Map(told)
@@ -235,7 +232,6 @@ function withTold(lines: readonly JournalLine[], told: Told): readonly JournalLi
   return kept
 }
 
-/** Keeps the outcomes of filings by this window until the journal has been read again. */
 function useUnreadOutcomes() {
   const unreadOutcomes = shallowRef<ReadonlyMap<string, ApplicationOutcome>>(new Map())
 
@@ -245,13 +241,10 @@ function useUnreadOutcomes() {
     else next.delete(lotId)
     unreadOutcomes.value = next
   }
-  /** The outcome of a filing that is not in the journal as last read; usually undefined. */
+  /** Undefined once the journal contains the outcome. */
   const unreadOutcomeOf = (lotId: string): ApplicationOutcome | undefined => unreadOutcomes.value.get(lotId)
 
-  /**
-   * Call the returned function after the read. It drops the outcomes from before the read, because the journal now
-   * contains them.
-   */
+  /** Call the result after reading: the journal then contains the earlier outcomes. */
   function whileReading(lotIds?: readonly string[]): () => void {
     const before = unreadOutcomes.value
     return () => {
@@ -268,10 +261,7 @@ function useUnreadOutcomes() {
 }
 
 function useDecidingEntries(entries: Readonly<Ref<readonly JournalLine[]>>) {
-  /**
-   * The deciding entry of each lot: the newest, unless an older one from another computer says that the bank may have
-   * the lot.
-   */
+  /** The newest entry of each lot, unless an older one from another computer says that the bank may have the lot. */
   const latestOfLot = computed(() => {
     const latest = new Map<string, JournalLine>()
     for (const entry of entries.value) {
@@ -282,10 +272,9 @@ function useDecidingEntries(entries: Readonly<Ref<readonly JournalLine[]>>) {
     return latest
   })
   const entryOf = (lotId: string) => latestOfLot.value.get(lotId)
-  /** The deciding entry of every lot, newest first. */
+  /** Newest first. */
   const deciding = computed(() => entries.value.filter((entry) => entryOf(entry.lotId) === entry))
 
-  /** The deciding entry of a lot, or the entry that received the acceptance number of an answer. */
   function entryOfSource(source: Source): JournalLine | undefined {
     if (source.from === 'lot') return entryOf(source.lotId)
     const { companyId, acceptanceNo } = source.lookup

@@ -20,37 +20,36 @@ import { storageError } from '../storageError.ts'
 import { useSingleRun } from '#ui/controls/useSingleRun'
 import { useCompanies } from './companies.ts'
 
-/** Why a deletion cannot be taken back; `full`: the lot has no room for the rows. */
+/** `full`: the lot has no room for the rows. */
 export type Refusal = StoredRefusal | 'full'
 
 export interface Offer {
   kind: TrashHead['kind'] | 'rows' | 'bulk'
   name: string
   count: number
-  /** The entry in the trash and what it is of; absent for rows, which the lot's own history keeps. */
+  /** Absent for rows, which the lot's own history keeps. */
   trashId?: string
   itemId?: string
-  /** Whose lot or payees they are; absent for rows, whose lot is open, and for a company, which is named itself. */
+  /** Absent for rows, whose lot is open, and for a company. */
   companyId?: string
-  /** True if a client key was erased with it, which cannot be taken back. */
+  /** A client key was erased too, which cannot be taken back. */
   keyErased?: boolean
-  /** What was done and what is back, where nothing was deleted. */
+  /** For an action that deleted nothing. */
   texts?: { done: string; back: () => string }
-  /** Brings everything back; returns why not. */
+  /** The result says why it failed; undefined if it did not. */
   takeBack: () => Promise<Refusal | undefined> | Refusal | undefined
-  /** Absent means that it can still be taken back. */
+  /** False if it can no longer be taken back; absent means it can. */
   stands?: () => boolean
 }
 
 type Companies = ReturnType<typeof useCompanies>
 
-/** Deletes lots, payees and companies so that they can be taken back, and takes them back. */
 export const useTrash = defineStore('trash', () => {
   const companies = useCompanies()
   const notice = useOffers()
   const error = shallowRef<AppError>()
 
-  /** Runs work on the database and in main; returns whether it succeeded. The notice shows an error. */
+  /** False on failure; the notice then shows `error`. */
   async function safely(work: () => Promise<void>): Promise<boolean> {
     error.value = undefined
     try {
@@ -61,10 +60,9 @@ export const useTrash = defineStore('trash', () => {
       return false
     }
   }
-  // A second press while the first one works would find nothing left to take back.
+  // A second press during the first would find nothing left to take back.
   const { running, run: once } = useSingleRun(safely)
 
-  /** False when it failed. */
   const remove = (erase: () => Promise<TrashHead | undefined>, keyErased = false): Promise<boolean> =>
     safely(async () => {
       const head = await erase()
@@ -86,7 +84,6 @@ export const useTrash = defineStore('trash', () => {
       remove(() => trashPayees(companyId, payeeIds, name)),
     deleteCompany: (company: Company) =>
       remove(() => deleteCompany(toRaw(company), companies), company.environment !== 'practice'),
-    /** Takes back what the notice offers. */
     takeBackLast: () => once(notice.accept),
     takeBack: async (head: TrashHead): Promise<Refusal | undefined> => {
       let refusal: Refusal | undefined
@@ -95,7 +92,6 @@ export const useTrash = defineStore('trash', () => {
     },
     erase: (heads: readonly TrashHead[]) => safely(() => eraseForGood(heads, idsOf(companies))),
     empty: () => safely(async () => eraseForGood(await listTrash(), idsOf(companies))),
-    /** Erases for good what was deleted too long ago. */
     purge: () => safely(async () => eraseForGood(expired(await listTrash(), Date.now()), idsOf(companies))),
   }
 })
@@ -103,7 +99,6 @@ export const useTrash = defineStore('trash', () => {
 function useOffers() {
   const offer = shallowRef<Offer>()
   const refusal = ref<Refusal>()
-  /** What was taken back last, for the notice and the focus. */
   const back = shallowRef<Offer>()
 
   function show(next: Offer | undefined): void {
@@ -143,7 +138,7 @@ function useOffers() {
         ...(keyErased ? { keyErased } : {}),
       })
     },
-    /** Withdraws an offer whose screen is left, unless a newer one has replaced it. */
+    /** When its screen is left; a newer offer stays. */
     withdraw: (old: Offer) => {
       if (offer.value === old || back.value === old) show(undefined)
     },
@@ -154,8 +149,8 @@ function useOffers() {
 const idsOf = ({ all }: Companies): Set<string> => new Set(all.map(({ companyId }) => companyId))
 
 /**
- * Deletes a company. Its entry in the trash comes first: if the app ends in between, the entry of a company that still
- * exists is ignored, while a company without an entry could not be taken back.
+ * The entry in the trash comes first: if the app ends in between, the entry of an existing company is ignored, while
+ * a company without an entry could not be taken back.
  */
 async function deleteCompany(company: Company, companies: Companies): Promise<TrashHead> {
   const head = await trashCompany(company, companies.current?.companyId === company.companyId)
@@ -169,7 +164,7 @@ async function putEntryBack(head: TrashHead, companies: Companies): Promise<Refu
   return exists ? 'present' : putCompanyBack(head.trashId, companies)
 }
 
-/** Registers a company again as it was. Its key was erased with it; only the practice bank can issue a new one. */
+/** The key was erased with the company; only the practice bank can issue a new one. */
 async function putCompanyBack(trashId: string, companies: Companies): Promise<Refusal | undefined> {
   const content = await trashContent(trashId)
   if (!content?.company) return 'gone'

@@ -3,10 +3,7 @@ import { toRaw } from 'vue'
 import { useAction } from '#ui/controls/useAction'
 import { useCompanies } from './companies.ts'
 
-/**
- * How settings of one kind are read from and written to a company; `valid` returns undefined for settings that are only
- * half typed.
- */
+/** `valid` gives undefined for settings that are only half typed. */
 export interface SettingsPart<T extends object> {
   read: (company: Company) => T
   write: (company: Company, settings: T) => Company
@@ -14,22 +11,17 @@ export interface SettingsPart<T extends object> {
 }
 
 /**
- * `save` stores valid settings one after the other. `load` returns what the dialog starts with: settings that are
- * still being saved when it opens again take precedence, because those of the company are outdated and would
- * overwrite what was typed. `error` is why the last save failed.
+ * Settings that are still being saved go before those of the company, which are outdated and would overwrite what was
+ * typed.
  */
 export function useCompanySettings<T extends object>({ read, write, valid }: SettingsPart<T>) {
   const companies = useCompanies()
   const action = useAction()
-  /** Settings typed but not saved yet, by company. */
   const unsaved = new Map<string, T>()
 
   const load = (company: Company): T => unsaved.get(company.companyId) ?? read(company)
 
-  /**
-   * Saves one company's settings; resolves to false when that failed, or when a save is running, which then saves these
-   * too.
-   */
+  /** False on failure, or while a save is running, which then saves these settings too. */
   async function saveOne(companyId: string, wanted: T): Promise<boolean> {
     const company = companies.all.find((one) => one.companyId === companyId)
     if (

@@ -5,10 +5,7 @@ export function trackWrite(write: Promise<void>): void {
   void write.finally(() => running.delete(write))
 }
 
-/**
- * Resolves when every write begun so far has ended. Readers of lots wait for it; otherwise they would miss the latest
- * edits.
- */
+/** Every write begun so far. Whoever reads lots waits for this, or the latest edits are missing. */
 export async function writesEnded(): Promise<void> {
   await Promise.all(running)
 }

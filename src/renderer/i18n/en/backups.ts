@@ -1,4 +1,3 @@
-/** Snapshots of the drafts: the settings tab, the offer to restore, and drafts that cannot be opened. */
 export const backups = {
   listLabel: 'List of backups',
   at: 'Saved',

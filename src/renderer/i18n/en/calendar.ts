@@ -1,4 +1,3 @@
-/** The calendar of a date field. */
 export const calendar = {
   placeholder: 'YYYY/MM/DD',
   open: 'Open the calendar (Alt + ↓)',

@@ -1,4 +1,3 @@
-/** What is shown beside a lot before it is filed. */
 export const confirm = {
   totals: 'Counts and tax',
   kind: 'Kind',

@@ -1,4 +1,3 @@
-/** Exporting a lot to a file, and the settings for it. */
 export const exports = {
   open: 'Export to a file (CSV, XLSX, …)',
   hint: 'For accounting and payroll software or eLTAX',

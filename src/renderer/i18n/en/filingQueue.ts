@@ -1,4 +1,3 @@
-/** Filing several lots one after the other under one confirmation. */
 export const filingQueue = {
   unread:
     'The balance of {count} account could not be read; its row says why | The balances of {count} accounts could not be read; their rows say why',

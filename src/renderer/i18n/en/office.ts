@@ -1,4 +1,3 @@
-/** Texts about an office of several workstations. */
 export const office = {
   copyName: '{name} (my version)',
   none: {

@@ -1,4 +1,3 @@
-/** What a file of all clients makes, in the dialog of all imports. */
 export const officeImport = {
   kind: 'List of all clients',
   preview: 'Batches by client',
@@ -43,7 +42,6 @@ export const officeImport = {
   },
 }
 
-/** What such a file leaves open. */
 export const officeQuestions = {
   client: { ask: 'Which client is “{found}”?', option: { leaveOut: 'Leave it out', other: '{client}' } },
   clientNames: {

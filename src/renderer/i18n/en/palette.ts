@@ -1,4 +1,3 @@
-/** The command palette, and messages about files and keys that can appear on any screen. */
 export const palette = {
   title: 'Commands and search',
   placeholder: 'Search commands, companies, payees, batches and entries',

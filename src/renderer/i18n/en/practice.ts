@@ -1,4 +1,3 @@
-/** The panel of the built-in practice bank. */
 export const practice = {
   title: 'Practice bank',
   intro: 'Try bank approvals and connection failures. No real bank is involved.',

@@ -1,4 +1,3 @@
-/** The bank's errors about a refused application, in the lot editor and on the page that shows its outcome. */
 export const rejection = {
   finding: {
     lot: 'Bank’s response (whole batch): {code} {text}',

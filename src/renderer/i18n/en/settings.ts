@@ -1,4 +1,3 @@
-/** Settings, the first start and the notice about the client key. */
 export const settings = {
   title: 'Settings',
   practiceCompanyName: 'Practice company',

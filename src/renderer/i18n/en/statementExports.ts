@@ -1,4 +1,3 @@
-/** Exporting a statement to a file. */
 export const statementExports = {
   title: { transactions: 'Export the statement', paymentArrivals: 'Export the incoming transfers' },
   formats: {

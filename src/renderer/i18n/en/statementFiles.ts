@@ -1,4 +1,3 @@
-/** Accounts of other banks, whose entries come from files. */
 export const statementFiles = {
   mark: 'From file',
   ofBank: '[{bank}]',

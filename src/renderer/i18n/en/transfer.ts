@@ -1,4 +1,3 @@
-/** Files that carry the app's data to another computer: full backups, moving, handing lots over. */
 export const transfer = {
   intro:
     'Saves this app’s data in one file encrypted with a password, as a backup or to transfer it to another computer.',

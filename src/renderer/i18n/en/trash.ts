@@ -1,4 +1,3 @@
-/** What was deleted: the notice that takes it back, and the list of what can still be taken back. */
 export const trash = {
   takeBack: 'Undo',
   deleted: {

@@ -1,4 +1,3 @@
-/** Problems with the computer: how to recover, the clock, and the diagnostics file. */
 export const trouble = {
   safe: 'Drafts, the filing record and client keys are kept in separate files. Nothing was deleted.',
   filing: 'Nothing was sent to a bank. While this screen is shown, filing and inquiries are not available.',

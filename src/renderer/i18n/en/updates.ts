@@ -1,4 +1,3 @@
-/** The app's own updates, on the diagnostics tab. */
 export const updates = {
   title: 'App updates',
   isOn: 'On',

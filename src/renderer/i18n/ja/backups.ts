@@ -1,4 +1,3 @@
-/** Snapshots of the drafts: the settings tab, the offer to restore, and drafts that cannot be opened. */
 export const backups = {
   listLabel: 'バックアップの一覧',
   at: '保存した日時',

@@ -1,4 +1,3 @@
-/** The calendar of a date field. */
 export const calendar = {
   placeholder: '年/月/日',
   open: 'カレンダーを開く（Alt + ↓）',

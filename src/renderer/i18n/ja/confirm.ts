@@ -1,4 +1,3 @@
-/** What is shown beside a lot before it is filed. */
 export const confirm = {
   totals: '件数と税額',
   kind: '区分',

@@ -1,4 +1,3 @@
-/** Exporting a lot to a file, and the settings for it. */
 export const exports = {
   open: 'ファイルに出力（CSV・XLSXなど）…',
   hint: '会計・給与のソフトや eLTAX で使う',

@@ -1,4 +1,4 @@
-/** Names of the bank interface's fields, as accountants know them. Keys are the interface's own. */
+/** The keys are the bank interface's own names, the texts those that accountants know. */
 export const fields = {
   branchNo: '支店番号',
   branchName: '支店名',

@@ -1,7 +1,4 @@
-/**
- * What became of a filing: what happened and what to do for each outcome and reason, and what each outcome means for
- * the money.
- */
+/** For each outcome and reason of a filing: what happened, what to do, and what it means for the money. */
 const ask = '銀行のインターネットバンキングなどで、この申請が届いているかを確かめ、下の欄に結果を登録してください'
 export const filing = {
   meaning: {

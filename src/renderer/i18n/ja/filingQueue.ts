@@ -1,4 +1,3 @@
-/** Filing several lots one after the other under one confirmation. */
 export const filingQueue = {
   unread: '{count}口座の残高を読めませんでした。理由は各行にあります',
   title: 'まとめて申請',

@@ -1,4 +1,4 @@
-/** What a check found, as shown beside the cell. One sentence for each code of `FINDING_CODES`. */
+/** Shown beside the cell: one sentence for each code of `FINDING_CODES`. */
 export const findings = {
   textMissing: '入力されていません',
   textTooLong: '{max}文字までです（いま{length}文字）',

@@ -1,7 +1,4 @@
-/**
- * Messages of the file readers and writers: one sentence for each code of `PROBLEM_CODES` and `NOTE_CODES`, which also
- * says what to do.
- */
+/** One sentence for each code of `PROBLEM_CODES` and `NOTE_CODES`, which also says what to do. */
 export const formats = {
   place: { line: '{line}行', record: '{line}レコード', column: '{column}列', byte: '{byte}バイト目' },
   field: {

@@ -1,4 +1,4 @@
-/** The help beside the screens and the tour of the practice bank. The pages themselves are in docs/manual. */
+/** The pages of the manual themselves are in docs/manual. */
 export const help = {
   title: 'ヘルプ',
   open: 'この画面のヘルプ（Shift + F1）',

@@ -1,6 +1,5 @@
 import { officeImport, officeQuestions } from './officeImport.ts'
 
-/** The dialog in which files are taken, the same for all of them, and the accounts that are kept of them. */
 export const imports = {
   open: 'ファイルから取り込む',
   title: {

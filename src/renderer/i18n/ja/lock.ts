@@ -1,4 +1,3 @@
-/** The lock of the app: its screen and its settings. */
 export const lock = {
   title: 'ロックされています',
   reason: {

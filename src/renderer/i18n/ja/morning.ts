@@ -1,4 +1,3 @@
-/** The morning summary: what changed at the banks, and what is due. */
 export const morning = {
   title: '本日の確認事項',
   make: '今すぐ作る',

@@ -1,4 +1,3 @@
-/** How banks are reached: proxy, client certificates, diagnosis. */
 export const network = {
   proxy: 'プロキシ',
   way: '接続の方法',

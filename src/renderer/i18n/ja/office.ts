@@ -1,4 +1,3 @@
-/** Texts about an office of several workstations. */
 export const office = {
   copyName: '{name}（自分の変更）',
   none: {

@@ -1,4 +1,3 @@
-/** Texts of the errors of an office of several workstations. */
 export const officeErrors = {
   officeUnreachable: {
     what: '事務所のサーバーに接続できません',

@@ -1,4 +1,3 @@
-/** What a file of all clients makes, in the dialog of all imports. */
 export const officeImport = {
   kind: '全社の一覧',
   preview: '顧問先ごとの納付データ',
@@ -41,7 +40,6 @@ export const officeImport = {
   },
 }
 
-/** What such a file leaves open. */
 export const officeQuestions = {
   client: {
     ask: '「{found}」は、どの顧問先ですか？',

@@ -1,4 +1,3 @@
-/** The command palette, and messages about files and keys that can appear on any screen. */
 export const palette = {
   title: '操作と検索',
   placeholder: '操作、会社、納付先、納付データ、明細を検索',

@@ -1,4 +1,3 @@
-/** What the administrator has set for this computer. */
 export const policy = {
   title: '管理者の設定',
   intro: 'このパソコンを使う全員について、管理者がファイルで決めた設定です。アプリからは変えられません。',

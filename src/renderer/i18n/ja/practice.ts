@@ -1,4 +1,3 @@
-/** The panel of the built-in practice bank. */
 export const practice = {
   title: '練習銀行',
   intro: '銀行側の承認や、通信の不具合を試す画面です。実際の銀行とは関係ありません。',

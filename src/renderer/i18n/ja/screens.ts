@@ -1,4 +1,4 @@
-// The texts of the screens that are opened from the first one, which has none of them (loadScreenTexts).
+// Not needed by the first screen, so loaded after it (loadScreenTexts).
 import { acceptance } from './acceptance.ts'
 import { books } from './books.ts'
 import { confirm } from './confirm.ts'

@@ -1,4 +1,3 @@
-/** Settings, the first start and the notice about the client key. */
 export const settings = {
   title: '設定',
   practiceCompanyName: '練習用の会社',

@@ -1,4 +1,3 @@
-/** Exporting a statement to a file. */
 export const statementExports = {
   title: { transactions: '入出金明細の出力', paymentArrivals: '振込入金明細の出力' },
   formats: {

@@ -1,4 +1,3 @@
-/** Files that carry the app's data to another computer: full backups, moving, handing lots over. */
 export const transfer = {
   intro:
     'このアプリのデータを、パスワードで暗号化した1つのファイルにして、バックアップしたり、別のパソコンへ渡したりします。',

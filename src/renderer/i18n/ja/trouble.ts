@@ -1,4 +1,3 @@
-/** Problems with the computer: how to recover, the clock, and the diagnostics file. */
 export const trouble = {
   safe: '下書き、申請履歴、クライアントキーは、それぞれ別のファイルに残っています。何も削除していません。',
   filing: '銀行には何も送信していません。この画面が出ている間は、申請も照会もできません。',

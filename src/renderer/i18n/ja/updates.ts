@@ -1,4 +1,3 @@
-/** The app's own updates, on the diagnostics tab. */
 export const updates = {
   title: 'アプリの更新',
   isOn: '確認します',

@@ -1,8 +1,6 @@
 /**
- * Returns a function that does `work`, which reads a state that changes. A call made while it runs does it once more
- * afterwards, together with all other calls made meanwhile: the last change is always read, an older answer never
- * replaces a newer one, and a hundred changes at once are read twice. Resolves when what was there at the call has been
- * read; rejects as that reading does.
+ * Calls made while `work` runs share one further run, so the last change is always read and an older answer never
+ * replaces a newer one. Resolves or rejects with a run that began after the call.
  */
 export function joinCalls<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
@@ -11,7 +9,7 @@ export function joinCalls<T>(work: () => Promise<T>): () => Promise<T> {
   function start(): Promise<T> {
     next = undefined
     const mine = (running = work())
-    // With a next one waiting, this one counts as running until that begins.
+    // While another run is waiting, this one counts as running until that begins.
     const ended = () => {
       if (running === mine && !next) running = undefined
     }

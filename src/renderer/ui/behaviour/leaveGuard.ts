@@ -1,4 +1,4 @@
-/** Resolves to whether the form on the screen may be left now. It may ask the user first. */
+/** False keeps the form on the screen. */
 export type MayLeave = () => Promise<boolean>
 
 let guard: MayLeave | undefined
@@ -10,8 +10,5 @@ export function guardLeaving(mayLeave: MayLeave): () => void {
   }
 }
 
-/**
- * Resolves to whether the screen may be replaced. Changes of the address are asked about by the router; this is for
- * what replaces the screen without one, such as another company.
- */
+/** For a change without a new address, such as another company; the router asks about addresses. */
 export const mayLeaveForm: MayLeave = async () => (guard === undefined ? true : guard())

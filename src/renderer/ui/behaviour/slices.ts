@@ -1,28 +1,25 @@
-// Splits long work into slices of a few milliseconds, so that the window can paint and handle input in between.
+// So that the window can paint and handle input during long work.
 import type { Work } from '#formats/work'
 
-/** Work that can pause: it yields from time to time and returns its result at the end. */
+/** Yields where it can pause. */
 export type Steps<T> = Generator<undefined, T>
 
 export interface SliceOptions<T> {
-  /** Receives the result. Short work that never waits delivers it before `runInSlices` returns. */
+  /** For short work that never waits, called before `runInSlices` returns. */
   done?: (result: T) => void
   signal?: AbortSignal
-  /** Called from time to time with the number of items done, if the work yields that number. */
   progress?: (items: number) => void
-  /** Lets everything else in the window go first. */
+  /** Everything else in the window goes first. */
   background?: boolean
-  /** Longest first slice in ms, for work that no key has started. */
+  /** Milliseconds; for work that no key has started. */
   firstSliceMs?: number
 }
 
-/**
- * Longest time slice in ms. A key pressed during such a short slice can still be handled in time for the same frame.
- */
+/** Milliseconds: a key pressed meanwhile still makes the same frame. */
 const SLICE_MS = 5
-/** The first slice is shorter because it runs inside the event that started the work, usually a key. */
+/** Milliseconds; shorter, because it runs inside the event that started the work, usually a key. */
 const FIRST_SLICE_MS = 2
-/** Milliseconds between two progress reports; more frequent ones would not be noticed. */
+/** Milliseconds; more frequent reports would not be noticed. */
 const REPORT_MS = 100
 
 interface Scheduler {
@@ -32,7 +29,7 @@ const { scheduler } = globalThis as { scheduler?: Scheduler }
 /** Detects pending keys before their events are dispatched. */
 const inputs = (globalThis.navigator as { scheduling?: { isInputPending(): boolean } } | undefined)?.scheduling
 
-/** Resolves once pending keys and frames have been handled. */
+/** After pending keys and frames. */
 export function yieldToPage(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -44,13 +41,13 @@ export function yieldToPage(): Promise<void> {
   })
 }
 
-/** Resolves once nothing more urgent is waiting. */
+/** After everything more urgent. */
 function yieldToAll(): Promise<unknown> {
   if (scheduler) return scheduler.postTask(() => undefined, { priority: 'background' })
   return new Promise((resolve) => void setTimeout(resolve, 0))
 }
 
-/** Runs all the work and returns its result. If the work was stopped, cleans up and returns undefined. */
+/** Undefined if the work was stopped. */
 export async function runInSlices<T>(
   work: Steps<T> | Work<T>,
   { done, signal, progress, background, firstSliceMs = FIRST_SLICE_MS }: SliceOptions<T>,
@@ -79,8 +76,8 @@ export async function runInSlices<T>(
 }
 
 /**
- * Runs the work in time slices and passes the result to `done`; returns a function that cancels it. Work that fits into
- * one slice is finished before this function returns, so that a short list never shows an old state.
+ * The result cancels the work. Work that fits into one slice ends before this function returns, so that a short list
+ * never shows an old state.
  */
 export function startInSlices<T>(
   steps: Steps<T>,

@@ -1,15 +1,13 @@
 import { nextTick, onMounted, onScopeDispose } from 'vue'
 import { useRouter } from 'vue-router'
 
-/** Parts of the page whose heading says where the user is. */
 const LANDMARKS = '[role=dialog], [role=tabpanel], form, section, aside, main'
 
 const INPUT_EVENTS = ['keydown', 'pointerdown'] as const
 
 /**
- * Returns where the focus goes in a part of the page: its heading. In the head of a screen that is the head, which then
- * bears the name of the heading: a screen reader (Orca) whose place went with the screen before takes the first text in
- * what has the focus for its new place, and says nothing when that is the focus itself, as a heading is.
+ * Focuses the head around the heading: on a new screen, a screen reader (Orca) continues at the first text inside the
+ * focused element, and says nothing when that element is itself the text.
  */
 function headingOf(place: HTMLElement | null): HTMLElement | undefined {
   const heading = place?.querySelector<HTMLElement>('h1, h2, h3') ?? place ?? undefined
@@ -22,12 +20,10 @@ function headingOf(place: HTMLElement | null): HTMLElement | undefined {
   return head
 }
 
-/** Whether the last input came from the keyboard. */
+/** The last input came from the keyboard. */
 let keyboardInUse = true
 
-/**
- * Focuses a heading. The focus ring is drawn only for keyboard users; around a heading it tells a mouse user nothing.
- */
+/** Around a heading, the focus ring tells a mouse user nothing. */
 function focusHeading(head: HTMLElement | undefined): void {
   head?.toggleAttribute('data-quiet', !keyboardInUse)
   head?.focus()
@@ -35,7 +31,7 @@ function focusHeading(head: HTMLElement | undefined): void {
 
 export const focusMainHeading = (): void => focusHeading(headingOf(document.querySelector('main')))
 
-/** Focuses the heading of a new screen if the focus was in the menu or on an element that is gone. */
+/** If the focus was in the menu or on an element that is gone. */
 export function useRouteFocus(): void {
   onScopeDispose(
     useRouter().afterEach((to, from, failure) => {
@@ -50,7 +46,6 @@ export function useRouteFocus(): void {
   )
 }
 
-/** The nearest surrounding part of the page that still exists. */
 const fallbackFor = (path: readonly HTMLElement[]): HTMLElement | undefined =>
   headingOf(
     path.find((one) => one.isConnected && one.matches(LANDMARKS) && one.checkVisibility()) ??
@@ -67,15 +62,15 @@ const canHaveFocus = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && element.checkVisibility()
 
 /**
- * Keeps the focus in the page. A button that disappears on click, or is disabled while it works, would lose it. The
- * next key would then start at the top, and a screen reader would fall silent. The focus moves to the heading of the
- * surrounding part, and back to a disabled button once it is enabled again.
+ * A button that disappears on click, or is disabled while it works, would lose the focus: the next key would start at
+ * the top of the page, and a screen reader would fall silent. So the heading of the surrounding part gets the focus,
+ * until the button is enabled again.
  */
 export function useFocusRecovery(): void {
   let last: { element: HTMLElement; path: HTMLElement[] } | undefined
   /**
-   * `wasDisabled`: the last focused element has been disabled since it got the focus. `fallback`: the element that
-   * holds the focus until the last one is enabled again.
+   * `wasDisabled`: the last focused element was disabled meanwhile. `fallback` has the focus until it is enabled
+   * again.
    */
   let [wasDisabled, fallback] = [false, undefined as HTMLElement | undefined]
   let scheduled = false
@@ -91,15 +86,15 @@ export function useFocusRecovery(): void {
     const active = document.activeElement
     if (!last || !(active === document.body || active === fallback || active === last.element)) return
     const { element, path } = last
-    // Clicking empty space is a deliberate way to leave a field, so only a disabled element gets the focus back.
+    // Clicking empty space leaves a field on purpose, so only a disabled element gets the focus back.
     if (canHaveFocus(element)) return wasDisabled ? element.focus() : undefined
     if (active === fallback) return
     fallback = fallbackFor(path)
     focusHeading(fallback)
   }
 
-  // Runs at every change of the page, so it must not force a layout. It waits for the next frame, because only then
-  // does a disabled button lose the focus, and because the screen can first move the focus itself.
+  // Runs at every change of the page, so it must not force a layout. In the next frame, because only then does a
+  // disabled button lose the focus, and the screen may move the focus itself.
   function schedule(): void {
     const off = last?.element.matches(':disabled') === true
     wasDisabled ||= off

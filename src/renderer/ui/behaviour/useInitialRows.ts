@@ -1,14 +1,13 @@
 import { computed, onBeforeUnmount, onMounted, ref } from 'vue'
 import { nextPaint } from './nextPaint.ts'
 
-/** Size (px) of the last table of each kind, used as the initial size of the next one. */
+/** Px; of the last table of each kind. */
 const sizes = new Map<string, { width: number; height: number }>()
 
 /**
- * Returns how many rows and columns a long table renders at first, so that it is laid out and painted only once: as
- * many as the last table of its `kind` showed, and nothing outside the screen. After the first paint `complete` turns
- * true, and `overscan` rows above and below and the remaining columns are added. `guess` (px) is the height assumed for
- * the first table of a `kind`; its assumed width is the window's.
+ * As many as the last table of this `kind` showed, so that the table is laid out only once. After the first paint
+ * `complete` turns true, and the other columns and `overscan` rows above and below follow. `guess` (px): height of
+ * the first table.
  */
 export function useInitialRows(
   kind: string,

@@ -6,10 +6,8 @@ import { guardLeaving } from './leaveGuard.ts'
 export type LeaveAnswer = 'save' | 'discard' | 'stay'
 
 /**
- * Asks before a form with unsaved edits is left: by another address, by another company, or by closing the window (main
- * asks then). `save` resolves to whether the edits are saved now. `name` is what main calls the form.
- *
- * @returns `asking`: whether the question is on the screen; `answer` answers it.
+ * For another address, another company, or closing the window (main asks then). `save` resolves to whether the edits
+ * are saved. `name` is what main calls the form.
  */
 export function useLeaveQuestion(edited: Ref<boolean>, save: () => Promise<boolean>, name: () => string) {
   const resolve = ref<(answer: LeaveAnswer) => void>()
@@ -17,7 +15,7 @@ export function useLeaveQuestion(edited: Ref<boolean>, save: () => Promise<boole
 
   async function mayLeave(): Promise<boolean> {
     if (discarded || !edited.value) return true
-    // Only the latest attempt to leave counts; an earlier one ends where it began.
+    // Only the latest attempt to leave counts.
     resolve.value?.('stay')
     const answer = await new Promise<LeaveAnswer>((done) => (resolve.value = done))
     if (answer === 'save') return save()
@@ -38,7 +36,7 @@ export function useLeaveQuestion(edited: Ref<boolean>, save: () => Promise<boole
   return { asking: computed(() => resolve.value !== undefined), answer }
 }
 
-/** Tells main about unsaved edits, so that it asks before the window closes. */
+/** So that main asks before the window closes. */
 function reportToMain(edited: Ref<boolean>, name: () => string): void {
   const report = (names: string[]) => void call('app.unsaved', { names, form: true })
   watch(edited, (now) => {

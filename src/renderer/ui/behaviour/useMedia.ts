@@ -1,6 +1,5 @@
 import { onScopeDispose, ref, type Ref } from 'vue'
 
-/** Returns whether the window fits a media query. */
 export function useMedia(query: string): Readonly<Ref<boolean>> {
   const media = matchMedia(query)
   const fits = ref(media.matches)

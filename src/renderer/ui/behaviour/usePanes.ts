@@ -4,9 +4,8 @@ import { guardComposition } from '../controls/useCompositionGuard.ts'
 const FOCUSABLE = ':is(button, input, select, a[href], [tabindex="0"]):not(:disabled)'
 
 /**
- * Moves between the parts of a page with F6 and Shift + F6. Parts are the elements with `data-pane` inside the root, in
- * order. Within a part, the focus returns to the element that last had it, at first to its `data-pane-target`. A part
- * with nothing to focus is skipped.
+ * F6 and Shift + F6 move between elements with `data-pane`. Within a pane the focus returns to where it was, at first
+ * to `data-pane-target`. A pane with nothing to focus is skipped.
  */
 export function usePanes(root: () => HTMLElement | null) {
   const left = new WeakMap<Element, HTMLElement>()

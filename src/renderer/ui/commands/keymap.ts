@@ -1,10 +1,7 @@
 import type { MenuCommand } from '#contract/ipc/index'
 import type { Binding } from '../keyboard/keymap.ts'
 
-/**
- * Keys that work on every screen; the system's menu shows the same ones. `ctrl` means Ctrl, or Command on macOS. A
- * screen's own keys take precedence.
- */
+/** `ctrl` means Ctrl, or Command on macOS. A screen's own keys take precedence. */
 export const APP_KEYMAP: readonly Binding<MenuCommand>[] = [
   { command: 'palette', key: 'k', ctrl: true },
   { command: 'newLot', key: 'n', ctrl: true },

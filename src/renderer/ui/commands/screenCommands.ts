@@ -1,7 +1,6 @@
 import { onScopeDispose, shallowReactive } from 'vue'
 import type { MenuCommand } from '#contract/ipc/index'
 
-/** Commands whose effect depends on the current screen. */
 export type ScreenCommand = Extract<
   MenuCommand,
   'newLot' | 'import' | 'save' | 'export' | 'savePdf' | 'print' | 'undo' | 'redo' | 'selectAll' | 'find' | 'keys'
@@ -15,10 +14,7 @@ export interface OfferedCommand {
 
 const offered = shallowReactive(new Map<ScreenCommand, readonly OfferedCommand[]>())
 
-/**
- * Offers commands of a part of a screen to the menu and the palette for as long as that part is mounted. If two parts
- * offer the same command, the later one takes precedence while it can run.
- */
+/** While the calling component is mounted. If two offer the same command, the later one counts while it can run. */
 export function offerCommands(commands: Partial<Record<ScreenCommand, OfferedCommand>>): void {
   const own = Object.entries(commands) as [ScreenCommand, OfferedCommand][]
   for (const [name, command] of own) offered.set(name, [...(offered.get(name) ?? []), command])

@@ -2,8 +2,8 @@ import { watch } from 'vue'
 import { type OpenedFile, openedFiles, takeOpenedFile } from './openedFiles.ts'
 
 /**
- * Gives a screen that imports tables the file that is dropped on the window, or opened from outside, while it is shown.
- * The screen also offers the command `import`; without that, the file goes to the batches.
+ * For files dropped or opened from outside while the screen is shown. It also has to offer the command `import`, or
+ * the file goes to the batches.
  */
 export function useGivenFile(take: (file: OpenedFile) => unknown): void {
   watch(

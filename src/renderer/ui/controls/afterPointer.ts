@@ -3,7 +3,7 @@ const waiting: (() => void)[] = []
 
 function release(): void {
   isDown = false
-  // The click follows in the same task as the release, so queued work has to wait for the next task.
+  // The click comes in the same task as the release.
   setTimeout(() => waiting.splice(0).forEach((work) => work()))
 }
 
@@ -14,8 +14,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Runs `work` at once, or after the click when a pointer is down. If leaving a field by pressing a button made the page
- * grow between press and release, the button would move away from the pointer and the click would be lost.
+ * With a pointer down, after the click: if leaving a field made the page grow, the pressed button would move away and
+ * the click would be lost.
  */
 export function afterPointer(work: () => void): void {
   if (isDown) waiting.push(work)

@@ -5,10 +5,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 }
 
-/**
- * Moves the focus among the lines of an open menu: by arrows, Home and End, or to the next line that begins with a typed
- * character. Returns whether the key was used.
- */
+/** By arrows, Home, End, or the first character of a line. True if the key was used. */
 export function moveInMenu(event: KeyboardEvent, lines: readonly HTMLElement[]): boolean {
   const next = lineAfter(event, lines)
   if (!next) return false

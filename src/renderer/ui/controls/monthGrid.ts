@@ -1,4 +1,3 @@
-// The days of a month as a calendar shows them, and where its keys lead.
 import {
   addDays,
   addMonths,
@@ -9,10 +8,10 @@ import {
   type IsoMonth,
 } from '#domain/calendar/calendar'
 
-/** The days that the calendar can show; other dates can still be typed. */
+/** Other dates can still be typed. */
 const [FIRST, LAST] = ['1900-01-01', '2099-12-31']
 
-/** Sunday first; undefined stands for a day of another month. */
+/** Sunday first; undefined for days of another month. */
 export function weeksOf(month: IsoMonth): (IsoDate | undefined)[][] {
   const first = `${month}-01`
   const length = Number(lastDayOf(month).slice(8))
@@ -23,14 +22,14 @@ export function weeksOf(month: IsoMonth): (IsoDate | undefined)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }
 
-/** The last day of that month if the month is too short. */
+/** The last day if the month is too short. */
 function monthsLater(date: IsoDate, months: number): IsoDate {
   const last = lastDayOf(addMonths(monthOf(date), months))
   const same = `${monthOf(last)}-${date.slice(8)}`
   return same < last ? same : last
 }
 
-/** Where the keys lead, as the WAI-ARIA date picker dialog has them. */
+/** As in the WAI-ARIA date picker dialog. */
 const MOVES: Readonly<Record<string, (date: IsoDate) => IsoDate>> = {
   ArrowLeft: (date) => addDays(date, -1),
   ArrowRight: (date) => addDays(date, 1),

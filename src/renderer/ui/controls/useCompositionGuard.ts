@@ -1,6 +1,6 @@
 /**
- * The app must leave such keys alone. Chromium reports the key that confirms a conversion with `isComposing`, on
- * some systems only with the legacy key code 229; both count, for every key.
+ * For the input method. The key that confirms a conversion has `isComposing`, on some systems only the legacy key
+ * code 229.
  */
 export function belongsToComposition(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229

@@ -7,7 +7,7 @@ import { shownDay } from '../text/shownDay.ts'
 export type DateEntry =
   { value: string; problem?: undefined } | { value?: undefined; problem: Exclude<DateInputProblem, 'empty'> }
 
-/** Returns what typed text means: a date, no date (empty text), or why it is neither. */
+/** No date for empty text. */
 export function readDateEntry(
   text: string,
   day: string,
@@ -22,9 +22,8 @@ export function readDateEntry(
 export const eraHint = (value: string): string => (value ? formatEraDate(value) : '')
 
 /**
- * Returns the text of a date field (or of a month field, with its `parse`). Typed text stays as it is until Enter or
- * until the field is left; then it becomes a date or a problem. While `problem` is set, `value` is the last good date
- * and not what the field shows.
+ * Typed text stays until Enter or until the field is left. While `problem` is set, `value` is the last good date and
+ * not what the field shows. `parse` is for a month field.
  */
 export function useDateInput(
   value: Ref<string>,

@@ -1,9 +1,8 @@
 import { useAction } from './useAction.ts'
 
 /**
- * Like `useAction`, for choices that are stored as they are made: `run` waits for the work before it instead of being
- * ignored, so that no choice is lost and the last one is stored last. Work that reads the state sees what the work
- * before it has left.
+ * `run` waits for earlier work instead of being ignored: for choices stored as they are made, so that the last one is
+ * stored last.
  */
 export function useOrderedAction() {
   const { running, error, run: runNow } = useAction()

@@ -1,18 +1,17 @@
 import { onScopeDispose, ref, watch, type Ref } from 'vue'
 
 /**
- * How long (ms) keys have to pause before a list follows: longer than two frames, so that the frame that paints a key
- * never has to paint the list too, and shorter than the time between two keys of a fast typist.
+ * Milliseconds: longer than two frames, so that a frame never paints both a key and the list, and shorter than
+ * between two keys of a fast typist.
  */
 export const PAUSE_MS = 50
 const TYPED: ReadonlySet<string> = new Set(['insertText', 'deleteContentBackward', 'deleteContentForward'])
-/** Keys that type or only prepare typing. Any other key may act on the list, which then has to be up to date. */
+/** Any other key may act on the list, which then has to be up to date. */
 const TYPES = /^(?:.|Backspace|Delete|Shift|Process|Unidentified)$/u
 
 /**
- * Returns the text of a field whose `model` follows once typing pauses. A paste, the clearing of the field, a converted
- * word of an input method, and whatever the field does next (another key, leaving it) let it follow at once. With
- * `paced` false it always follows at once.
+ * `model` follows `text` once typing pauses; at once after a paste, clearing, a converted word of an input method,
+ * any other key, or leaving the field.
  */
 export function usePacedText(model: Ref<string>, paced: () => boolean) {
   const text = ref(model.value)
@@ -42,7 +41,7 @@ export function usePacedText(model: Ref<string>, paced: () => boolean) {
     text,
     take,
     flush,
-    /** Has to see each input event of the field before `take` does. */
+    /** Call it for each input event before `take`. */
     noteInput: (event: Event): void => {
       typed = 'inputType' in event && TYPED.has(String(event.inputType))
     },

@@ -1,9 +1,8 @@
 import { ref } from 'vue'
 
 /**
- * Returns `running` and `run`. `run` does `work`; calls made before it has ended are ignored and resolve to undefined.
- * If the work creates something and then leaves the screen, pass both steps as one function, because the second click
- * of a double click may come between them.
+ * Calls made while `work` runs resolve to undefined. If the work creates something and then leaves the screen, pass
+ * both steps as one function: the second click of a double click may come between them.
  */
 export function useSingleRun<Given extends unknown[], Value>(work: (...given: Given) => Promise<Value>) {
   const running = ref(false)

@@ -10,7 +10,6 @@ const MIDDLE_DOTS = [
   [' ', 'blank'],
 ] as const satisfies readonly (readonly [FileExport['middleDot'], string])[]
 
-/** Returns the options of the bank's file formats with their labels. */
 export function useFileExportOptions() {
   const { t } = useI18n()
   return {
@@ -21,7 +20,7 @@ export function useFileExportOptions() {
   }
 }
 
-/** Every change replaces the whole object, so that watchers of the model notice. */
+/** A new object at every change, so that watchers of the model notice. */
 export function settingOf<T extends object, K extends keyof T>(model: Ref<T>, name: K): WritableComputedRef<T[K]> {
   return computed({
     get: () => model.value[name],

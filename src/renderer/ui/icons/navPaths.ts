@@ -1,4 +1,4 @@
-/** The icons of the menu, as SVG paths in a square of 24. */
+/** SVG paths in a square of 24. */
 export const NAV_PATHS = {
   brand: 'M4 20h16M5 20V10l7-5 7 5v10M9 20v-6h6v6M8 11h.01M16 11h.01',
   home: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',

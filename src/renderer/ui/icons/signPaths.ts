@@ -1,4 +1,4 @@
-/** The signs of controls, as SVG paths in a square of 12. */
+/** SVG paths in a square of 12. */
 export const SIGN_PATHS = {
   down: 'M2.5 4h7L6 8.5z',
   left: 'M8 2.5v7L3.5 6z',

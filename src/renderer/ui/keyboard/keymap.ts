@@ -1,4 +1,3 @@
-/** Every command that a grid has a key for. The grid looks keys up here, and its F1 help shows the same table. */
 export type Command =
   | 'up'
   | 'down'
@@ -52,7 +51,7 @@ export interface Binding<C extends string = Command> {
   readonly ctrl?: boolean
   readonly shift?: boolean
   readonly alt?: boolean
-  /** Also works while a cell is being edited (the edit is committed first, except for revert). */
+  /** The edit is committed first, except for revert. */
   readonly whileEditing?: boolean
 }
 
@@ -108,15 +107,15 @@ export const KEYMAP: readonly Binding[] = [
   { command: 'help', key: 'F1', whileEditing: true },
 ]
 
-/** The keys of a lot, whose rows have no twelve months. */
+/** Rows of a lot have no twelve months to fill. */
 export const LOT_KEYMAP: readonly Binding[] = KEYMAP.filter(({ command }) => command !== 'fillYear')
 
 type KeyLike = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/** Undefined when the grid ignores the key. Callers filter out composition keys first. */
+/** Undefined when the grid ignores the key. Filter out composition keys first. */
 export const commandOf = (event: KeyLike, editing: boolean): Command | undefined => commandIn(KEYMAP, event, editing)
 
-/** Returns the command of a key event in a keymap, or undefined. */
+/** Undefined when the keymap does not have the key. */
 export function commandIn<C extends string>(
   keymap: readonly Binding<C>[],
   event: KeyLike,

@@ -1,5 +1,5 @@
-// Splits a statement into pages before layout. Each page has its own table, the balance carried forward, its totals and
-// the running totals, so that it can be read, checked and filed on its own. Entries come oldest first.
+// Each page has its own table, balance carried forward, totals and running totals, so that it can be read, checked
+// and filed on its own. Entries come oldest first.
 import {
   NO_TOTALS,
   balanceBefore,
@@ -14,7 +14,7 @@ export interface ReportPage<L> {
   readonly count: number
   readonly isLast: boolean
   readonly lines: L[]
-  /** Totals of this page, and of this page and all before it. */
+  /** Of this page, and up to this page. */
   readonly totals: StatementTotals
   readonly cumulative: StatementTotals
 }
@@ -22,17 +22,14 @@ export interface ReportPage<L> {
 interface LedgerLine<E> {
   readonly entry: E
   readonly showsBalance: boolean
-  /** The entry's balance does not follow from the entry before it. */
+  /** The balance does not follow from the entry before. */
   readonly broken: boolean
 }
 
 export interface LedgerPage<E> extends ReportPage<LedgerLine<E>> {
-  /**
-   * Balance before the first entry of the page; undefined when the bank sent no balances, or when entries in between
-   * are left out.
-   */
+  /** Undefined when the bank sent no balances, or when entries in between are left out. */
   readonly carriedForward: number | undefined
-  /** Balance after the last entry of the page. */
+  /** After the last entry of the page. */
   readonly closing: number | undefined
 }
 
@@ -43,7 +40,7 @@ export type DayLine<E> =
 export interface LedgerCut<E> {
   readonly perPage: number
   readonly balance: 'everyRow' | 'lastOfDay'
-  /** Balance before the first entry; without it no page shows a balance. */
+  /** Before the first entry; without it no page shows a balance. */
   readonly opening: number | undefined
   readonly broken: ReadonlySet<E>
 }
@@ -59,7 +56,7 @@ export function paginateLedger<E extends StatementEntry>(
     const first = (page.number - 1) * perPage
     const lines = page.lines.map((entry, at) => {
       const isBroken = broken.has(entry)
-      // A balance that does not follow is always shown, because the mark beside it refers to it.
+      // The mark of a balance that does not follow refers to the figure beside it.
       const showsBalance =
         shown === 'everyRow' || isBroken || entries[first + at + 1]?.transactionDate !== entry.transactionDate
       return { entry, showsBalance, broken: isBroken }
@@ -70,10 +67,7 @@ export function paginateLedger<E extends StatementEntry>(
   })
 }
 
-/**
- * The entries are in the bank's order. If the first ones have no balance, it is computed back from the first one
- * that has.
- */
+/** In the bank's order. If the first entries have no balance, it is computed back from the first that has. */
 export function openingBalance(entries: readonly StatementEntry[], from = 0): number | undefined {
   const known = entries.findIndex(({ balance }, at) => at >= from && balance !== undefined)
   const before = balanceBefore(entries[known])
@@ -98,7 +92,7 @@ export interface DayCut {
   readonly subtotals: boolean
 }
 
-/** With `subtotals`, each day ends with its subtotal, which never starts a page. */
+/** A subtotal never starts a page. */
 export function paginateDays<E extends StatementEntry>(
   entries: readonly E[],
   { lines, linesPerEntry, subtotals }: DayCut,
@@ -117,7 +111,7 @@ export function paginateDays<E extends StatementEntry>(
   return withTotals(pages, (line) => (line.kind === 'entry' ? line.entry : undefined))
 }
 
-// Keeps the last entry of a day together with the day's subtotal; every other entry stands alone.
+// The last entry of a day stays with the subtotal.
 function linesOfDays<E extends StatementEntry>(ordered: readonly E[], subtotals: boolean): DayLine<E>[][] {
   let ofDay = NO_TOTALS
   return ordered.map((entry, at) => {
@@ -136,7 +130,7 @@ export function cut<E>(entries: readonly E[], perPage: number): E[][] {
   return Array.from({ length: count }, (_, page) => entries.slice(page * perPage, (page + 1) * perPage))
 }
 
-/** Two after two; the last may be alone. */
+/** The last may be alone. */
 export function pairs<E>(entries: readonly E[]): [E, E?][] {
   return entries.flatMap((left, at): [E, E?][] => (at % 2 === 0 ? [[left, entries[at + 1]]] : []))
 }

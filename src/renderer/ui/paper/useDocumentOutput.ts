@@ -21,10 +21,7 @@ interface Outcome {
 }
 type Done = { outcome?: Outcome; error?: AppError }
 
-/**
- * Saves papers as PDF or prints them, and reports which job is running and how it ended. Only one job runs at a time;
- * calls made during it are ignored.
- */
+/** Calls made during a job are ignored. */
 export function useDocumentOutput<Work extends string>() {
   const { t } = useI18n()
   const busy = shallowRef<Work>()
@@ -32,7 +29,6 @@ export function useDocumentOutput<Work extends string>() {
   const outcome = ref<Outcome>()
   showProgress(() => (busy.value === undefined ? undefined : 'unknown'))
 
-  /** Empty parts of the name are left out. */
   async function savePdf(job: Paper, parts: readonly (string | undefined)[]): Promise<Done> {
     const name = `${fileNameOf(parts)}.pdf`
     const reply = await call('documents.savePdf', { job, suggestedName: name })

@@ -7,12 +7,12 @@ import { useDocumentOutput } from './useDocumentOutput.ts'
 export type ListContent = Omit<ListPaper, 'kind' | 'locale' | 'printedAt'>
 
 interface Listed {
-  /** Whether there is anything to print; read reactively, so it must be cheap. */
+  /** Read reactively, so it must be cheap. */
   any: () => boolean
   content: () => ListContent
 }
 
-/** Saves and prints the list of a screen: by its output menu, the app's menu and Ctrl+P. */
+/** By the screen's output menu, the app's menu and Ctrl+P. */
 export function useListOutput({ any, content }: Listed) {
   const preferences = usePreferences()
   const { busy, error, message, savePdf, print, run } = useDocumentOutput<'pdf' | 'print'>()

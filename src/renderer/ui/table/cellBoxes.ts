@@ -1,20 +1,18 @@
-// Where the cells of a grid are that are typed into: for the frame of the selection, the input over the active cell, and
-// for scrolling a cell into view. Columns at the left may be frozen.
+// Of the cells that are typed into. Columns at the left may be frozen.
 
-/** The measures of a grid in px. */
+/** All in px but `frozen`. */
 export interface CellMeasures {
-  /** Left edge of each column from the left of the table, and the right edge of the last. */
+  /** Left edges of all columns, and the right edge of the last. */
   edges: readonly number[]
-  /** Number of columns that stay in place when the grid scrolls sideways. */
   frozen: number
   rowHeight: number
   headHeight: number
 }
 
-/** The heights of a grid in px. The foot covers the last visible row. */
+/** Px. The foot covers the last visible row. */
 export const HEIGHTS = { rowHeight: 26, headHeight: 44, footHeight: 28 } as const
 
-/** A rectangle of cells, all ends included. */
+/** All ends included. */
 export interface CellBlock {
   top: number
   bottom: number
@@ -22,7 +20,7 @@ export interface CellBlock {
   right: number
 }
 
-/** `scrollLeft`: how far the grid is scrolled sideways. */
+/** `scrollLeft` in px. */
 export function boxOf(
   { edges, frozen, rowHeight, headHeight }: CellMeasures,
   scrollLeft: number,
@@ -37,7 +35,7 @@ export function boxOf(
   }
 }
 
-/** Scrolls a column into view, out from under the frozen ones. */
+/** Out from under the frozen columns. */
 export function revealColumn(
   element: HTMLElement,
   { edges, frozen }: Pick<CellMeasures, 'edges' | 'frozen'>,

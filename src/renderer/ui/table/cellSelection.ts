@@ -1,6 +1,6 @@
 import type { Command } from '../keyboard/keymap.ts'
 
-/** A rectangle of cells between the anchor (where it began) and the active end. Zero-based. */
+/** From the anchor to the active end; zero-based. */
 export interface Selection {
   readonly anchorRow: number
   readonly anchorColumn: number
@@ -11,7 +11,7 @@ export interface Selection {
 export interface Bounds {
   readonly rows: number
   readonly columns: number
-  /** Number of rows that Page Up and Page Down move by. */
+  /** Rows that Page Up and Page Down move by. */
   readonly page: number
   /** Columns that Tab visits, in ascending order. */
   readonly stops: readonly number[]
@@ -71,7 +71,7 @@ const EXTENDS: Partial<Record<Command, Command>> = {
   extendPageDown: 'pageDown',
 }
 
-/** Undefined for a command that moves nothing. Stays inside the bounds. */
+/** Undefined for a command that moves nothing. */
 export function move(selection: Selection, command: Command, bounds: Bounds): Selection | undefined {
   if (command === 'selectAll') return wholeRows(0, bounds.rows - 1, bounds.columns)
   if (command === 'selectRows') return wholeRows(selection.anchorRow, selection.row, bounds.columns)
@@ -85,10 +85,7 @@ export function move(selection: Selection, command: Command, bounds: Bounds): Se
   return extended ? { ...selection, row, column } : at(row, column)
 }
 
-/**
- * Moves in Tab order: to the next stop in the row, then to the stops of the next row. Stays in place when no stop is
- * left.
- */
+/** In Tab order. Stays in place when no stop is left. */
 function along({ anchorRow, anchorColumn }: Selection, step: 1 | -1, { rows, stops }: Bounds): Selection {
   const column = step === 1 ? stops.find((stop) => stop > anchorColumn) : stops.findLast((stop) => stop < anchorColumn)
   if (column !== undefined) return at(anchorRow, column)

@@ -1,21 +1,17 @@
 import type { Translate } from '#i18n/translate'
 import type { Command } from '../keyboard/keymap.ts'
 
-/** What the last command did to the rows of a grid, for screen readers. */
 export interface Deed {
   readonly did: 'enter' | 'paste' | 'cut' | Command
-  /** False if it had nothing to do. */
+  /** False if the command had nothing to do. */
   readonly changed: boolean
-  /** The field of the column that was entered or sorted. */
   readonly field?: string | undefined
-  /** The entered cell as the grid shows it. */
   readonly text?: string
   readonly direction?: 1 | -1
-  /** How many rows were pasted. */
   readonly rows?: number
 }
 
-/** The commands that say what they did; the others only move, or say it themselves. */
+/** Other commands only move, or say it themselves. */
 export const TOLD: ReadonlySet<Command> = new Set<Command>([
   'clear',
   'fillDown',
@@ -35,7 +31,7 @@ export const TOLD: ReadonlySet<Command> = new Set<Command>([
 interface DeedTexts {
   columnText: (field: string) => string
   totals: () => string
-  /** What the last paste changed or left out; '' if it wrote its rows as they are. */
+  /** '' if it changed nothing. */
   pasted?: () => string
 }
 

@@ -1,31 +1,27 @@
-// Positions of equally high rows in a scrolled box. Browsers cut elements that are too high (Chromium at 33 million px)
-// and place text inexactly long before that (single precision, from 8 million px). Longer lists are therefore scrolled
-// at a scale.
+// Browsers cut elements that are too high (Chromium at 33 million px) and place text inexactly before that (single
+// precision, from 8 million px), so longer lists are scrolled at a scale.
 
 export const ROW_HEIGHT = 26
 export const HEAD_HEIGHT = 28
-/** Highest table body that is drawn one to one, in px: 307,692 rows. */
+/** Px, drawn one to one: 307,692 rows. */
 export const MAX_HEIGHT = 8_000_000
-/**
- * Number of rows rendered beyond each edge. More would slow down a jump of the scrollbar, fewer would leave gaps in a
- * fast scroll.
- */
+/** Beyond each edge. More would slow down a jump of the scrollbar, fewer would leave gaps in a fast scroll. */
 const OVERSCAN = 6
 
 export interface RowWindow {
-  /** The first rendered row, and the row after the last rendered one. */
+  /** The first rendered row, and the row after the last one. */
   readonly first: number
   readonly end: number
-  /** Empty space above and below those rows, in px. */
+  /** Px of empty space. */
   readonly above: number
   readonly below: number
-  /** How far the rows are shifted up in addition, in px: never more than one row. */
+  /** Px that the rows are shifted up in addition: never more than one row. */
   readonly lift: number
 }
 
 export const bodyHeight = (count: number): number => Math.min(MAX_HEIGHT, count * ROW_HEIGHT)
 
-/** By how many pixels the rows move for one pixel of scrolling; `view` is the height of the box without its heading. */
+/** Px that the rows move for one px of scrolling; `view` is without the heading. */
 function scaleOf(count: number, view: number): number {
   const total = count * ROW_HEIGHT
   return total <= MAX_HEIGHT || view >= MAX_HEIGHT ? 1 : (total - view) / (MAX_HEIGHT - view)

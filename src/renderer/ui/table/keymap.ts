@@ -1,6 +1,5 @@
 import type { Binding } from '../keyboard/keymap.ts'
 
-/** Every command that a list has a key for. */
 export type TableCommand =
   | 'up'
   | 'down'
@@ -31,7 +30,6 @@ export type TableCommand =
   | 'columns'
   | 'help'
 
-/** The keys of a list. The list looks keys up here, and its F1 help shows the same table. */
 export const TABLE_KEYMAP: readonly Binding<TableCommand>[] = [
   { command: 'up', key: 'ArrowUp' },
   { command: 'down', key: 'ArrowDown' },

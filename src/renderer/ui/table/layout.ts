@@ -4,10 +4,9 @@ import type { VirtualColumn } from './types.ts'
 const MIN_WIDTH = 36
 const MAX_WIDTH = 900
 
-/** The layout that leaves the columns as they are. */
 export const PLAIN_LAYOUT: TableLayout = { order: [], hidden: [], widths: [] }
 
-/** A column that the layout does not know stays after the column it followed before. */
+/** A column that the layout does not know follows the same column as before. */
 export function arrangedKeys(keys: readonly string[], { order }: TableLayout): string[] {
   const known = order.filter((key) => keys.includes(key))
   keys.forEach((key, at) => {
@@ -18,7 +17,7 @@ export function arrangedKeys(keys: readonly string[], { order }: TableLayout): s
   return known
 }
 
-/** Order, hidden columns, widths. Never an empty list. */
+/** By order, hidden columns and widths. Never empty. */
 export function arranged<R>(columns: readonly VirtualColumn<R>[], layout: TableLayout): VirtualColumn<R>[] {
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const all = arrangedKeys([...byKey.keys()], layout).flatMap((key) => byKey.get(key) ?? [])
@@ -43,7 +42,7 @@ export function withMoved(layout: TableLayout, keys: readonly string[], key: str
   return { ...layout, order }
 }
 
-/** Returns the layout with a new width (px) for one column. */
+/** `width` in px. */
 export const withWidth = (layout: TableLayout, key: string, width: number): TableLayout => ({
   ...layout,
   widths: [...layout.widths.filter((one) => one.key !== key), { key, width: bounded(width) }],

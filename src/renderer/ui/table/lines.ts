@@ -1,14 +1,11 @@
-/** A line between the rows, such as a subtotal: its label, and a text for each column ('' for no text). */
+/** '' for a column without a text. */
 export interface SummaryLine {
   readonly label: string
   readonly cell: (column: string) => string
 }
 
 export interface Lines {
-  /**
-   * Row numbers in the order shown; a number from `SUMMARY` on is a summary line. Undefined means every row in its
-   * original order.
-   */
+  /** A number from `SUMMARY` on is a summary line. Undefined means every row in its original order. */
   readonly order: Uint32Array | undefined
   readonly summaries: readonly SummaryLine[]
 }
@@ -19,8 +16,8 @@ export const SUMMARY = 0x8000_0000
 export const EVERY_ROW: Lines = { order: undefined, summaries: [] }
 
 /**
- * Each group is followed by its summary line. `groups[at]` is the group of the row at `order[at]`; groups come in
- * the order of their numbers, and rows keep their order within a group.
+ * `groups[at]` is the group of the row at `order[at]`. Groups come in order of their numbers; rows keep their order
+ * within.
  */
 export function grouped(order: Uint32Array, groups: Uint32Array, count: number): Uint32Array {
   const next = new Uint32Array(count + 1)

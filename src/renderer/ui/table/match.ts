@@ -1,9 +1,9 @@
-// A search ignores width and case, and treats hiragana and katakana as equal, and the - and / of dates. Folding 100,000 rows at every keystroke
-// would be slow, so the pattern accepts every form of a character and the rows stay as they are.
+// Ignores width, case, kana, and the - and / of dates. Folding 100,000 rows at every key would be slow, so the
+// pattern accepts every form of a character.
 
 const HALF_OF = halfWidthForms()
 
-/** In any width, case or kana; undefined when there are no words. */
+/** Undefined when there are no words. */
 export function textMatcher(words: string): ((text: string) => boolean) | undefined {
   const folded = words.normalize('NFKC').trim()
   if (!folded) return undefined
@@ -13,7 +13,7 @@ export function textMatcher(words: string): ((text: string) => boolean) | undefi
   return (text) => pattern.test(text)
 }
 
-/** A text fits if it passes all of them. Empty when there are no words. */
+/** A text has to pass all of them. */
 export const wordMatchers = (words: string): ((text: string) => boolean)[] =>
   words
     .normalize('NFKC')
@@ -30,7 +30,7 @@ export function amountDigits(words: string): string | undefined {
 function formsOf(character: string): string {
   const katakana = toKatakana(character)
   const half = HALF_OF.get(katakana) ?? character
-  // A date may be written with either, in the data and by the user.
+  // Dates are written with either.
   const alike = character === '-' ? '/' : character === '/' ? '-' : character
   const forms = new Set([
     alike,

@@ -1,10 +1,6 @@
 import type { TableCommand } from './keymap.ts'
 import { extendTo, moveCursor, selectEvery, selectOne, toggle, type LineSelection } from './selection.ts'
 
-/**
- * For each command, a function that returns the new place of the cursor among `count` lines, `page` of which are
- * visible.
- */
 const PLACES: Partial<Record<TableCommand, (cursor: number, count: number, page: number) => number>> = {
   up: (cursor) => cursor - 1,
   down: (cursor) => cursor + 1,
@@ -23,7 +19,7 @@ const EXTENDS: Partial<Record<TableCommand, TableCommand>> = {
 }
 const CURSOR_ONLY: Partial<Record<TableCommand, TableCommand>> = { cursorUp: 'up', cursorDown: 'down' }
 
-/** Undefined when the command does not select. The result stays within the existing lines. */
+/** Undefined when the command does not select. */
 export function selectionAfter(
   selection: LineSelection,
   command: TableCommand,

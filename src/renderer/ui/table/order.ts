@@ -7,13 +7,10 @@ import type { VirtualColumn, VirtualSort } from './types.ts'
 type Value<R> = (row: R) => string | number | undefined
 export type RowTest<R> = (row: R) => boolean
 
-/** Rows processed between two yields: about a quarter of a millisecond of work. */
+/** Rows: about a quarter of a millisecond of work. */
 const STRIDE = 2048
 
-/**
- * Rows that match the words, sorted stably by one column. Undefined means every row in its original order, so that
- * a plain list costs no memory. Rows are never copied or moved.
- */
+/** Undefined means every row in its original order, so that a plain list costs no memory. */
 export function orderRows<R>(
   rows: readonly R[],
   columns: readonly VirtualColumn<R>[],
@@ -23,7 +20,6 @@ export function orderRows<R>(
   return drain(orderSteps(rows, columns, sort, wordsTest(rows, columns, words)))
 }
 
-/** Like `orderRows`, as work that can pause and with any test of rows. */
 export function* orderSteps<R>(
   rows: readonly R[],
   columns: readonly VirtualColumn<R>[],
@@ -68,13 +64,12 @@ export function wordsTest<R>(
   return more.length === 0 ? (row) => first(row) || second(row) : (row) => tests.some((test) => test(row))
 }
 
-// Finds digits within a whole number without formatting it: compares the number's last digits, then drops the last
-// digit and compares again, and so on.
+// Compares the number's last digits, drops the last digit, compares again, and so on.
 function figureTest<R>(value: Value<R>, digits: string): RowTest<R> {
   const wanted = Number(digits)
   if (digits.startsWith('-') || !Number.isSafeInteger(wanted)) return (row) => String(value(row) ?? '').includes(digits)
   const unit = 10 ** digits.length
-  // Leading zeros match only after another digit; "0" alone matches the number 0 as well.
+  // Leading zeros match only after another digit; "0" alone matches the number 0.
   const least = digits.length > 1 && digits.startsWith('0') ? unit : wanted
   return (row) => {
     const found = value(row)
@@ -127,7 +122,7 @@ function* sortSteps<R>(
   return rankOrder(chosen, ranks, count, direction)
 }
 
-// A column holds either numbers or texts; its first value shows which.
+// A column holds either numbers or texts.
 function someValue<R>(rows: readonly R[], value: Value<R>): string | number | undefined {
   for (const row of rows) {
     const found = value(row)
@@ -141,7 +136,7 @@ function* textRanks<R>(
   chosen: Uint32Array,
   value: Value<R>,
 ): Steps<{ ranks: Uint32Array; count: number }> {
-  // One look-up per row: each new text gets a number, and the numbers are sorted afterwards.
+  // Each new text gets a number, and the numbers are sorted: one look-up per row.
   const numbers = new Map<string, number>()
   const ranks = new Uint32Array(chosen.length)
   for (let at = 0; at < ranks.length; at++) {

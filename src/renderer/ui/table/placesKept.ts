@@ -1,6 +1,6 @@
 /**
- * Sorted rows stay at the places they had when they were last sorted for the same `scope`: a row must not move away
- * between a glance and a key. Rows that are new come last. While there are no rows, nothing is forgotten.
+ * Rows keep their places for the same `scope`, because a row must not move away between a glance and a key. New rows
+ * come last. While there are no rows, nothing is forgotten.
  */
 export function placesKept<T>(idOf: (row: T) => string) {
   let kept: { scope: readonly unknown[]; places: ReadonlyMap<string, number> } | undefined

@@ -1,12 +1,8 @@
-/**
- * Selected lines as ordered ranges of positions that do not touch, both ends included. A range costs the same for one
- * line or a million.
- */
+/** Ordered ranges that do not touch, both ends included. A range costs the same for one line or a million. */
 export interface LineSelection {
   readonly ranges: readonly (readonly [from: number, to: number])[]
-  /** Where the range that is being extended began. */
   readonly anchor: number
-  /** The line that keys start from; -1 when there is none. */
+  /** -1 when there is none. */
   readonly cursor: number
 }
 
@@ -14,23 +10,21 @@ export const NO_SELECTION: LineSelection = { ranges: [], anchor: -1, cursor: -1 
 
 export const selectOne = (at: number): LineSelection => ({ ranges: [[at, at]], anchor: at, cursor: at })
 
-/** Selects every line; the cursor stays. */
+/** The cursor stays. */
 export const selectEvery = ({ cursor }: LineSelection, count: number): LineSelection =>
   count === 0 ? NO_SELECTION : { ranges: [[0, count - 1]], anchor: 0, cursor: Math.max(0, cursor) }
 
-/** Selects from the anchor to a line, replacing the previous selection. */
+/** From the anchor, replacing the previous selection. */
 export function extendTo({ anchor, cursor }: LineSelection, at: number): LineSelection {
   const from = anchor >= 0 ? anchor : cursor >= 0 ? cursor : at
   return { ranges: [[Math.min(from, at), Math.max(from, at)]], anchor: from, cursor: at }
 }
 
-/** Adds a line to the selection or removes it. */
 export function toggle(selection: LineSelection, at: number): LineSelection {
   const ranges = isSelected(selection, at) ? without(selection.ranges, at) : joined([...selection.ranges, [at, at]])
   return { ranges, anchor: at, cursor: at }
 }
 
-/** Moves the cursor without changing what is selected. */
 export const moveCursor = ({ ranges }: LineSelection, at: number): LineSelection => ({ ranges, anchor: at, cursor: at })
 
 export function isSelected({ ranges }: LineSelection, at: number): boolean {

@@ -6,7 +6,7 @@ export function nextSort(sort: VirtualSort | undefined, key: string): VirtualSor
   return sort.direction > 0 ? { key, direction: -1 } : undefined
 }
 
-/** Stable; a key that is NaN (no value) comes last in both directions. Avoids comparison functions for speed. */
+/** Stable; NaN (no value) comes last in both directions. No comparison functions, for speed. */
 export function numberOrder(chosen: Uint32Array, keys: Float64Array, direction: 1 | -1): Uint32Array {
   const packed = packedOrder(chosen, keys, direction)
   if (packed) return packed
@@ -14,8 +14,8 @@ export function numberOrder(chosen: Uint32Array, keys: Float64Array, direction: 
   return rankOrder(chosen, ranks, count, direction)
 }
 
-// Packs key and position into one double, so that the fast native sort can be used. This is exact as long as the
-// product of the key range and the number of rows is a safe integer, which is nearly always the case.
+// Packs key and position into one double for the fast native sort. Exact while the key range times the number of rows
+// is a safe integer, which is nearly always so.
 function packedOrder(chosen: Uint32Array, keys: Float64Array, direction: 1 | -1): Uint32Array | undefined {
   let [low, high] = [Infinity, -Infinity]
   for (let at = 0; at < keys.length; at++) {
@@ -25,7 +25,7 @@ function packedOrder(chosen: Uint32Array, keys: Float64Array, direction: 1 | -1)
     if (key % 1 !== 0 && !Number.isNaN(key)) return undefined
   }
   const range = high - low + 1
-  // If no row has a value, the range is not a number and nothing can be packed.
+  // Without any value the range is not a number.
   if (!(range > 0 && (range + 1) * keys.length < Number.MAX_SAFE_INTEGER)) return undefined
   const packed = new Float64Array(keys.length)
   for (let at = 0; at < keys.length; at++) {
@@ -38,7 +38,7 @@ function packedOrder(chosen: Uint32Array, keys: Float64Array, direction: 1 | -1)
   return sorted
 }
 
-/** Stable, in one counting pass; rank `count` (no value) comes last in both directions. */
+/** Stable; rank `count` (no value) comes last in both directions. */
 export function rankOrder(chosen: Uint32Array, ranks: Uint32Array, count: number, direction: 1 | -1): Uint32Array {
   const starts = new Uint32Array(count + 2)
   const slot = (rank: number) => (rank === count || direction > 0 ? rank : count - 1 - rank)

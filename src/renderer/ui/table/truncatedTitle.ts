@@ -1,7 +1,4 @@
-/**
- * Shows the whole text of a truncated cell as a tooltip. It is set on hover because a `title` on every cell would slow
- * down fast scrolling.
- */
+/** On hover, because a `title` on every cell would slow down fast scrolling. */
 export function showTruncatedText(event: Event): void {
   const cell = event.target instanceof Element ? event.target.closest('td') : null
   if (!cell || cell.title || cell.scrollWidth <= cell.clientWidth) return

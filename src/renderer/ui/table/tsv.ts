@@ -1,7 +1,4 @@
-/**
- * Parses what Excel puts on the clipboard: cells separated by tabs and line breaks, quoted when they contain a tab, a
- * line break or a quote.
- */
+/** As Excel puts it on the clipboard: quoted cells contain a tab, a line break or a quote. */
 export function parseTsv(text: string): string[][] {
   const rows: string[][] = [[]]
   let at = 0
@@ -29,11 +26,10 @@ function quoted(source: string, start: number): [string, number] {
     else if (next === '"') cell += source.charAt(at++)
     else return next === '' || next === '\t' || next === '\n' ? [cell, at + 1] : plain(source, start)
   }
-  // A quote that is never closed is an ordinary character of the cell.
+  // A quote that is never closed is an ordinary character.
   return plain(source, start)
 }
 
-/** Formats cells so that Excel can read them back. */
 export function formatTsv(cells: readonly (readonly string[])[]): string {
   return cells.map((row) => row.map(quote).join('\t')).join('\r\n')
 }

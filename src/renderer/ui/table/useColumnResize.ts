@@ -1,9 +1,6 @@
 import { shallowRef } from 'vue'
 
-/**
- * Lets the user drag the right edge of a heading. `dragged` is the width during the drag; `done` receives the final
- * width.
- */
+/** Widths in px. */
 export function useColumnResize(done: (key: string, width: number) => void) {
   const dragged = shallowRef<{ key: string; width: number }>()
 

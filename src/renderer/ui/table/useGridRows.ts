@@ -2,21 +2,18 @@ import { useVirtualizer } from '@tanstack/vue-virtual'
 import { computed, type MaybeRefOrGetter, toValue } from 'vue'
 import { useInitialRows } from '../behaviour/useInitialRows.ts'
 
-/** Dimensions of a grid in px, and how many rows beyond the visible ones it renders. */
+/** In px, but `overscan` and `guess` in rows. */
 export interface GridMeasures {
   rowHeight: number
   headHeight: number
-  /** Rows assumed to be visible in the first grid of a kind. */
+  /** Rows, for the first grid of a kind. */
   guess: number
   overscan: number
-  /** Height of the foot, which covers the last visible rows. */
+  /** The foot covers the last visible rows. */
   footHeight?: MaybeRefOrGetter<number>
 }
 
-/**
- * Counts from 0, with the empty heights above and below. The head covers the top rows, so it reduces the visible
- * height. `complete` turns true after the first paint; until then the grid is `initialWidth` wide.
- */
+/** `complete` turns true after the first paint; until then the grid is `initialWidth` wide. */
 export function useGridRows(
   kind: string,
   scroller: () => HTMLElement | null | undefined,
@@ -58,7 +55,7 @@ export function useGridRows(
     complete,
     initialWidth: initialRect.width,
     revealRow,
-    /** Number of rows that Page Up and Page Down move by. */
+    /** Rows that Page Up and Page Down move by. */
     pageRows: () => Math.max(1, Math.floor(room() / rowHeight) - 1),
   }
 }

@@ -1,10 +1,10 @@
 import { computed, onMounted, onScopeDispose, shallowRef, watch } from 'vue'
 import { HEAD_HEIGHT, ROW_HEIGHT, scrollTopFor, windowOf } from './geometry.ts'
 
-/** Height assumed before the box has been measured, so that the first rows are laid out and painted only once. */
+/** Px, before the box is measured, so that the first rows are painted only once. */
 const FIRST_VIEW = 20 * ROW_HEIGHT
 
-/** Each figure is a separate ref, so that scrolling renders nothing unless it brings in a row. */
+/** Separate refs, so that scrolling renders nothing unless it brings in a row. */
 export function useRowWindow(
   scroller: () => HTMLElement | null,
   count: () => number,
@@ -39,12 +39,9 @@ export function useRowWindow(
     scrollTop.value = element.scrollTop
   }
 
-  /**
-   * Scrolls a line into view when the table appears, and keeps it there when the box becomes lower. Does nothing for a
-   * negative line.
-   */
+  /** Also when the box becomes lower. Nothing for a negative line. */
   function keepInView(line: () => number): void {
-    // Scrolling asks for a layout, so the first line, where the list is anyway, is left alone.
+    // Scrolling forces a layout, so the first line is left alone.
     onMounted(() => {
       if (line() > 0) reveal(line())
     })
@@ -67,12 +64,12 @@ export function useRowWindow(
     above: computed(() => rows.value.above),
     below: computed(() => rows.value.below),
     lift: computed(() => rows.value.lift),
-    /** As of the last event: reading it from the box would ask for a layout. */
+    /** As of the last event: reading the box would force a layout. */
     scrollTop,
     scrollTo,
     reveal,
     keepInView,
-    /** Number of lines that Page Up and Page Down move by. */
+    /** Lines that Page Up and Page Down move by. */
     pageRows: () => Math.max(1, Math.floor(view.value / ROW_HEIGHT) - 1),
   }
 }

@@ -6,7 +6,7 @@ import type { VirtualColumn } from './types.ts'
 
 export type TableMenuItem = 'copyCell' | 'copyRow' | 'lookUp'
 
-/** An open menu: its place, its row, the cell under the mouse (none with the menu key), and what had the focus. */
+/** `cell` is undefined with the menu key. */
 interface OpenMenu<R> {
   readonly place: PopupPlace
   readonly row: R
@@ -14,16 +14,13 @@ interface OpenMenu<R> {
   readonly before: Element | null
 }
 
-/** As other programs should read it: a figure without separators. */
+/** A figure without separators, for other programs. */
 function cellText<R>(column: VirtualColumn<R>, row: R): string {
   const value = column.figure ? column.value?.(row) : undefined
   return value === undefined ? column.format(row) : String(value)
 }
 
-/**
- * A right click on selected text or in a field is left to the system's menu. `lookUp` returns what "look up payee"
- * does for a row, if anything.
- */
+/** Selected text and fields keep the system's menu. */
 export function useTableMenu<R>(
   columns: () => readonly VirtualColumn<R>[],
   lookUp: (row: R) => (() => void) | undefined,
@@ -44,7 +41,7 @@ export function useTableMenu<R>(
     opened.value = { place, row, column, before: document.activeElement }
   }
 
-  /** Ends the menu. A choice follows in the same task, so its row is still known then. */
+  /** A choice follows in the same task and still finds its row. */
   function close(focused: boolean): void {
     const menu = opened.value
     opened.value = undefined

@@ -5,7 +5,6 @@ import { placesKept } from './placesKept.ts'
 import { startInSlices, type Steps } from '../behaviour/slices.ts'
 import type { VirtualColumn, VirtualSort } from './types.ts'
 
-/** Turns rows into lines: which rows are shown, in which order, and the summary lines between them. */
 export type Arrange<R> = (
   rows: readonly R[],
   columns: readonly VirtualColumn<R>[],
@@ -13,33 +12,26 @@ export type Arrange<R> = (
 ) => Steps<Lines>
 
 export interface TableSource<R> {
-  /** Returns a new array whenever the rows change. */
+  /** A new array whenever the rows change. */
   readonly rows: () => readonly R[]
   readonly columns: () => readonly VirtualColumn<R>[]
-  /** Read reactively. The lines are rebuilt when anything that it reads changes. */
+  /** Read reactively: a change rebuilds the lines. */
   readonly arrange: () => Arrange<R>
-  /** What the user asked for; a change scrolls the list back to the top. Defaults to `arrange`. */
+  /** A change scrolls the list back to the top. Defaults to `arrange`. */
   readonly query?: () => unknown
 }
 
-/**
- * Longest first slice in ms. A list so long that more than a key's share of a frame is needed has a field that waits for
- * the keys to pause (usePacedText.ts), so the lines may be ready for the very next frame.
- */
+/** Milliseconds. Longer lists have a field that waits for the keys to pause (usePacedText.ts). */
 const FIRST_SLICE_MS = 12
-/** While rows keep arriving, a sorted or filtered view is rebuilt at most this often. */
+/** Milliseconds between two rebuilds while rows keep arriving. */
 const REBUILD_MS = 200
 
-/** Returns the arrangement of a plain table: words filter, one column sorts. */
 export const arrangeByWords = <R>(words: string): Arrange<R> =>
   function* (rows, columns, sort) {
     return { order: yield* orderSteps(rows, columns, sort, wordsTest(rows, columns, words)), summaries: [] }
   }
 
-/**
- * Rows keep their places in a sorted list while their content changes, until they are sorted in another way or
- * `scope` changes. Rows that are new come last.
- */
+/** Rows keep their places while their content changes, until they are sorted anew or `scope` changes. */
 export function keepingOrder<R>(arrange: Arrange<R>, idOf: (row: R) => string, scope: () => unknown): Arrange<R> {
   const keep = placesKept<{ number: number; id: string }>(({ id }) => id)
   return function* (rows, columns, sort) {
@@ -53,10 +45,7 @@ export function keepingOrder<R>(arrange: Arrange<R>, idOf: (row: R) => string, s
   }
 }
 
-/**
- * Long work runs in time slices so that keys and scrolling stay responsive; the old lines stay visible until the
- * new ones are ready.
- */
+/** Long work runs in slices; the old lines stay until the new ones are ready. */
 export function useTableModel<R>(source: TableSource<R>) {
   const sort = shallowRef<VirtualSort>()
   const lines = shallowRef<Lines>(EVERY_ROW)
@@ -133,7 +122,7 @@ export function useTableModel<R>(source: TableSource<R>) {
     rowNumberAt,
     rowAt,
     summaryAt,
-    /** Number of rows shown, without the summary lines. */
+    /** Without the summary lines. */
     shown: computed(() => count.value - lines.value.summaries.length),
     columns: source.columns,
     rows: source.rows,
@@ -141,10 +130,10 @@ export function useTableModel<R>(source: TableSource<R>) {
 }
 
 export type TableModel<R> = ReturnType<typeof useTableModel<R>>
-/** What a table shows, wherever it comes from. A line whose row is not there yet is shown empty. */
+/** A line whose row is not there yet is shown empty. */
 export type TableLines<R> = Pick<TableModel<R>, 'sort' | 'restarts' | 'count' | 'shown' | 'rowAt' | 'summaryAt'>
 
-// True when rows were only appended, so that every row is still where it was.
+// Rows were only appended, so that every row is still where it was.
 const onlyAppended = <R>(rows: readonly R[], before: readonly R[]) =>
   rows.length >= before.length &&
   (before.length === 0 || (rows[0] === before[0] && rows[before.length - 1] === before.at(-1)))

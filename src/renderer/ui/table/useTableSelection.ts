@@ -11,7 +11,7 @@ import {
 } from './selection.ts'
 import type { TableModel } from './useTableModel.ts'
 
-/** When lines are replaced, the selection is cleared and the cursor stays on its row as long as that row is shown. */
+/** When lines are replaced, the selection is cleared; the cursor stays on its row while that is shown. */
 export function useTableSelection<R>(model: TableModel<R>) {
   const selection = shallowRef<LineSelection>(NO_SELECTION)
   const cursorRow = computed(() => (selection.value.cursor < 0 ? undefined : model.rowAt(selection.value.cursor)))
@@ -48,7 +48,6 @@ export function useTableSelection<R>(model: TableModel<R>) {
     set: (next: LineSelection) => void (selection.value = next),
     select: (position: number) => void (selection.value = selectOne(position)),
     clear: () => void (selection.value = NO_SELECTION),
-    /** In the order shown, without summary lines. */
     *rows(): Generator<R> {
       for (const position of positionsOf(selection.value)) {
         const row = model.rowAt(position)

@@ -1,6 +1,6 @@
 import { shownDay } from './shownDay.ts'
 
-// The banks and tax offices this app deals with are in Japan, so dates and times are Japan's wherever the computer is.
+// Banks and tax offices are in Japan, so times are Japan's wherever the computer is.
 const JAPAN = { timeZone: 'Asia/Tokyo' } as const
 const day = new Intl.DateTimeFormat('sv-SE', JAPAN)
 const time = new Intl.DateTimeFormat('sv-SE', { ...JAPAN, timeStyle: 'medium' })

@@ -25,25 +25,19 @@ export function describeError(error: AppError, t: Translate): { what: string; me
 
 const TAKEN = { open: 'officeTaken', filed: 'officeTakenFiled', unknown: 'officeTakenUnknown' } as const
 
-/**
- * Of a detail like `settings: ENOSPC`. A full disk, a place without write permission and a file that a program holds
- * open are kinds of their own, because each has its own remedy.
- */
+/** Of a detail like `settings: ENOSPC`. Each has its own remedy. */
 function storageKind(detail: string) {
   if (/(ENOSPC|EDQUOT|QuotaExceededError)$/.test(detail)) return 'storageFull'
   if (/EBUSY$/.test(detail)) return 'storageHeld'
   return /(EACCES|EPERM|EROFS)$/.test(detail) ? 'storageDenied' : 'storage'
 }
 
-/** Without the bank's codes; undefined when it sent no words. */
+/** Undefined when the bank sent no words. */
 export function bankMessage(error: AppError): string | undefined {
   return 'bank' in error ? error.bank?.message || error.bank?.httpMessage || undefined : undefined
 }
 
-/**
- * For support, nothing a user has to read: the code, the status of HTTP, what the system said and the bank's own
- * codes and words, each text once.
- */
+/** For support; each text once. */
 export function errorDetails(error: AppError): string[] {
   const named: Partial<Record<string, unknown>> = { ...error }
   const of = (...names: string[]) =>
@@ -56,7 +50,7 @@ export function errorDetails(error: AppError): string[] {
   ].filter((text) => text !== '')
 }
 
-/** At most ten: page, entry and field for a statement, otherwise a path like `accounts[3].label`. */
+/** At most ten: page, entry and field of a statement, otherwise a path like `accounts[3].label`. */
 export function errorPlaces(error: AppError, t: Translate, isKnown: (key: string) => boolean): string[] {
   if (error.code === 'pagingBroken')
     return [t(`errors.pagingReason.${error.reason}`, { page: '—', declared: '—', counted: '—', ...error })]

@@ -1,15 +1,9 @@
 import type { Company, CompanyAccount } from '#contract/ipc/index'
 
-/**
- * Maximum length of a suggested name, in characters. The main process removes characters the file system does not
- * allow.
- */
+/** Characters. Main removes those that the file system does not allow. */
 const MAX_NAME = 150
 
-/**
- * Without extension. Empty parts are left out; it has at most `maxLength` characters, and `suffix` is never cut
- * off.
- */
+/** Without extension; `suffix` is never cut off. */
 export function fileNameOf(parts: readonly (string | undefined)[], { suffix = '', maxLength = MAX_NAME } = {}): string {
   return (
     Array.from(parts.filter(Boolean).join('_'))

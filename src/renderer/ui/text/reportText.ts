@@ -22,14 +22,12 @@ export const isWiderThan = (text: string | undefined, characters: number): boole
 export const typeName = (code: string, t: (key: string) => string): string =>
   /^[1256]$/.test(code) ? t(`accounts.typeLabel.${code}`) : code
 
-/** Branch, type and number in one line. */
 export function accountText(info: Partial<AccountInfo> | undefined, t: Translate): string {
   const { branchNo, branchName, accountTypeCode, accountTypeName, accountNo } = info ?? {}
   const type = accountTypeName ?? (accountTypeCode && typeName(accountTypeCode, t))
   return [branchName, branchNo && `(${branchNo})`, type, accountNo].filter(Boolean).join(' ')
 }
 
-/** The remitter number and the EDI information. */
 export const referenceText = ({ paymentApplicantNo, ediInfo }: PaymentArrival): string =>
   [paymentApplicantNo, ediInfo].filter(Boolean).join(' / ')
 

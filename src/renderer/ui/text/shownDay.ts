@@ -1,6 +1,5 @@
 /**
- * Returns text with its leading ISO date or month written as the interface shows it: 2026/12/10 in both languages, as
- * people here type it. What follows (a time) stays, and so does text that begins otherwise. Files and stored data keep
+ * A leading ISO date or month becomes 2026/12/10, as people here type it; the rest stays. Files and stored data keep
  * the ISO form.
  */
 export const shownDay = (text: string): string =>

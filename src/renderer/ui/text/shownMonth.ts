@@ -4,8 +4,8 @@ import type { Translate } from '#i18n/translate'
 import { shownDay } from './shownDay.ts'
 
 /**
- * A tax month as people read it: 令和8年11月分, in English 2026/11. Text that is not a month is returned unchanged. The
- * months of a statement are no tax months; `shownDay` writes them.
+ * 令和8年11月分, in English 2026/11. Other text is returned unchanged. A statement's months are no tax months: use
+ * `shownDay`.
  */
 export const shownMonth = (month: string, t: Translate): string =>
   isIsoMonth(month) && t('common.language') === 'ja' ? formatEraMonth(month) : shownDay(month)

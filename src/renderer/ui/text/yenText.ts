@@ -9,7 +9,6 @@ export const yenOrDash = (value: number | null | undefined, t: Translate): strin
 export const changeText = (value: number | undefined, t: Translate): string =>
   value !== undefined && value > 0 ? t('balances.plus', { amount: formatYen(value) }) : yenOrDash(value, t)
 
-/** With its unit, for a sentence. */
 export const inYen = (amount: number, t: Translate): string => t('common.yen', { amount: formatYen(amount) })
 
 /** Marked if the amount lacks rows whose values cannot be read. */

@@ -11,8 +11,8 @@ import { tagDark } from 'naive-ui/es/tag/styles'
 import { tooltipDark } from 'naive-ui/es/tooltip/styles'
 
 /**
- * The dark theme of the components in use (a test checks that none is missing). The themes of all components would make
- * up a third of what the first screen loads.
+ * Only components in use (a test checks that none is missing): all themes would make up a third of what the first
+ * screen loads.
  */
 export const darkTheme: GlobalTheme = {
   name: 'dark',
@@ -54,10 +54,7 @@ function tagged(type: string, tone: string): Record<string, string> {
   }
 }
 
-/**
- * The look of components whose colours are used as they are: the tokens of base.css, which follow the theme and a wish
- * for more contrast by themselves.
- */
+/** Tokens of base.css, which follow the theme and a wish for more contrast by themselves. */
 const byTokens = {
   Alert: {
     padding: '8px 12px',
@@ -95,10 +92,7 @@ const byTokens = {
   Tooltip: { color: 'var(--text)', textColor: 'var(--surface)', padding: '4px 10px' },
 } satisfies GlobalThemeOverrides
 
-/**
- * naive-ui needs some colours as values (it computes shades from them), so these tokens of base.css are repeated here; a
- * test keeps them equal.
- */
+/** naive-ui computes shades and so needs values; they repeat tokens of base.css, and a test keeps them equal. */
 export const lightOverrides: GlobalThemeOverrides = {
   ...byTokens,
   common: {

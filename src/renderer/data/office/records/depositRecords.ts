@@ -6,10 +6,7 @@ import { db, type MatchRecord } from '../../schema/db.ts'
 import { sha256 } from '../../sha256.ts'
 import { type LocalRecord, type RecordBody, type RecordKind, type RecordPlace, type Told } from './recordKind.ts'
 
-/**
- * A person's decision about a deposit. Matches that the app finds by itself are not shared: every computer finds them in
- * its own entries.
- */
+/** Only a person's decision: every computer finds the app's own matches by itself. */
 const body = z.object({
   environment: environmentName,
   accountId: z.string(),
@@ -50,11 +47,11 @@ const ownKeyOf = (one: MatchRecord): Key => [
   one.expectedKey,
 ]
 
-/** The item's id is made of the decision's key, which is too long itself, so that two computers give it the same. */
+/** A hash: the key is too long for an id, and two computers must get the same id. */
 const idOf = async (one: MatchRecord): Promise<string> =>
   `${one.companyId}/${await sha256(new TextEncoder().encode(JSON.stringify(ownKeyOf(one))))}`
 
-/** The decisions about deposits. Where two people decided differently about the same pair, the server's counts. */
+/** If two people decided differently about the same pair, the server's decision counts. */
 export const depositRecords: RecordKind = {
   kind: 'deposit',
   table: db.matches,

@@ -6,28 +6,25 @@ import { db, type MonthNoteRecord } from '../../schema/db.ts'
 import { bookMarks } from '../../schema/snapshotRows.ts'
 import { defined, type RecordKind, type RecordPlace, textOf, type Told } from './recordKind.ts'
 
-/** What of a client's month is shared: the note, since when the client is waited for, and which lots were booked. */
 const body = z.object({ note: z.string(), waitingSince: z.string().optional(), booked: bookMarks.optional() })
 type MonthBody = z.infer<typeof body>
 const EMPTY: MonthBody = { note: '' }
 
 const bodyOf = ({ note, waitingSince, booked }: MonthNoteRecord) => defined({ note, waitingSince, booked })
 
-/** A month's item is known by its company and the month. */
 const keyOf = ({ id }: RecordPlace): [string, string] => {
   const [companyId = '', month = ''] = id.split('/')
   return [companyId, month]
 }
 
 /**
- * The state of a client's month. A note that two people wrote at the same time keeps the lines of both; where both set or
- * ended the wait for the client, the server's counts, but a wait is never ended by somebody who did not see its new date.
- * The marks of both stay, so that nobody books a lot that somebody else has booked.
+ * A note keeps the lines of both people. If both changed the wait for the client, the server's counts, but nobody
+ * ends a wait whose new date they did not see. The marks of both stay, so that no lot is booked twice.
  */
 export const monthRecords: RecordKind = {
   kind: 'monthState',
   table: db.monthNotes,
-  // Nobody deletes a month's state: an emptied one stays as a row. Rows go only with a company that is erased here.
+  // Nobody deletes a month's state: an emptied one stays as a row.
   deletes: false,
   local: async (companies) =>
     (

@@ -23,7 +23,7 @@ const keyOf = ({ id }: RecordPlace): [string, string] => {
   return [companyId, payeeId]
 }
 
-/** The payees of a company. Where two people changed the same field, the server's value counts. */
+/** If two people changed the same field, the server's value counts. */
 export const payeeRecords: RecordKind = {
   kind: 'payee',
   table: db.payees,

@@ -1,6 +1,5 @@
-// Splits a list into pages and fits its texts into their cells before layout, because a row that is higher than it is
-// known to be would push the last row onto an extra page. No text is cut: a long one is set small, in as many lines as
-// it needs.
+// Texts are fitted before layout, because an unexpectedly high row would push the last row onto an extra page. No
+// text is cut: a long one is set small, in as many lines as it needs.
 import type { ListPaper } from '#contract/ipc/index'
 import { isWiderThan } from '../../text/reportText.ts'
 
@@ -13,21 +12,21 @@ export interface ListPage {
   readonly rows: readonly Row[]
 }
 
-/** Number of rows on a full page, by orientation and by lines per row. */
+/** By orientation and by lines per row. */
 const PER_PAGE = { upright: { 1: 43, 2: 28 }, sideways: { 1: 35, 2: 21 } } as const
-/** The most that a row takes which has room for its lines, that a line takes, and the padding of many lines (µm). */
+/** Maximum heights (µm) of a row and of a line; BESIDE is the extra padding of a row with many lines. */
 const ROW = { upright: { 1: 5_350, 2: 7_200 }, sideways: { 1: 4_500, 2: 7_200 } } as const
 const LINE = { usual: 3_050, small: 2_250 } as const
 const BESIDE = 800
-/** Printable width, and the width of a full-width character in a cell in normal and in small print (mm). */
+/** Mm: printable width, and below, a full-width character in normal and small print. */
 const WIDTH = { upright: 188, sideways: 275 } as const
 const LETTER = { usual: 2.62, small: 2.2 } as const
-/** Horizontal padding of a cell, and of one with words after a figure (mm). */
+/** Mm, horizontal; `afterFigure`: words after a figure. */
 const PADDING = { usual: 2, afterFigure: 5 } as const
 
 /**
- * Returns the pages of a list. The last page has room for the totals and the note, a heading is never the last row of a
- * page, and a list without rows is one page.
+ * The last page has room for totals and note, a heading is never the last row of a page, and there is at least one
+ * page.
  */
 export function listPages(paper: ListPaper): ListPage[] {
   const { rows, totals, note, linesPerRow, sideways } = paper
@@ -48,7 +47,7 @@ export function listPages(paper: ListPaper): ListPage[] {
   return pages.map((of, at) => ({ number: at + 1, count: pages.length, isLast: at === pages.length - 1, rows: of }))
 }
 
-/** Returns the end of the rows that fit from a row on; at least one does. */
+/** Exclusive; at least one row. */
 function filled(heightOfRow: readonly number[], from: number, room: number): number {
   let [end, left] = [from, room]
   while (end < heightOfRow.length) {
@@ -59,7 +58,6 @@ function filled(heightOfRow: readonly number[], from: number, room: number): num
   return end
 }
 
-/** Returns a function that returns the height of a row, which is at least `least`. */
 function heights(paper: ListPaper, least: number): (cells: readonly string[]) => number {
   const rooms = columnRooms(paper)
   return (cells) =>
@@ -69,7 +67,7 @@ function heights(paper: ListPaper, least: number): (cells: readonly string[]) =>
     }, least)
 }
 
-/** Returns for each column whether it has figures, and the room that it has for text (mm). */
+/** `room` in mm. */
 export function columnRooms({ columns, sideways }: Pick<ListPaper, 'columns' | 'sideways'>) {
   const widths = columnWidths({ columns, sideways })
   return columns.map(({ figure }, at) => ({
@@ -85,17 +83,16 @@ export function columnWidths({ columns, sideways }: Pick<ListPaper, 'columns' | 
   return columns.map(({ width }) => width ?? Math.floor(left / sharing))
 }
 
-/** Unchanged, or in small print and as many lines as it needs. A figure is never parted. */
+/** A figure is never broken. */
 export function fitted(text: string, figure: boolean, room: number): { lines: string[]; small: boolean } {
   const lines = text.split('\n')
   const small = lines.some((line) => isWiderThan(line, room / LETTER.usual))
   return { lines: small && !figure ? lines.flatMap((line) => parted(line, room / LETTER.small)) : lines, small }
 }
 
-/** Whether lines would touch the rules of a row without a padding of their own. */
 export const isHigh = (lines: readonly string[]): boolean => lines.length > 2
 
-/** Parts a text into lines, at its last space before an end where it has one. */
+/** At spaces where there are any. */
 function parted(text: string, most: number): string[] {
   const lines: string[] = []
   let line = ''
