@@ -7,8 +7,14 @@ import { call, on } from '#data/bridge/index'
 import { useCompanies } from '#data/state/companies'
 import { useLock } from '#features/settings/lock/store'
 import { offeredCommand } from '#ui/commands/screenCommands'
-import { fileKind } from './fileKind.ts'
 import { importsEnded, type OpenedFile, openedFiles, type OpenedTransfer } from '#ui/commands/openedFiles'
+
+/** Undefined for files that the app does not read. */
+export function fileKind(name: string): 'lot' | 'transfer' | undefined {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
+  if (ending === TRANSFER_EXTENSION) return 'transfer'
+  return LOT_EXTENSIONS.some((one) => one === ending) ? 'lot' : undefined
+}
 
 const MEGABYTE = 1024 * 1024
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true

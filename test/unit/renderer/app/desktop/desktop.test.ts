@@ -6,10 +6,10 @@ import { menuCommand } from '#contract/ipc/desktop'
 import { ACCELERATORS } from '#main/shell/menu/template'
 import { daysAround, placeOfEntry } from '#features/bank/statements/fetch/useEntryPlace'
 import { offeredCommand, offerCommands } from '#ui/commands/screenCommands'
-import { fileKind } from '#app/desktop/fileKind'
+import { fileKind } from '#app/desktop/useOpenedFiles'
 import { APP_KEYMAP } from '#ui/commands/keymap'
 import { combinedProgress } from '#ui/commands/progress'
-import { type RecentItem, recentKeyOf, withRecent } from '#app/desktop/recent'
+import { type RecentItem, recentKeyOf, withRecent } from '#app/desktop/useRecent'
 import { recentKey } from '#contract/ipc/desktop'
 
 describe('the keys that work on every screen', () => {

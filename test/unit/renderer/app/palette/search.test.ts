@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drain } from '#formats/work'
 import { indexLine, indexLines } from '#app/palette/entryIndex'
-import { KEYWORDS } from '#app/palette/keywords'
+import { KEYWORDS } from '#app/palette/useCommandChoices'
 import { blockOf, type Findable, fold, rankOf, searchBlocks, searchList, wordsOf } from '#app/palette/search'
 
 const findable = (title: string, other = ''): Findable => ({ title: fold(title), other: fold(other) })
