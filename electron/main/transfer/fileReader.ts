@@ -162,6 +162,8 @@ function parse(line: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(line)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  } catch {}
+  } catch {
+    // Not JSON: damaged like a line that is no object.
+  }
   throw new FileRefused('fileDamaged')
 }
