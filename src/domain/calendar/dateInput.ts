@@ -1,6 +1,7 @@
 // A text that could be read in two ways is refused.
 import { daysBetween, isoDateOf, isoMonthOf, lastDayOf, type IsoDate, type IsoMonth } from './calendar.ts'
 import { ERAS, eraOf, type Era } from './era.ts'
+import { HYPHENS } from '../text/hyphens.ts'
 
 export type DateInputProblem = 'empty' | 'unreadable' | 'noSuchDate' | 'outsideEra'
 export type DateInput = { ok: true; value: string } | { ok: false; reason: DateInputProblem }
@@ -73,7 +74,7 @@ function partsOf(match: RegExpExecArray): Parts {
 }
 
 // What the keys - / . write between digits while an input method is on.
-const KANA_SEPARATORS = /[ー‐−・。]/gu
+const KANA_SEPARATORS = new RegExp(`[ー・。${HYPHENS}]`, 'gu')
 
 // Folds only the width, and reads 元年 as year 1. Blanks may surround the text but not occur inside.
 function normalise(text: string): string {

@@ -1,5 +1,6 @@
 // Only for comparing; names are shown as they were sent.
 import { hiraganaToKatakana, smallToLarge } from '../text/kanaTables.ts'
+import { HYPHENS } from '../text/hyphens.ts'
 
 /** Legal form as its bank abbreviation; '' for none. */
 export interface RemitterName {
@@ -70,11 +71,13 @@ function fold(text: string): RemitterName {
   return bare === '' ? { bare: plain.replace(/[()[\]「」]/gu, ''), form: '' } : { bare, form }
 }
 
+const LINES = new RegExp(`[-${HYPHENS}ー]`, 'gu')
+
 function plainLetters(text: string): string {
   const joined = text.replace(/[゛ﾞ]/gu, '\u3099').replace(/[゜ﾟ]/gu, '\u309a').normalize('NFKC')
   return smallToLarge(hiraganaToKatakana(joined))
     .toUpperCase()
-    .replace(/[-‐‑‒–—―─−ー]/gu, 'ー')
+    .replace(LINES, 'ー')
     .replace(/[\s.,・、。'’`]/gu, '')
 }
 

@@ -1,13 +1,13 @@
 import { findPayee } from './municipalities.ts'
+import { HYPHENS } from '../text/hyphens.ts'
+
+const LINES = new RegExp(`[${HYPHENS}ー]`, 'gu')
 
 /** Trimmed; any kind of hyphen or long vowel mark becomes `-`. */
 export function toHalfWidthCode(text: string): string {
   if (/^[0-9A-Za-z-]*$/.test(text)) return text
   // NFKC is safe for the whole text: a code has no kanji that it could change.
-  return text
-    .trim()
-    .normalize('NFKC')
-    .replace(/[‐‑–—−ー]/g, '-')
+  return text.trim().normalize('NFKC').replace(LINES, '-')
 }
 
 /** As it is sent: half-width, with capital letters. */

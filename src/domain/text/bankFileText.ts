@@ -1,6 +1,7 @@
 // Fixed-length files: JIS X 0201, one byte per character, voiced marks as separate bytes. Only the narrow set of the
 // JBA standard (party names), because banks differ in what else they accept.
 import { halfWidthKana, hiraganaToKatakana, smallToLarge, toHalfWidthAscii } from './kanaTables.ts'
+import { HYPHENS } from './hyphens.ts'
 
 export type FoldKind = 'longVowel' | 'smallKana' | 'lowerCase' | 'middleDot' | 'hyphen' | 'wo'
 interface FoldChange {
@@ -25,7 +26,7 @@ interface Fold {
 }
 
 const WRITABLE = /^[ 0-9A-Zｱ-ﾝｦ()\-.ﾞﾟ]+$/u
-const HYPHEN = /^[−‐‑–—―─]$/u
+const HYPHEN = new RegExp(`^[${HYPHENS}]$`, 'u')
 /** A voiced mark needs a kana that can carry it; the standard refuses ﾜﾞ and ｦﾞ. */
 const STRAY_MARK = /[^ｳｶ-ﾄﾊ-ﾎ]ﾞ|[^ﾊ-ﾎ]ﾟ/u
 const SMALL_HALF = 'ｧｨｩｪｫｬｭｮｯ'

@@ -1,3 +1,5 @@
+import { HYPHENS } from './hyphens.ts'
+
 /** Other employers may be persons, who have no corporate number. */
 const CORPORATION = /会社|法人|組合|協会|財団|社団|㈱|㈲|[（(][株有][）)]/u
 
@@ -11,11 +13,9 @@ export function missingFacts<F extends string>(
   )
 }
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/[‐‑‒–—―−ーｰ]/gu, '-')
-    .trim()
+const LINES = new RegExp(`[${HYPHENS}ー]`, 'gu')
+
+const plain = (text: string): string => text.normalize('NFKC').replace(LINES, '-').trim()
 
 /** Seven digits, or the text as it is. */
 export function readPostalCode(text: string): string {

@@ -1,5 +1,6 @@
 // Sections 2.6 to 2.8, and the bank's fixed-length files.
 import { ASCII_WIDTH_OFFSET, hiraganaToKatakana } from './kanaTables.ts'
+import { HYPHENS } from './hyphens.ts'
 
 export { bankFileFacts, foldForBankFile, halfWidthLength, type FoldKind } from './bankFileText.ts'
 
@@ -15,8 +16,10 @@ export interface Located {
 }
 
 // Also the long vowel mark: people and software write it between digits.
-const REWRITABLE =
-  /(?<hyphen>(?<=[0-9０-９])[−‐‑–—―─ーｰ](?=[0-9０-９]))|(?<half>[｡-ﾟ]+)|(?<hira>[ぁ-ゖゝゞ]+)|(?<ascii>[ -~]+)/gu
+const REWRITABLE = new RegExp(
+  `(?<hyphen>(?<=[0-9０-９])[${HYPHENS}ーｰ](?=[0-9０-９]))|(?<half>[｡-ﾟ]+)|(?<hira>[ぁ-ゖゝゞ]+)|(?<ascii>[ -~]+)`,
+  'gu',
+)
 
 const ALLOWED = /^[ァ-ヶー０-９Ａ-Ｚａ-ｚ　（）－．・，／￥「」]*$/u
 

@@ -1,3 +1,5 @@
+import { HYPHENS } from './hyphens.ts'
+
 // A type of its own would protect only the code that mentions it: schemas and rows give plain numbers.
 
 export type YenInputProblem = 'empty' | 'notANumber' | 'fraction' | 'badGrouping' | 'tooLarge' | 'negative'
@@ -29,11 +31,13 @@ export function formatYen(y: number, opts: { negative?: NegativeStyle } = {}): s
   return amount < 0 ? NEGATIVE_MARK[opts.negative ?? 'minus'] + text : text
 }
 
+const SIGN = new RegExp(`^(?:¥\\s*)?[-${HYPHENS}△▲]\\s*`, 'u')
+
 /** A leading yen mark and a trailing 円 may stand; what could mean two amounts is refused. */
 export function parseYenInput(text: string): YenInput {
   const plain = toHalfWidth(text).trim()
   if (plain === '') return refuse('empty')
-  const unsigned = plain.replace(/^(?:¥\s*)?[-−△▲]\s*/u, '')
+  const unsigned = plain.replace(SIGN, '')
   const result = readUnsigned(unsigned)
   if (unsigned === plain) return result
   return result.ok || result.reason === 'tooLarge' ? refuse('negative') : result

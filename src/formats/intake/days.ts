@@ -2,6 +2,7 @@
 import { addDays, daysBetween, isIsoDate, isoDateOf, isoMonthOf, type IsoDate } from '#domain/calendar/calendar'
 import { ERAS, eraOf } from '#domain/calendar/era'
 import { cleanText } from './values.ts'
+import { HYPHENS } from '#domain/text/hyphens'
 
 /** Where the text does not say which part is the year, or of which era. */
 export const DAY_ORDERS = ['reiwa', 'heisei', 'west', 'mdy', 'dmy', 'serial'] as const
@@ -19,12 +20,15 @@ const ERA = '(令和|平成|昭和|大正|明治|[令平昭大明RHSTM])'
 const SEPARATOR = '[-/.]'
 const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
+const LINES = new RegExp(`[${HYPHENS}ー]`, 'gu')
+const NO_DAY = /^-+$/u
+
 /** Ignores a time, a day of the week and 起算 in brackets after the day. */
 export function readDay(cell: string): DayReading {
   const usual = /^(\d{4})[-/](\d{2})[-/](\d{2})$/u.exec(cell)
   if (usual) return sure(isoDateOf(Number(usual[1]), Number(usual[2]), Number(usual[3])))
   const text = plainDay(cell)
-  if (text === '' || /^[-−ー―]+$/u.test(text)) return { kind: 'blank' }
+  if (text === '' || NO_DAY.test(text)) return { kind: 'blank' }
   if (isIsoDate(text)) return { kind: 'sure', day: text }
   const long =
     new RegExp(`^(\\d{4})${SEPARATOR}(\\d{1,2})${SEPARATOR}(\\d{1,2})$`, 'u').exec(text) ??
@@ -42,7 +46,7 @@ function plainDay(cell: string): string {
     .replace(/\s*[(（](?:[日月火水木金土祝](?:曜日?)?|起算日?)[)）]/gu, '')
     .replace(/\s*[日月火水木金土]曜日?$/u, '')
     .replace(/(?:\s+|T)\d{1,2}(?:[::]\d{1,2}|時).*$/u, '')
-    .replace(/[−‐–ー]/gu, '-')
+    .replace(LINES, '-')
     .replace(/\s+/gu, '')
     .replace(/^'(?=\d)/u, '')
 }

@@ -10,6 +10,7 @@ import { toDesignatedNumber } from '#domain/municipalities/codeText'
 import type { FormatNote, FormatResult, Params } from '../formatResult.ts'
 import type { CellFault, Table } from '../tables/table.ts'
 import { normaliseHeading, recogniseYearHeading } from './headings.ts'
+import { HYPHENS } from '#domain/text/hyphens'
 
 /** `codes`: numbers of the employer, which may have twelve digits too. */
 type ColumnKind = 'individual' | 'codes' | 'other'
@@ -128,9 +129,11 @@ const EXPONENT = /\S[eEｅＥ]/u
 const mayBeNumber = (text: string): boolean =>
   text.length >= SHORTEST || (text.length >= SHORTEST_EXPONENT && EXPONENT.test(text))
 
+const BETWEEN = new RegExp(`[\\s.'${HYPHENS}ー-]`, 'gu')
+
 function shortNumber(text: string): string | undefined {
   if (text.length < SHORTEST || text.length > 30) return undefined
-  const digits = text.normalize('NFKC').replace(/[\s.'‐-―−ー-]/gu, '')
+  const digits = text.normalize('NFKC').replace(BETWEEN, '')
   return /^[0-9]{10,11}$/.test(digits) ? digits : undefined
 }
 

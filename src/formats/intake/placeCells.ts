@@ -5,6 +5,7 @@ import type { Params, ProblemCode } from '../formatResult.ts'
 import type { CellValues } from './cellValues.ts'
 import type { Findings } from './findings.ts'
 import type { InferredKind } from './reading.ts'
+import { HYPHENS } from '#domain/text/hyphens'
 
 interface PlaceRow {
   readonly line: number
@@ -46,7 +47,7 @@ export function readPlace(row: PlaceRow, findings: Findings, values: CellValues)
 const codeText = (text: string): string =>
   /^[0-9]*$/u.test(text) ? text : text.normalize('NFKC').replace(/^'/u, '').replace(/\.0+$/u, '').trim()
 
-const CODE = '([0-9]{5}[-‐−–][0-9]|[0-9]{4,6})'
+const CODE = `([0-9]{5}[-${HYPHENS}][0-9]|[0-9]{4,6})`
 const CODE_FIRST = new RegExp(`^[(\\[【]?${CODE}[)\\]】]?(?:[\\s:_・-]*(\\p{L}.*))?$`, 'u')
 const CODE_LAST = new RegExp(`^(\\p{L}[^0-9]*?)[\\s:_・-]*[(\\[【]?${CODE}[)\\]】]?$`, 'u')
 

@@ -43,6 +43,8 @@ const YEN: readonly (readonly [string, number | undefined])[] = [
   ['　', undefined],
   ['-500', -500],
   ['−500', -500],
+  ['―500', -500],
+  ['500─', -500],
   ['－５００', -500],
   ['△500', -500],
   ['▲500', -500],
@@ -178,6 +180,7 @@ describe('a day', () => {
     ['Oct 1, 2026', '2026-10-01'],
     ["'2026/10/01", '2026-10-01'],
     ['\u200b2026/10/01', '2026-10-01'],
+    ['2026―11─05', '2026-11-05'],
   ])('%j is %s', (text, day) => expect(readDay(text)).toEqual({ kind: 'sure', day }))
   it.each(['2026/13/01', '2026/02/30', 'H31.5.1', '振込', '合計', '2026/10'])('%j is none', (text) =>
     expect(readDay(text).kind).toBe('unreadable'),
@@ -212,6 +215,7 @@ describe('a number of which every digit counts', () => {
     ['００１２３', '00123'],
     ['123.0', '123'],
     ['１２－３４', '12-34'],
+    ['12―34─5', '12-34-5'],
     ['12‐34', '12-34'],
     ['\u200e00123', '00123'],
   ])('%j is %j', (text, value) => expect(parseNumberText(text)).toEqual({ ok: true, value }))
