@@ -157,6 +157,47 @@ describe('whole rows', () => {
   })
 })
 
+describe('a block of cells', () => {
+  it('is filled down from its first row to its last, and a single cell from the one above it', async () => {
+    const { grid, amounts, run, draft } = await open([1, 2, 3, 4])
+    grid.select({ anchorRow: 0, anchorColumn: AMOUNT, row: 2, column: AMOUNT })
+    run('fillDown')
+    expect(amounts()).toEqual([1, 1, 1, 4])
+    draft.undo()
+    grid.select(at(2, AMOUNT))
+    run('fillDown')
+    expect(amounts()).toEqual([1, 2, 2, 4])
+  })
+
+  it('is in the clipboard after it was cut', async () => {
+    const { grid, amounts } = await open([1, 2, 3])
+    const copied: string[] = []
+    const clipboardData = { setData: (_: string, value: string) => void copied.push(value) }
+    grid.select({ anchorRow: 0, anchorColumn: AMOUNT, row: 1, column: AMOUNT })
+    grid.onCopy({ type: 'cut', preventDefault: () => undefined, clipboardData } as unknown as ClipboardEvent)
+    expect(copied.map((text) => text.trim().split(/\r?\n/))).toEqual([['1', '2']])
+    expect(amounts()).toEqual([0, 0, 3])
+  })
+})
+
+describe('a key of an input method', () => {
+  it('neither commits the cell nor chooses a payee from the list under it', async () => {
+    const { grid, draft } = await open([1])
+    const noKeys = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
+    const enter = { key: 'Enter', ...noKeys, isComposing: false, keyCode: 13, preventDefault: () => undefined }
+    const key = (more: object) => ({ ...enter, ...more }) as unknown as KeyboardEvent
+    grid.select(at(0, CODE))
+    grid.onInput({ target: { value: '札幌市' } } as unknown as Event)
+    expect([grid.picker.shown.value, grid.picker.active.value]).toEqual([true, 0])
+    for (const more of [{ isComposing: true }, { keyCode: 229 }]) {
+      grid.onKeydown(key(more))
+      expect([grid.editing.value, grid.text.value, grid.selection.value]).toEqual([true, '札幌市', at(0, CODE)])
+    }
+    grid.onKeydown(key({}))
+    expect([grid.editing.value, draft.rows.value[0]?.detail.municipalityCode]).toEqual([false, '011002'])
+  })
+})
+
 describe('a paste', () => {
   const pasteEvent = (text: string) =>
     ({ preventDefault: () => undefined, clipboardData: { getData: () => text } }) as unknown as ClipboardEvent
