@@ -227,6 +227,20 @@ describe('the sheet of a plan', () => {
     expect(await db.yearEmployees.count()).toBe(2)
   })
 
+  it('keeps the latest steps when there are too many', async () => {
+    const sheet = sheetOf()
+    await vi.waitFor(() => {
+      expect(sheet.loaded.value).toBe(true)
+    })
+    const one = row()
+    for (let n = 1; n <= 202; n++) sheet.change({ put: [{ ...one, name: String(n) }], remove: [] })
+    sheet.undo()
+    expect(sheet.rows.value.map(({ name }) => name)).toEqual(['201'])
+    while (sheet.canUndo.value) sheet.undo()
+    expect(sheet.rows.value.map(({ name }) => name)).toEqual(['2'])
+    await writesEnded()
+  })
+
   it('tells a failed write, keeps what was entered, and writes it on the next try', async () => {
     const sheet = sheetOf()
     await vi.waitFor(() => {
