@@ -100,6 +100,16 @@ describe('importing a file into the open lot', () => {
     expect([same.otherMonth.value, same.ready.value]).toEqual([undefined, true])
   })
 
+  it('asks again for the next file of another month', async () => {
+    const rows = (code: string) => encodeUtf8(`コード,指定番号,件数,税額,年月\r\n${code},1,1,500,2026/10\r\n`)
+    const model = await read(rows('011002'), openDraft([]).draft)
+    model.keepsMonth.value = true
+    answer.bytes = rows('012025')
+    await model.intake.choose()
+    await nextTick()
+    expect([model.otherMonth.value, model.ready.value]).toEqual(['2026-10', false])
+  })
+
   it('appends to the used rows, which stay the same objects', async () => {
     const { draft, takeOver } = openDraft([aDetail])
     const model = await read(csv('011002,1,1,500'), draft)
