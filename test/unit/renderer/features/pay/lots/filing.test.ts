@@ -42,9 +42,12 @@ const desk = {
   journal: [] as JournalEntry[] | null,
   remainingMs: 0,
   asked: 0,
+  applied: 0,
   call(channel: string): Promise<unknown> {
-    if (channel === 'localTaxes.apply')
+    if (channel === 'localTaxes.apply') {
+      this.applied++
       return this.answer instanceof Error ? Promise.reject(this.answer) : Promise.resolve(this.answer)
+    }
     if (channel === 'journal.part')
       return Promise.resolve(this.journal ? { ok: true, value: { lines: this.journal, next: null } } : storage)
     if (channel === 'journal.lines') return Promise.resolve(this.journal ? { ok: true, value: this.journal } : storage)
@@ -63,7 +66,7 @@ beforeEach(() => {
   setActivePinia(createPinia())
   vi.stubGlobal('window', Object.assign(new EventTarget(), { desk }))
   month.context.value = {}
-  Object.assign(desk, { answer: { ok: true, value: accepted }, journal: [], asked: 0 })
+  Object.assign(desk, { answer: { ok: true, value: accepted }, journal: [], asked: 0, applied: 0 })
 })
 
 async function open() {
@@ -80,6 +83,14 @@ describe('a filing', () => {
     expect([waiting.fileable.value, await waiting.file()]).toEqual([false, false])
     month.context.value = {}
     expect((await open()).fileable.value).toBe(true)
+  })
+})
+
+describe('a second press', () => {
+  it('asks for nothing while the first one is on its way', async () => {
+    const filing = await open()
+    const answers = await Promise.all([filing.file(), filing.file()])
+    expect([answers, desk.applied]).toEqual([[true, false], 1])
   })
 })
 
