@@ -324,6 +324,15 @@ describe('filing a lot', () => {
     expect(posts.length).toBe(3)
   })
 
+  it('needs no confirmation of an equal lot that went to another environment', async () => {
+    const { start, posts, company } = world('practice')
+    const { filing } = start()
+    expect(await filing.apply(input())).toMatchObject(ok({ outcome: 'accepted' }))
+    company.environment = 'production'
+    expect(await filing.apply(input({ lotId: uuid(2) }))).toMatchObject(ok({ outcome: 'accepted' }))
+    expect(posts.length).toBe(2)
+  })
+
   it.each<[string, (lot: FilingInput['application']) => void, string]>([
     [
       'a wrong total',
