@@ -15,19 +15,18 @@ import type { TableModel } from './useTableModel.ts'
 export function useTableSelection<R>(model: TableModel<R>) {
   const selection = shallowRef<LineSelection>(NO_SELECTION)
   const cursorRow = computed(() => (selection.value.cursor < 0 ? undefined : model.rowAt(selection.value.cursor)))
-  let [lines, generation]: [Lines, number] = [model.lines.value, model.generation.value]
+  let before: Lines = model.lines.value
 
+  watch(model.lines, (_, was) => void (before = was), { flush: 'sync' })
+  // The model counts up after it has replaced the lines.
   watch(
-    model.lines,
-    (now) => {
+    model.generation,
+    () => {
       const { cursor } = selection.value
-      const renewed = generation !== model.generation.value
-      if (cursor >= 0 && renewed) {
-        const row = lines.order ? lines.order[cursor] : cursor
-        const place = row === undefined ? -1 : placeOf(now, row, model.rows().length)
-        selection.value = place < 0 ? NO_SELECTION : selectOne(place)
-      }
-      ;[lines, generation] = [now, model.generation.value]
+      if (cursor < 0) return
+      const row = before.order ? before.order[cursor] : cursor
+      const place = row === undefined ? -1 : placeOf(model.lines.value, row, model.rows().length)
+      selection.value = place < 0 ? NO_SELECTION : selectOne(place)
     },
     { flush: 'sync' },
   )

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { effectScope, nextTick, shallowRef } from 'vue'
 import { amountDigits, textMatcher } from '#ui/table/match'
 import { orderRows } from '#ui/table/order'
+import { extendTo, selectOne } from '#ui/table/selection'
 import { nextSort } from '#ui/table/sorting'
 import type { VirtualColumn } from '#ui/table/types'
+import { arrangeByWords, useTableModel } from '#ui/table/useTableModel'
+import { useTableSelection } from '#ui/table/useTableSelection'
 
 interface Row {
   text: string
@@ -77,6 +81,41 @@ describe('orderRows', () => {
     expect([...orderRows(given, columns, undefined, 'ふりこみ')!]).toEqual([0, 2])
     expect([...orderRows(given, columns, undefined, '1,200')!]).toEqual([0, 1])
     expect([...orderRows(given, columns, { key: 'amount', direction: 1 }, 'フリ')!]).toEqual([2, 0])
+  })
+})
+
+describe('the selected line of a list', () => {
+  it('stays on its row when the list is sorted, the first time and again', async () => {
+    const given = [30, 10, 20].map((amount) => ({ text: '', amount }))
+    const scope = effectScope()
+    const arrange = arrangeByWords<Row>('')
+    const model = scope.run(() =>
+      useTableModel<Row>({ rows: () => given, columns: () => columns, arrange: () => arrange }),
+    )!
+    const selection = scope.run(() => useTableSelection(model))!
+    selection.select(0)
+    for (const direction of [1, -1, 1] as const) {
+      model.sort.value = { key: 'amount', direction }
+      await nextTick()
+      await vi.waitFor(() => expect(model.rowAt(0)?.amount).toBe(direction > 0 ? 10 : 30))
+      expect(selection.cursorRow.value?.amount).toBe(30)
+    }
+    scope.stop()
+  })
+
+  it('and the others that are selected stay so when further rows arrive', async () => {
+    const given = shallowRef<readonly Row[]>([1, 2, 3].map((amount) => ({ text: '', amount })))
+    const scope = effectScope()
+    const arrange = arrangeByWords<Row>('')
+    const model = scope.run(() =>
+      useTableModel<Row>({ rows: () => given.value, columns: () => columns, arrange: () => arrange }),
+    )!
+    const selection = scope.run(() => useTableSelection(model))!
+    selection.set(extendTo(selectOne(0), 1))
+    given.value = [...given.value, { text: '', amount: 4 }]
+    await nextTick()
+    expect([model.count.value, selection.count.value]).toEqual([4, 2])
+    scope.stop()
   })
 })
 
