@@ -182,6 +182,18 @@ describe('a cell that was half typed when the app was killed', () => {
     ])
   })
 
+  it('is not there when what it said was typed back before', async () => {
+    const lotId = await lotOf(1, 2)
+    const one = await open(lotId)
+    halfType(one.draft, 0, '77')
+    await killed(one.draft)
+    type(one.draft, 0, '1')
+    await killed(one.draft)
+    expect(await db.lots.get(lotId)).toMatchObject({ totals: { totalAmount: 3 } })
+    const { draft } = await open(lotId)
+    expect([amounts(draft), draft.canUndo.value]).toEqual([[1, 2], false])
+  })
+
   it('is reverted together with the row it added', async () => {
     const lotId = await lotOf(1)
     const one = await open(lotId)

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { effectScope, type EffectScope } from 'vue'
+import { effectScope, nextTick, type EffectScope } from 'vue'
 import { emptyDetail, emptyHead, MAX_DETAILS } from '#domain/lots/lot'
 import { writesEnded } from '#data/writes/runningWrites'
 import { createLot } from '#data/repositories/lots'
@@ -177,6 +177,30 @@ describe('a block of cells', () => {
     grid.onCopy({ type: 'cut', preventDefault: () => undefined, clipboardData } as unknown as ClipboardEvent)
     expect(copied.map((text) => text.trim().split(/\r?\n/))).toEqual([['1', '2']])
     expect(amounts()).toEqual([0, 0, 3])
+  })
+})
+
+describe('a text that is being typed', () => {
+  it('is stored in its own cell when another one is pressed', async () => {
+    const { grid, amounts } = await open([1, 2])
+    grid.select(at(0, AMOUNT))
+    grid.onInput({ target: { value: '9' } } as unknown as Event)
+    grid.onPointer(1, AMOUNT, false)
+    expect(amounts()).toEqual([9, 2])
+  })
+})
+
+describe('the rows with findings', () => {
+  it('give way to all rows once one of them is deleted, since their numbers are no longer right', async () => {
+    const { grid, draft, amounts, run } = await open([1, 2, 3])
+    draft.write((line) => line + 1, CODE, [['999999'], ['999999']])
+    run('filter')
+    expect(grid.filter.value?.length).toBeGreaterThan(0)
+    grid.select(at(0, AMOUNT))
+    run('deleteRow')
+    await nextTick()
+    expect(grid.filter.value).toBeUndefined()
+    expect(grid.shown.value).toHaveLength(amounts().length)
   })
 })
 
