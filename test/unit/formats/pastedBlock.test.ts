@@ -83,6 +83,15 @@ describe('a pasted block', () => {
     expect(said(paste(`${rows}\n合計\t6\t2,000`))).toMatchObject({ totals: 1, differing: 1 })
   })
 
+  it('compares a subtotal with the rows since the one before', () => {
+    const row = (code: string, yen: number) => `${code}\t\t\t1\t\t1\t${yen}`
+    const sum = (word: string, count: number, yen: number) => `${word}\t\t\t\t\t${count}\t${yen}`
+    const block = (second: number) =>
+      [row('011002', 5), sum('小計', 1, 5), row('012025', 7), sum('小計', 1, second), sum('合計', 2, 12)].join('\n')
+    expect(said(paste(block(7)))).toEqual({ totals: 3 })
+    expect(said(paste(block(6)))).toEqual({ totals: 3, differing: 1 })
+  })
+
   it('completes codes of five digits unless they could mean two payees', () => {
     expect(paste('01100\n１３１０１').rows).toEqual([['011002'], ['131016']])
     expect(paste('11002').rows).toEqual([['011002']])

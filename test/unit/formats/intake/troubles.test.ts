@@ -368,6 +368,9 @@ describe('codes and places', () => {
     expect((await readLines(wrong, lot, { answers: { 'rowSums:totalAmountOfDetails': '手数料100円' } })).ready).toBe(
       true,
     )
+    expect((await readLines([three, '271403,堺市,9,2,8800,0,8700'], lot)).questions).toMatchObject([
+      { id: 'rowSums:totalAmountOfDetails', params: { stated: 8700, taken: 8800 } },
+    ])
   })
 })
 
