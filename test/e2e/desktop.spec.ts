@@ -3,6 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { formatEraMonth } from '#domain/calendar/era'
+import { pathOfApp } from './support/appSystem.ts'
 import { type Desk, expect, test } from './support/desk.ts'
 import { bankFile, fileHead, sampleDetails } from './support/files.ts'
 import { idle } from './support/idle.ts'
@@ -261,7 +262,7 @@ test('files that are dropped or passed at the start are imported like chosen one
   await test.step('a file passed to a second start is opened by the running app', async () => {
     const path = join(desk.userData, 'second.csv')
     writeFileSync(path, file)
-    const second = startAgain(desk, path)
+    const second = startAgain(desk, await pathOfApp(desk, path))
     await expect(dialog.getByText('second.csv')).toBeVisible()
     await expect(page.getByText(/もう一度起動/)).toHaveCount(0)
     second.kill()
