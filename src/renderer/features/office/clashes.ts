@@ -1,7 +1,7 @@
 import type { OfficeBoard } from '#contract/ipc/index'
 import type { OfficeClaim } from '#contract/office/rows'
 
-/** Both may be at the bank. */
+/** Filings of one lot that may all be at the bank; `claims` are oldest first. */
 export interface Clash {
   /** The same on every computer. */
   id: string
@@ -13,9 +13,9 @@ export interface Clash {
 const UNPAID: readonly (string | null)[] = ['rejected', 'notSent', 'settledNotArrived', 'returned']
 
 /**
- * Oldest first. The server never grants two filings of a lot; they come about when a server was set back, or the
- * office mode was ended, and computers filed that did not know of each other. A lot stays listed until it is settled
- * that one filing did not arrive, or the bank returned it.
+ * The server never grants two filings of a lot; they come about when a server was set back, or the office mode was
+ * ended, and computers filed that did not know of each other. A lot stays listed until it is settled that one filing
+ * did not arrive, or the bank returned one.
  */
 export function clashesOf({ claims }: Pick<OfficeBoard, 'claims'>): Clash[] {
   const live = claims.filter(({ outcome }) => !UNPAID.includes(outcome))

@@ -9,8 +9,8 @@ import { same } from '#data/draft/mergeFields'
 import { noticeOf } from '#data/office/takeRecords'
 
 /**
- * About settings that both changed, and those of the other person that decide where filings go and which account is
- * debited.
+ * Tells of settings that both this computer and the other person changed, and of the other person's changes that
+ * decide where filings go and which account is debited.
  *
  * @param mine The company as it was on this computer.
  */
@@ -33,7 +33,7 @@ export function noticesOfCompany(
   }))
 }
 
-/** Settings that protect money and differ from before. */
+/** Settings that decide where money goes, as far as they changed. */
 function guarded(mine: Company, company: Company) {
   const accountOf = (one: Company) => one.accounts.find(({ accountId }) => accountId === one.defaults.payingAccountId)
   const parts = [
@@ -70,7 +70,7 @@ function textOf(value: unknown): string {
 const isAccount = (value: unknown): value is CompanyAccount =>
   typeof value === 'object' && value !== null && 'branchNo' in value && 'accountNo' in value
 
-/** Has what the settings show, and never a key. */
+/** The settings of the company; its client key is not part of them. */
 const itemOf = (company: Company) => ({
   kind: 'company' as const,
   id: company.companyId,
@@ -86,7 +86,7 @@ export async function takeCompanies(items: readonly OfficeItem[], office: string
   const own = new Map((await mustCall('companies.list')).map((one) => [one.companyId, one]))
   for (const item of items) {
     const was = await db.officeBase.get(['company', item.id])
-    // A deletion is not taken over: the company's keys and filings are this computer's own. It is no longer shared.
+    // A deletion only ends the sharing: the company's keys and filings are this computer's own.
     if (item.deleted || isOlder(item, was, office)) continue
     const theirs = companySchema.parse(item.body)
     const mine = own.get(item.id)
@@ -101,7 +101,7 @@ async function mergeInto(
   { mine, was }: { mine: Company; was: Company | undefined },
 ): Promise<Company> {
   const merged = mergeCompany(was, mine, theirs, 'theirs')
-  // Before the company is saved: after a crash in between, the same notices are written again.
+  // Notices first, then the company: after a crash in between, the same notices are written again.
   await db.officeNotices.bulkPut(noticesOfCompany(item, mine, merged))
   return merged.company
 }
@@ -123,7 +123,7 @@ export async function companyChanges(shared: ReadonlySet<string>): Promise<ItemC
   )
 }
 
-/** True if the server has something newer. */
+/** `conflict`: the server has something newer. */
 export async function sendCompanies(
   changes: ItemChange[],
   office: string,

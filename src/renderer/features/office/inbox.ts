@@ -1,7 +1,7 @@
 import type { OfficeBoard } from '#contract/ipc/index'
 import type { OfficeRole } from '#contract/office/rows'
 
-/** `comment` is why a lot was returned. */
+/** A lot that waits for this person; `comment` says why it was returned. */
 export interface Waiting {
   kind: 'approve' | 'returned'
   lotId: string
@@ -11,8 +11,8 @@ export interface Waiting {
 }
 
 /**
- * Requests of others that this person may approve, and own ones that were returned; newest first. A request counts
- * until it is answered or the lot is claimed.
+ * Unanswered requests of others that this person may approve, and own ones that were returned; newest first. A lot
+ * that somebody claimed (began to file) waits no longer.
  */
 export function waitingFor(
   { requests, approvals, claims }: OfficeBoard,

@@ -1,4 +1,4 @@
-// Loaded when first shown: most offices have a single person and need none of this.
+// Loaded when first shown: most users work alone, without an office, and need none of this.
 export const loadApprovalPanel = () => import('./ApprovalPanel.vue')
 export const loadEditingNow = () => import('./EditingNow.vue')
 export const loadOfficeHost = () => import('./OfficeHost.vue')
@@ -8,5 +8,5 @@ export { useLotWork, type LotWorks } from './useLotWork.ts'
 export type { LotWork } from './lotWork.ts'
 export { useOffice } from './store.ts'
 
-/** Its code loads with the first filing. */
+/** The code of `readyToFile` loads with the first filing. */
 export const readyToFile = async (lotId: string) => (await import('./readyToFile.ts')).readyToFile(lotId)

@@ -1,11 +1,11 @@
 import type { EnvironmentName, OfficeBoard } from '#contract/ipc/index'
 import type { OfficeClaim } from '#contract/office/rows'
 
-/** `at` is an ISO instant, people are logins. */
+/** Where a lot stands in the office. `at` is an ISO instant, people are logins. */
 export type LotStep =
   /** Claimed: being filed, of unknown outcome, or filed. */
   | { kind: 'filing' | 'unknown' | 'filed'; by: string; at: string; machine: string }
-  /** `may` are those who can approve. `changed`: the lot was edited since its approval was asked for. */
+  /** `may`: those who can approve. `changed`: the lot was edited since its approval was asked for. */
   | { kind: 'asked' | 'changed'; by: string; at: string; may: readonly string[] }
   | { kind: 'approved'; by: string; at: string }
   | { kind: 'returned'; by: string; at: string; comment: string; to: string }
@@ -15,10 +15,10 @@ export interface LotWork {
   editing: readonly string[]
 }
 
-/** With the server's number of the last edit; undefined while not known. */
 export interface WorkedLot {
   lotId: string
   environment: EnvironmentName
+  /** The server's number of the lot's last edit; undefined while not known. */
   editedSeq: number | undefined
 }
 
@@ -72,7 +72,7 @@ function approvalStep(
   const answer = approval && approval.seq > seq ? approval : undefined
   if (answer?.verdict === 'return')
     return { kind: 'returned', by: answer.author, at: answer.at, comment: answer.comment, to: by }
-  // An approval holds for what was asked; an edit since voids it.
+  // An approval holds for the lot as it was when asked for; a later edit voids it.
   if (editedSeq !== undefined && editedSeq > seq) return { kind: 'changed', by, at, may }
   return answer ? { kind: 'approved', by: answer.author, at: answer.at } : { kind: 'asked', by, at, may }
 }

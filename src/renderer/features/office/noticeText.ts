@@ -3,7 +3,7 @@ import { formatYen } from '#domain/text/yen'
 import type { Translate } from '#i18n/translate'
 import { shownDay } from '#ui/text/shownDay'
 
-/** Companies by id, people by login. */
+/** Finds the name of a company by its id, of a person by the login. */
 export interface Names {
   company: (companyId: string) => string
   person: (login: string) => string

@@ -8,7 +8,7 @@ import { db } from '#data/schema/db'
 import { useOffice } from './store.ts'
 import { officeOf, wishToSend } from './sync.ts'
 
-/** For the last edits to reach the server, and how often that is checked. */
+/** How long to wait for the last edits to reach the server, and how often to look. */
 const PATIENCE_MS = 6_000
 const LOOK_MS = 100
 const PER_PULL = 2_000

@@ -9,7 +9,7 @@ const EMPTY: OfficeBoard = { claims: [], requests: [], approvals: [], members: [
 export const useOffice = defineStore('office', () => {
   const status = shallowRef<OfficeStatus>({ kind: 'none' })
   const board = shallowRef<OfficeBoard>(EMPTY)
-  /** Lots set aside as copies since the user last looked, because a cell was changed in two ways. */
+  /** Number of lots whose version here became a copy since the user last looked, because another version counts. */
   const setAside = ref(0)
   /** Why work could not be shared or taken over. */
   const error = shallowRef<AppError>()

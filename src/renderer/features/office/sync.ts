@@ -20,7 +20,7 @@ import { db } from '#data/schema/db'
 import { companyChanges, sendCompanies, takeCompanies } from './companyItems.ts'
 
 const PER_PULL = 2_000
-/** Waits for further edits before sending; short, because an edit was saved with others already. */
+/** Wait for further edits before sending; short, because edits are already saved several at a time. */
 const DELAY_MS = 15
 /** A lot may be written a little after its recorded time, so each look goes back this far. */
 const MARGIN_MS = 5_000
@@ -28,7 +28,10 @@ const MARGIN_MS = 5_000
 export interface SyncDeps {
   /** Names a copy that keeps this computer's version of a lot. */
   nameCopy: (name: string) => string
-  /** For lists that are not live queries, and for telling the user of a copy. */
+  /**
+   * After each take-over, for lists that are not live queries and for telling the user of a copy. `companies`: it had
+   * settings of companies.
+   */
   onTaken: (taken: readonly Taken[], companies: boolean) => void
   onError: (thrown: unknown) => void
   /** Called when the server begins to lack changes of this computer, and when it has all of them again. */
@@ -51,8 +54,8 @@ interface Sync {
 }
 
 /**
- * Until `stop` is called, sends what was changed here and takes over what the others changed. Only one window at a
- * time.
+ * Until `stop` is called, sends what was changed here and takes over what the others changed. Only one window may do
+ * this at a time.
  */
 export function startSync(office: string, deps: SyncDeps) {
   const sync: Sync = {
@@ -99,7 +102,7 @@ const ALL_RECORDS = () => new Set<string>(RECORD_KINDS.map(({ kind }) => kind))
 
 const SHARING = 'tokucho-desk/office/share'
 
-/** Sent with their lots and payees. */
+/** From now on the companies are sent, with their lots and records. */
 export async function shareCompanies(companyIds: readonly string[]): Promise<void> {
   await markShared(companyIds)
   wishToSend()
@@ -198,7 +201,7 @@ async function push(sync: Sync): Promise<void> {
   if (!all || sync.timer === undefined) tellUnsent(sync, !all)
 }
 
-/** False when some changes are still here. */
+/** False when the server still lacks some changes. */
 async function pushChanges(sync: Sync): Promise<boolean> {
   const shared = await sharedCompanies()
   if (sync.companies) {

@@ -45,7 +45,7 @@ export function useLotWork() {
     of,
     short,
     sentences,
-    /** The person is the one in charge by name, or a lot waits for them. */
+    /** The user has the name of `person`, who is in charge, or one of the lots waits for the user. */
     isMine: (person: string, works: readonly LotWork[]): boolean => {
       const { member } = office
       if (!member) return false
@@ -59,5 +59,5 @@ export function useLotWork() {
 
 export type LotWorks = ReturnType<typeof useLotWork>
 
-/** Without spaces, which people set differently. */
+/** Names are compared without spaces, which people set differently. */
 const plain = (name: string): string => name.normalize('NFKC').replaceAll(/\s/g, '')

@@ -7,7 +7,7 @@ import { useOffice } from './store.ts'
 
 type Owner = Input<'office.upgrade'>['owner']
 
-/** Made by the server and shown once. */
+/** Made by main, kept nowhere and shown once. */
 interface NewPassword {
   login: string
   name: string

@@ -6,7 +6,7 @@ import { useCompanies } from '#data/state/companies'
 import { useOffice } from './store.ts'
 import { officeOf, startSync, type Syncing } from './sync.ts'
 
-/** Held by the window that shares the work of this computer; the others follow through the database. */
+/** The lock of the window that shares this computer's work; other windows follow through the local database. */
 const LEADER = 'tokucho-desk/office'
 
 export function useOfficeSync(): void {
@@ -43,7 +43,7 @@ export function useOfficeSync(): void {
       watch(
         () => office.online,
         (online) => {
-          // Without a connection nothing is sent, but whether anything would have to be is known then.
+          // Without a connection nothing is sent, but main is told whether something waits to be.
           void (online ? catchUp(sync) : sync.pushAll())
         },
         { immediate: true },
@@ -74,13 +74,12 @@ export function useOfficeSync(): void {
   })
 }
 
-/** Order: takes over first, then sends. */
 async function catchUp(sync: Syncing): Promise<void> {
   await sync.pull()
   await sync.pushAll()
 }
 
-/** Only one window at a time, until the signal aborts. */
+/** Runs `work` in one window at a time; another begins when the signal aborts. */
 function lead(end: AbortSignal, work: (end: AbortSignal) => void): void {
   void navigator.locks
     .request(LEADER, { signal: end }, () => {

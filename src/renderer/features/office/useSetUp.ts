@@ -4,7 +4,7 @@ import { mustCall } from '#data/bridge/index'
 import { useAction } from '#ui/controls/useAction'
 import { useOffice } from './store.ts'
 
-/** `trust` says how the server's certificate is found. */
+/** `trust`: how the app gets to know the server's certificate. */
 interface Form {
   host: string
   port: string
@@ -45,7 +45,7 @@ export function useSetUp(fixed: Fixed) {
       ),
   )
 
-  /** The owner's password goes to main once; the field is emptied whatever comes of it. */
+  /** The database owner's password goes to main once; the field is emptied whatever comes of it. */
   async function create(): Promise<void> {
     const password = form.ownerPassword
     form.ownerPassword = ''

@@ -17,7 +17,7 @@ export type Block =
 
 const PAGE = /^([a-z-]+)\.md(?:#(.+))?$/
 
-/** The form that code hosts use: lower case, hyphens for spaces, no punctuation. */
+/** As code hosts form the anchor of a heading: lower case, hyphens for spaces, no punctuation. */
 export const anchorOf = (heading: string): string =>
   heading
     .trim()
@@ -79,7 +79,7 @@ function linkOf({ href, text }: Tokens.Link): Inline {
   return page === undefined ? { kind: 'text', text } : { kind: 'link', text, page, anchor }
 }
 
-/** Joined with spaces, unless the text is Japanese. */
+/** A space joins two lines, unless the first ends in Japanese. */
 const joinLines = (lines: readonly string[]): string =>
   lines.reduce(
     (whole, line) =>

@@ -7,7 +7,7 @@ const shown = ref(false)
 const chosen = ref<{ page: HelpPage; anchor: string | undefined }>()
 let before: Element | null = null
 
-/** By default at the page about the screen. Closing returns the focus to where it was. */
+/** Without a page, the help follows the screen. Closing returns the focus to where it was. */
 function open(page?: HelpPage): void {
   if (!shown.value) before = document.activeElement
   chosen.value = page && { page, anchor: undefined }

@@ -29,7 +29,7 @@ export const FAULT_OFFERS: readonly FaultOffer[] = faultKind.options.map((kind) 
   return { kind, operations: OPERATIONS[kind] ?? faultOperation.options, ...(amount ? { amount } : {}) }
 })
 
-/** To happen once, in its first operation. */
+/** As first shown: the fault happens once, in the first operation that it is offered for. */
 export function offeredFault({ kind, operations, amount }: FaultOffer): Fault {
   return { kind, operation: operations[0] ?? 'any', times: 1, amount: amount?.initial ?? 0 }
 }

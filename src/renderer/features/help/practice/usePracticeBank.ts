@@ -5,15 +5,12 @@ import { joinCalls } from '#ui/behaviour/joinCalls'
 import { useAction } from '#ui/controls/useAction'
 import { useOrderedAction } from '#ui/controls/useOrderedAction'
 
-/** The state follows every change, including those caused by requests. */
+/** `state` follows every change of the practice bank, including those caused by requests to it. */
 export function usePracticeBank() {
   const state = shallowRef<PracticeState>({ faults: [], applications: [] })
   const resetDone = ref(false)
   const { running, error, run } = useAction()
-  /**
-   * Separate: otherwise a change that the user makes while the state is being read would be ignored like a second
-   * click.
-   */
+  /** For reading the state. Separate from `run`, which would ignore a change that the user makes during a read. */
   const following = useAction()
   const take = (work: () => Promise<PracticeState>) => run(async () => (state.value = await work()))
 

@@ -1,4 +1,4 @@
-/** A month's work with the practice bank. `to` is absent if no link can open the screen. */
+/** The tour is a month's work with the practice bank. `to` is absent if no link can open the screen. */
 export const TOUR_STEPS = [
   { name: 'home', screen: 'home', to: '/' },
   { name: 'accounts', screen: 'accounts', to: '/accounts' },

@@ -1,5 +1,5 @@
 export { default as CopyNotice } from './CopyNotice.vue'
-/** Loaded when shown: the first screen has no copy in progress. */
+/** Loaded when shown: no snapshot is being saved on the first screen. */
 export const loadCopyProgress = () => import('./CopyProgress.vue')
 export { useSnapshots } from './useSnapshots.ts'
 /** Loaded when shown: the first screen needs none of the schemas of a restore. */

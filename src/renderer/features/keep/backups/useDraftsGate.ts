@@ -12,8 +12,8 @@ import { saveUnchanged, useSnapshots } from './useSnapshots.ts'
 export type CutOff = { problem: SnapshotProblem['kind']; error?: never } | { error: AppError; problem?: never }
 
 /**
- * `offered`: the snapshots to choose from if the drafts are gone; `usable`: work can begin. A restore that was cut
- * off is continued first; `cutOff` says why it cannot be.
+ * `offered`: the snapshots to choose from if the drafts are gone or a restore that was cut off cannot be continued;
+ * `cutOff`: why it cannot; `usable`: work can begin.
  */
 export function useDraftsGate() {
   const snapshots = useSnapshots()
@@ -39,7 +39,7 @@ export function useDraftsGate() {
     if (opened.state === 'ready' && offered.value.length === 0 && !cutOff.value) use()
   }
 
-  /** If the restore cannot be continued or the drafts are gone, offers snapshots. */
+  /** Continues a restore that was cut off. If that fails, or the drafts are gone, offers snapshots. */
   async function complete({ empty, unfinished }: Extract<OpeningResult, { state: 'ready' }>): Promise<void> {
     if (unfinished === undefined) return void (offered.value = empty ? await offers() : [])
     snapshots.keepAll.value = true
@@ -63,8 +63,8 @@ export function useDraftsGate() {
   }
 
   /**
-   * An empty snapshot records that the user chose to start without drafts; older ones stay. If saving it fails, the
-   * user is asked again at the next start.
+   * A new snapshot of what is there, mostly nothing, records that the user chose to restore none; older ones stay. If
+   * it cannot be saved and there are no drafts, the user is asked again at the next start.
    */
   async function startFresh(): Promise<void> {
     await snapshots.saveNow({ whole: true }).catch(() => undefined)
@@ -77,7 +77,7 @@ export function useDraftsGate() {
   return { opening, offered, usable, busy, cutOff, resuming, progress, open, use, startFresh }
 }
 
-/** None unless the newest readable snapshot has lots: after the user has deleted the last lot, it is empty too. */
+/** No snapshots if the newest readable one has no lots: the user had deleted the last lot, so nothing is lost. */
 async function offers(): Promise<readonly SnapshotInfo[]> {
   const all = await listed()
   return (all.find(({ readable }) => readable)?.lots ?? 0) > 0 ? all : []

@@ -17,7 +17,7 @@ import { useSnapshots } from './useSnapshots.ts'
 
 /**
  * `ask` reads and checks a snapshot and sets `plan` to what would happen; `confirm` restores it; `cancel` stops the
- * reading, but not the restoring. With `replace`, the unreadable database is moved away first, and its lots cannot be
+ * reading, but not the restoring. With `replace`, the unreadable database is deleted first, and its lots cannot be
  * counted.
  */
 export function useRestore(replace: () => boolean) {
@@ -53,7 +53,7 @@ export function useRestore(replace: () => boolean) {
     if (plan.value === undefined && problem.value === undefined) asking.value = undefined
   }
 
-  /** Undefined on failure. Restoring again adds the rest, and so does the next start. */
+  /** Undefined on failure. Restoring again adds what is still missing, and so does the next start. */
   async function confirm(): Promise<RestorePlan | undefined> {
     const wanted = checked
     if (!wanted) return undefined
@@ -70,7 +70,7 @@ export function useRestore(replace: () => boolean) {
     return done
   }
 
-  /** A step that the user stopped is no error. */
+  /** Reading that the user stopped shows no error. */
   const follow = (work: () => Promise<void>) =>
     act(async () => {
       try {
@@ -86,7 +86,7 @@ export function useRestore(replace: () => boolean) {
   return { asking, plan, problem, progress, running, error, ask, confirm, cancel }
 }
 
-/** The error may also come from the database. */
+/** As `useAction`, and shows errors of the database too. */
 function useDatabaseAction() {
   const { running, error, run } = useAction()
   const act = (work: () => Promise<void>) =>

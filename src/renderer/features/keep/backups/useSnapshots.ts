@@ -10,11 +10,11 @@ import { asCallError } from '#data/storageError'
 const last = shallowRef<SnapshotInfo>()
 /** Why the last attempt failed, until one succeeds. */
 const failure = shallowRef<unknown>()
-/** Undefined while no copy is being written. */
+/** Undefined while no snapshot is being saved. */
 const progress = shallowRef<{ done: number; all: number }>()
 /**
- * In a session that started with broken or missing drafts no snapshot may be deleted: an older one may be the only
- * one left.
+ * In a session that started with broken or missing drafts no snapshot may be deleted: an old one may be all that is
+ * left of them.
  */
 const keepAll = ref(false)
 
@@ -43,7 +43,7 @@ async function save(wish: CopyWish): Promise<void> {
   }
 }
 
-/** Copies drafts of an older version as they are; resolves when the copy is on disk. */
+/** Saves drafts of an older schema version before their upgrade; resolves when the snapshot is on disk. */
 export const saveUnchanged = async (database: Dexie): Promise<void> => {
   const onProgress = (done: number, all: number) => (progress.value = { done, all })
   const own = copierOf(database)
@@ -63,7 +63,7 @@ const keeper = createSnapshotScheduler({
 })
 let started = false
 
-/** Call once the drafts are open and the user has decided whether to restore one. Runs until the page closes. */
+/** Saves snapshots until the page closes. Call once the drafts are open and the user has decided about a restore. */
 function start(): void {
   if (started) return
   started = true
@@ -76,10 +76,7 @@ function start(): void {
   void catchUp()
 }
 
-/**
- * Saves a last copy before the window closes. A whole copy that is being written is given up for it, if another
- * exists.
- */
+/** Saves a last snapshot before the window closes. If a whole one exists, one being written is given up for it. */
 async function leave(): Promise<void> {
   const state = await call('backups.state')
   if (state.ok && state.value.series) stopping?.abort()
@@ -91,7 +88,7 @@ async function leave(): Promise<void> {
 async function catchUp(): Promise<void> {
   const reply = await call('backups.state')
   if (!reply.ok) {
-    // Unknown is not unchanged: the next copy compares everything, before main forgets what the last session
+    // Unknown is not unchanged: the next snapshot compares everything, before main forgets what the last session
     // reported.
     failure.value = new CallError(reply.error)
     copier.noteUnclear()
@@ -110,7 +107,7 @@ async function catchUp(): Promise<void> {
 }
 
 /**
- * `whole` copies everything.
+ * `whole`: everything, not only what changed.
  * @throws CallError
  */
 async function saveNow({ whole = false } = {}): Promise<void> {
@@ -123,8 +120,8 @@ async function saveNow({ whole = false } = {}): Promise<void> {
 }
 
 /**
- * Nothing half restored is copied. After a restore a whole copy is taken: later ones could not continue the newest,
- * which may have other lots.
+ * Runs a restore. No snapshot is saved meanwhile, because it would have half of it. A whole one follows: one of only
+ * the changes could not continue the newest, which may have other lots.
  */
 async function restoring<T>(work: () => Promise<T>): Promise<T> {
   copier.noteRestored()

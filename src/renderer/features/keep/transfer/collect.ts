@@ -13,7 +13,7 @@ const PART_ROWS = 1_000
 const PART_CHARACTERS = 1_048_576
 const CHUNKS_AT_ONCE = 20
 
-/** The parts have a limited size. */
+/** Collects rows and sends those of a table whenever they reach a limit. */
 function createParts(send: Send) {
   const waiting = new Map<TransferTable, { rows: object[]; characters: number }>()
   async function flush(table: TransferTable): Promise<void> {
@@ -81,8 +81,8 @@ async function sendLots(parts: Parts, lotIds: readonly string[], withSteps: bool
 }
 
 /**
- * Statements only on request, and nothing from the trash: neither what was deleted nor the statements and deposits of
- * a deleted company. Gives the data by which the sent lots are recognised later.
+ * Sends everything for a backup or a move: statements only on request, and nothing from the trash, neither what was
+ * deleted nor the statements and deposits of a deleted company. Gives what main needs to recognise the lots later.
  */
 export async function sendAll(database: AppDatabase, send: Send, statements: boolean): Promise<HandedOverLot[]> {
   const parts = createParts(send)
@@ -101,7 +101,7 @@ export async function sendAll(database: AppDatabase, send: Send, statements: boo
 }
 
 /**
- * Also sends the payees of their companies that occur in the lots, the accounts of the files they come from, and the
+ * Sends lots to hand over, with the payees that occur in them, the records of the imports they come from, and the
  * notes about their months.
  */
 export async function sendSome(database: AppDatabase, send: Send, lotIds: readonly string[]): Promise<HandedOverLot[]> {
@@ -117,7 +117,7 @@ export async function sendSome(database: AppDatabase, send: Send, lotIds: readon
     payees.filter((payee) => used.has(payeeKey(payee.companyId, payee))),
   )
   const owners = sent.map(({ lotId }) => lotOwner(lotId))
-  // A list of the whole office also names clients that are not handed over.
+  // The record of a list of all clients also names those that are not handed over.
   const intakes = await database.intakes.where('owners').anyOf(owners).distinct().toArray()
   await parts.add(
     'intakes',
@@ -133,7 +133,7 @@ export async function sendSome(database: AppDatabase, send: Send, lotIds: readon
   return sent
 }
 
-/** The codes identify a payee at the bank. */
+/** At the bank the municipality code and designated number identify a payee. */
 export const payeeKey = (
   companyId: string,
   { municipalityCode, designatedNumber }: { municipalityCode: string; designatedNumber: string },
@@ -166,9 +166,7 @@ export interface CompanyCount {
   lookups: number
   deposits: number
 }
-/**
- * Includes the number of lots of none of these companies, and an estimate of the characters in the stored statements.
- */
+/** `orphans`: lots of none of these companies; `statementCharacters`: an estimate of the size of the saved entries. */
 export async function countAll(
   database: AppDatabase,
   companyIds: readonly string[],

@@ -1,4 +1,4 @@
-// Pure: reads and writes nothing.
+// Compares the lots and payees of a transfer file with those here; reads and writes nothing.
 import type { LotRecord, PayeeRow, StepRecord } from '#data/schema/db'
 import { keptRow, type DraftRow } from '#data/draft/row'
 import { payeeKey } from './collect.ts'
@@ -11,13 +11,13 @@ export interface Side {
 }
 
 /**
- * `newerThere` and `newerHere`: one version is proven to descend from the other. Every other difference is a
- * `conflict`.
+ * How the file's version (`there`) stands to the one here. `newerThere` and `newerHere`: one provably descends from
+ * the other. Every other difference is a `conflict`.
  */
 export type Relation = 'new' | 'same' | 'newerThere' | 'newerHere' | 'conflict'
-/** `both` keeps one of them as a copy. */
+/** `mine` is the version here, `theirs` the file's; `both` keeps one of them as a copy. */
 export type Choice = 'mine' | 'theirs' | 'both'
-/** The side that filed the lot or may have filed it. */
+/** The side that filed the lot or may have filed it; `twice`: both. */
 type FiledSide = 'none' | 'here' | 'there' | 'twice'
 
 export interface LotItem {
@@ -48,7 +48,7 @@ const sorted = (fields: object): unknown[] =>
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** The lot came from the other side and has no local edits. */
+/** The lot came in a transfer file and was not edited since. */
 const untouched = ({ received, updatedAt }: LotRecord): boolean => received?.updatedAt === updatedAt
 
 export function relate(mine: Side | undefined, theirs: Side): Relation {
@@ -118,7 +118,7 @@ export function compareLots(
   })
 }
 
-/** Matched by id or by their codes at the bank. */
+/** A payee is matched by its id or else by its `payeeKey`. */
 export function comparePayees(mine: readonly PayeeRow[], theirs: readonly PayeeRow[]): PayeeItem[] {
   const byId = new Map(mine.map((one) => [JSON.stringify([one.companyId, one.payeeId]), one]))
   const byKey = new Map(mine.map((one) => [payeeKey(one.companyId, one), one]))

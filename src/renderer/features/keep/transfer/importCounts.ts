@@ -12,7 +12,7 @@ export interface ImportCount {
   payees: { added: number; same: number; differing: number }
 }
 
-/** The file's own companies come first. */
+/** The companies that the file contains come first; then those of which it has only lots or payees. */
 export function countsOf(
   { companies }: TransferSummary,
   lots: readonly LotItem[],

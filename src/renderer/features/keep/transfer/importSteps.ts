@@ -1,3 +1,4 @@
+// What `useTransferImport` does with a transfer file: open it, compare it, take it over.
 import type { TransferSummary, TransferTable } from '#contract/ipc/index'
 import { canEdit, mayBeAtBank } from '#domain/filing/filingState'
 import { reactive, ref, shallowRef } from 'vue'
@@ -42,8 +43,8 @@ async function eachPart(
 }
 
 /**
- * Only for accounts that have none here; gives how many. Entries first, heads last: a head says which days are
- * stored, so it must not exist before its entries.
+ * Takes statements over for accounts that have none here, and gives their number. Entries come first, heads last: a
+ * head says which days are stored, so it must not exist before its entries.
  */
 async function takeStatements(database: AppDatabase, transferId: string): Promise<number> {
   const heads: Tables['statements'] = []
@@ -57,7 +58,7 @@ async function takeStatements(database: AppDatabase, transferId: string): Promis
   await eachPart(transferId, 'statementChunks', ({ statementChunks }) =>
     database.statementChunks.bulkPut(statementChunks.filter(({ sourceId }) => wanted.has(sourceId))),
   )
-  // Files of schema versions before 14 have the layouts of an account's tables in its heads.
+  // Transfer files from before schema version 14 have column layouts in the heads of statements.
   const former: FormerLayouts['statements'] = heads
   for (const one of layoutsOf({ statements: former }))
     if (!(await database.layouts.get([one.subject, one.layoutId]))) await database.layouts.add(one)
@@ -70,7 +71,7 @@ async function takeStatements(database: AppDatabase, transferId: string): Promis
   return heads.length
 }
 
-/** Stored statements are missing: the last step reads them one part at a time. */
+/** Not the statements, which may be large: the last step reads them one part at a time. */
 const READ: TransferTable[] = [
   'lots',
   'orders',
@@ -182,9 +183,9 @@ interface TakeOver {
 }
 
 /**
- * Order: a snapshot of the current state, the other journal (which the guard knows from then on), the drafts in one
- * transaction, the settings, the statements. If the app crashes in between, importing the same file again completes
- * the import, because everything already imported compares as identical.
+ * Order: a snapshot of the current state, the other computer's filing record (which from then on keeps its lots from
+ * being filed again), the drafts in one transaction, the settings, the statements. If the app crashes in between,
+ * importing the same file again completes the import, because everything already imported compares as identical.
  */
 export async function takeOver(
   context: ImportContext,
@@ -207,7 +208,7 @@ export async function takeOver(
   await context.cancel()
 }
 
-/** If a draft was edited since the comparison, compares again instead. */
+/** If a draft was edited since the comparison, compares again instead and gives undefined. */
 async function merge(context: ImportContext, contents: TransferSummary): Promise<Merged | undefined> {
   const { state, t } = context
   try {

@@ -1,4 +1,4 @@
-// All rows are written or none.
+// Writes what the user takes over from a transfer file: all rows or none.
 import type { TransferOrigin } from '#contract/ipc/index'
 import { joinMarks } from '#domain/accounts/bookEntries'
 import type { AppDatabase, LookupRecord, LotRecord, Received } from '#data/schema/db'
@@ -11,6 +11,7 @@ import { type Choice, copyKey, type LotItem, type PayeeItem, type Side } from '.
 import { intakesOf, layoutsOf } from '#data/intakes/formerLayouts'
 import type { Tables } from './rows.ts'
 
+/** The row of `views` that exists while an import is unfinished. */
 export const UNFINISHED = 'transfer'
 
 export interface MergeInput {
@@ -32,7 +33,7 @@ export interface MergeInput {
     | 'yearLayouts'
   >
   origin: TransferOrigin
-  /** `mine`: the copied lot is from here; `theirs`: from the file. */
+  /** Names a copy: `mine` of a lot from here, `theirs` of one from the file. */
   names: { mine: (name: string) => string; theirs: (name: string) => string }
 }
 
@@ -169,7 +170,7 @@ async function mergePayee(
   await database.payees.put({ ...theirs, payeeId: mine?.payeeId ?? theirs.payeeId })
 }
 
-/** Merged in order of time, because the last answer counts as the bank's current one. */
+/** Stored answers of the bank get the order of time, because the last counts as the current one. */
 async function mergeLookups(database: AppDatabase, theirs: readonly LookupRecord[]): Promise<void> {
   const identity = ({ companyId, acceptanceNo, at }: LookupRecord) => JSON.stringify([companyId, acceptanceNo, at])
   const mine = withPayees(await database.lookups.toArray(), await database.lookupPayees.toArray())
@@ -184,8 +185,8 @@ async function mergeLookups(database: AppDatabase, theirs: readonly LookupRecord
 }
 
 /**
- * Of two balances, imports, matches, notes or employees, the later wins; no mark of a booked lot is lost. Lists of
- * expected deposits and column mappings are combined, and existing group names stay.
+ * Of two balances, matches, notes, employees or column layouts, the later wins; no mark of a booked lot is lost. Lists
+ * of expected deposits are combined; group names and records of imports that are here stay.
  */
 async function mergeRest(database: AppDatabase, rest: MergeInput['rest']): Promise<void> {
   const later = (mine: { at: string } | undefined, theirs: { at: string }) => mine === undefined || mine.at < theirs.at
@@ -235,7 +236,7 @@ async function mergeLists(database: AppDatabase, lists: Tables['expectedLists'])
   }
 }
 
-/** Older files have two former tables instead of today's. */
+/** Transfer files from before schema version 14 have these rows in former tables. */
 async function mergeIntakes(database: AppDatabase, rest: MergeInput['rest']): Promise<void> {
   for (const one of [...rest.layouts, ...layoutsOf(rest)]) {
     const mine = await database.layouts.get([one.subject, one.layoutId])
@@ -245,7 +246,7 @@ async function mergeIntakes(database: AppDatabase, rest: MergeInput['rest']): Pr
     if (!(await database.intakes.get(one.intakeId))) await database.intakes.add(one)
 }
 
-/** Keys of copies made from imported lots. */
+/** The `copyKey` of each lot that was imported as a copy. */
 export async function copiesHere(database: AppDatabase): Promise<Set<string>> {
   const lots = await database.lots.toArray()
   return new Set(

@@ -1,4 +1,4 @@
-// Each row is checked before any is written.
+// The rows of a transfer file. Each is checked before any is written.
 import type { TransferPart, TransferTable } from '#contract/ipc/index'
 import { pathText } from '#contract/bank/read'
 import { z } from 'zod'
@@ -40,7 +40,6 @@ const environment = z.enum(['practice', 'production', 'development'])
 const account = { companyId: words, environment, accountId: words }
 const expectation = z.looseObject({ name: words, kana: words, amount: whole, dueDate: words, invoiceNo: words })
 
-/** Unknown fields are kept, as in snapshots. */
 interface TableRows {
   lots: LotRecord
   orders: OrderRecord
@@ -66,6 +65,7 @@ interface TableRows {
 const step = z
   .looseObject({ lotId: words, n: whole, redo: z.boolean() })
   .refine((value) => isStep(value as unknown as StepRecord))
+/** Unknown fields are kept, as in snapshots. */
 const schemas: Record<TransferTable, z.ZodType> = {
   lots: lot,
   orders: order,
@@ -126,7 +126,7 @@ const schemas: Record<TransferTable, z.ZodType> = {
   }),
 }
 
-/** Nothing has been written. `place` names table, row (from 1) and field. */
+/** Thrown before any row is written. `place` names table, row (from 1) and field. */
 export class RowRefused extends Error {
   readonly place: string
 
@@ -159,10 +159,7 @@ export const emptyTables = (): Tables => ({
   statementChunks: [],
 })
 
-/**
- * Checks each row first.
- * @throws RowRefused
- */
+/** @throws RowRefused at the first row that does not fit its table */
 export function addRows(tables: Tables, { parts }: TransferPart): void {
   for (const { table, rows } of parts) for (const text of rows) addRow(tables, table, text)
 }

@@ -3,6 +3,7 @@ import { computed, shallowRef } from 'vue'
 import type { TransferState } from '#contract/ipc/index'
 import { mustCall, on } from '#data/bridge/index'
 
+/** What main keeps about transfers: the lots that left this computer, and whether its data was moved. */
 export const useTransfer = defineStore('transfer', () => {
   const state = shallowRef<TransferState>()
   const marks = computed(() => new Map(state.value?.handedOver.map((mark) => [mark.lotId, mark])))

@@ -45,7 +45,7 @@ export function useTransferExport() {
         await call('transfer.cancel', { transferId })
         throw asCallError(failure)
       }
-      // The work goes on elsewhere, so nothing deleted waits here any longer.
+      // After a move the work goes on elsewhere, so nothing deleted can be wanted back here.
       if (purpose === 'move') await trash.empty()
     })
     saved.value = done

@@ -21,10 +21,10 @@ export interface TransferReport {
   twice: { lotId: string; name: string; month: string }[]
 }
 
-/** Kept outside the component, because importing the first companies rebuilds every screen. */
+/** Kept outside the screen, because importing the first companies rebuilds every screen. */
 const report = shallowRef<TransferReport>()
 
-/** The report is made once every screen has loaded the new data. */
+/** The report on an import is made once the stores have loaded the new data. */
 export function useTransferReport() {
   const companies = useCompanies()
   const journal = useJournal()

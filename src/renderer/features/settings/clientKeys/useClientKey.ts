@@ -14,7 +14,7 @@ export function readClientKey(text: string): string | undefined {
 
 type KeyDone = 'stored' | 'cleared' | 'issued'
 
-/** The key itself never returns to the page. */
+/** A key that main has stored never returns to the page. */
 export function useClientKey(company: Company, environment: EnvironmentName) {
   const companies = useCompanies()
   const status = ref<CredentialStatus>()
@@ -41,7 +41,7 @@ export function useClientKey(company: Company, environment: EnvironmentName) {
   const clear = () => change('cleared', () => mustCall('credentials.clear', of))
   const issue = () => change('issued', () => mustCall('practice.issueKey', { companyId: company.companyId }))
 
-  /** The key was tried with one inquiry; it is not stored. */
+  /** What one inquiry with the typed key found; the key is not stored. */
   const tested = shallowRef<Value<'credentials.tryKey'>>()
   async function tryKey(clientKey: string): Promise<void> {
     tested.value = undefined

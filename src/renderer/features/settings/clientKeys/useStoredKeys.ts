@@ -15,7 +15,7 @@ export const keyless = (companies: readonly Company[], entries: readonly Credent
       ),
   )
 
-/** The first after the chosen one in the order of all, starting over at the end; never the chosen one. */
+/** The first of `some` after `chosen` in the order of `all`, starting over at the end; never `chosen` itself. */
 export function nextOf(some: readonly Company[], all: readonly Company[], chosen: string): Company | undefined {
   const at = all.findIndex(({ companyId }) => companyId === chosen)
   const round = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))]

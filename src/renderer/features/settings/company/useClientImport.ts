@@ -9,13 +9,13 @@ import { useIntake } from '#intake/index'
 import { today } from '#ui/text/clock'
 import { emptyCompany } from './useCompanyForm.ts'
 
-/** The companies are made from the list, so it belongs to none. */
+/** The list belongs to no company: the companies are made from it. */
 const OF_NO_COMPANY = ''
-/** Ordinary and current accounts can be debited (section 2.7). */
+/** A local tax application can debit only ordinary and current accounts (section 2.7). */
 const isDebited = ({ accountTypeCode }: { accountTypeCode: string }) =>
   accountTypeCode === '1' || accountTypeCode === '2'
 
-/** The only account that can be debited becomes the usual one. */
+/** An account becomes the default to debit if it is the only one that can be debited. */
 export function companyOf(client: ListedClient, environment: EnvironmentName): Company {
   const { name, clientCode, reading, personInCharge, applicantName, address, employer } = client
   const { companyId, defaults, ...rest } = emptyCompany(crypto.randomUUID())

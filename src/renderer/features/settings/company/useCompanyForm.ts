@@ -41,7 +41,7 @@ export interface OtherAccountDraft extends Omit<OtherAccount, 'accountTypeCode'>
   accountTypeCode: OtherAccount['accountTypeCode'] | ''
 }
 
-/** The fields are flat, and the default debit account is identified by its row. */
+/** The company while edited: its fields are flat, and a row (`payingKey`) says which account is debited by default. */
 export interface CompanyDraft {
   companyId: string
   name: string
@@ -60,13 +60,13 @@ export interface CompanyDraft {
   /** Edited in the export dialog; passes through this form unchanged. */
   statementExport: StatementExport | undefined
   bookAccounts: BookAccounts
-  /** As typed. */
+  /** As typed; each field gets its usual form when it is left. */
   employer: Employer
   accounts: AccountDraft[]
   otherAccounts: OtherAccountDraft[]
 }
 
-/** May lack what nobody may choose for the user. */
+/** May lack the environment and account types, which nobody may choose for the user. */
 export type IncompleteCompany = Omit<Company, 'environment' | 'accounts' | 'otherAccounts'> & {
   environment: EnvironmentName | ''
   accounts: (Omit<CompanyAccount, 'accountTypeCode'> & Pick<AccountDraft, 'accountTypeCode'>)[]
@@ -93,7 +93,7 @@ interface FieldProblem {
   code: ProblemCode
   params: Record<string, number>
 }
-/** Keys: `name`, `address`, `accounts.<key>.branchNo`. */
+/** By place, such as `name`, `employer.telephone` or `accounts.<key>.branchNo`. */
 export type FieldProblems = ReadonlyMap<string, FieldProblem>
 
 /** The category code of local tax, unless the bank requires another. */
@@ -101,11 +101,11 @@ const TRANSACTION_CODE = '99'
 /** 1 gives the municipality code precedence over the name. */
 const CODE_ONLY = '1'
 const DIGITS: Record<string, number> = { branchNo: 3, accountNo: 7, bankCode: 4 }
-/** For ids of accounts of other banks. */
+/** Of the ids of accounts at other banks. */
 const ID_LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const REQUESTER_CODE_DIGITS = 10
 
-/** Whatever decides which bank is asked, or which account is debited, is left empty. */
+/** What decides which bank is asked, or which account is debited, is left empty. */
 export function emptyCompany(companyId: string): IncompleteCompany {
   return {
     companyId,
@@ -147,7 +147,7 @@ export function toDraft(company: IncompleteCompany): CompanyDraft {
   }
 }
 
-/** The id names nothing outside the app; the letter keeps it apart from the ids of the interface. */
+/** The id means nothing outside the app; the first letter keeps it apart from account ids of the interface. */
 function newOtherId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(ACCOUNT_ID_LENGTH - 1))
   return `X${[...bytes].map((byte) => ID_LETTERS[byte % ID_LETTERS.length]).join('')}`
@@ -187,14 +187,14 @@ export function toCompany(draft: CompanyDraft): IncompleteCompany {
   }
 }
 
-/** Unchanged settings are left out, so that a later standard applies to them. */
+/** Left out if all are as the standard, so that a later standard applies. */
 function bookAccountsOf({ bookAccounts }: CompanyDraft): Pick<Company, 'bookAccounts'> {
   const names = Object.keys(STANDARD_BOOK_ACCOUNTS) as (keyof BookAccounts)[]
   const trimmed = Object.fromEntries(names.map((name) => [name, bookAccounts[name].trim()])) as unknown as BookAccounts
   return names.every((name) => trimmed[name] === STANDARD_BOOK_ACCOUNTS[name]) ? {} : { bookAccounts: trimmed }
 }
 
-/** Absent if all fields are empty; values have the form in which they are stored. */
+/** Left out if all fields are empty; values get the form in which they are stored. */
 function employerOf({ employer }: CompanyDraft): Pick<Company, 'employer'> {
   const read: Employer = {
     postalCode: readPostalCode(employer.postalCode),
@@ -248,7 +248,7 @@ export function problemsOf(draft: CompanyDraft): FieldProblems {
   return problems
 }
 
-/** A built account id has no field of its own, so its problems belong to the fields it is built from. */
+/** Undefined for a built account id: it has no field, and the fields it is built from have the same problems. */
 function placeOf(path: readonly PropertyKey[], draft: CompanyDraft): string | undefined {
   const [group, index, field] = path
   if (group === 'otherAccounts')
@@ -324,7 +324,7 @@ function repeatedOthers(draft: CompanyDraft): OtherAccountDraft[] {
   })
 }
 
-/** `settle` defers work that makes the form grow. */
+/** `settle` defers showing a problem, which makes the form grow. */
 export function useCompanyForm(initial: IncompleteCompany, settle: (work: () => void) => void = (work) => work()) {
   const draft = reactive(toDraft(initial))
   const touched = reactive(new Set<string>())

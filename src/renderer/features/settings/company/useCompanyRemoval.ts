@@ -6,8 +6,8 @@ import { offerUndo } from '#ui/commands/offerUndo'
 import { useSingleRun } from '#ui/controls/useSingleRun'
 
 /**
- * Asks first. After an undo the focus goes to the company's row, because the notice's button, which had it, is gone.
- * `list` gives the element around the rows, which are named by `data-company`.
+ * `asking`: the company about which the user is asked. After an undo the focus goes to its row, because the notice's
+ * button, which had it, is gone. `list` gives the element around the rows, which are named by `data-company`.
  */
 export function useCompanyRemoval(list: () => HTMLElement | null | undefined) {
   const companies = useCompanies()

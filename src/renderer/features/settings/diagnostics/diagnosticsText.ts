@@ -3,8 +3,8 @@ import type { DriftRecord, Value } from '#contract/ipc/index'
 export type DiagnosticsInfo = Value<'diagnostics.info'>
 
 /**
- * In English whatever the app's language. The data folder is left out, because its path has the login name. Never
- * contains a key, an account or an amount.
+ * For support, in English whatever the app's language. The data folder is left out, because its path has the login
+ * name. Never contains a key, an account or an amount.
  */
 export function diagnosticsText(info: DiagnosticsInfo, drift: readonly DriftRecord[]): string {
   return [

@@ -1,7 +1,7 @@
 import type { AppError } from '#contract/ipc/index'
 import type { Translate } from '#i18n/translate'
 
-/** Undefined without an error. */
+/** Why a change of the password was refused; undefined without an error. */
 export function refusedText(error: AppError | undefined, t: Translate): string | undefined {
   if (!error) return undefined
   return error.code === 'wrongPassphrase'

@@ -37,8 +37,8 @@ export const useLock = defineStore('lock', () => {
 })
 
 /**
- * Every part of the page does what it does when the user leaves, such as saving drafts and taking a snapshot. Main
- * locks the app afterwards.
+ * Before a lock, every part of the page does what it does when the user leaves the window, such as saving drafts and
+ * taking a snapshot. Main locks the app afterwards.
  */
 async function leave(): Promise<void> {
   window.dispatchEvent(new Event('blur'))

@@ -1,6 +1,6 @@
 import { onUnmounted, ref } from 'vue'
 
-/** Counts seconds down to 0, from `start` and again from each value passed to `wait`. */
+/** `left` counts seconds down to 0, from `start` and again from each value passed to `wait`. */
 export function useWaiting(start: number) {
   const left = ref(start)
   const timer = setInterval(() => {

@@ -1,6 +1,6 @@
 import type { Diagnosis } from '#contract/ipc/index'
 
-/** In English, for support. Never contains a key, login, account or amount. */
+/** The diagnosis in English, for support. Never contains a key, login, account or amount. */
 export function diagnosisText({ host, at, steps }: Diagnosis): string {
   const lines = steps.map(({ step, state, elapsedMs, problem, facts }) =>
     [

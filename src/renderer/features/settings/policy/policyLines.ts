@@ -45,7 +45,7 @@ const PARTS: { readonly [P in PolicyPart]: (value: NonNullable<AdminPolicy[P]>, 
     [`${host}:${String(port)} ${database}`, ...(compulsory ? [t('policy.value.officeCompulsory')] : [])].join('\n'),
 }
 
-/** In display order; a text may have several lines. */
+/** The rules in display order; a text may have several lines. */
 export function policyLines(rules: Partial<AdminPolicy>, t: Translate): { part: PolicyPart; text: string }[] {
   const line = <P extends PolicyPart>(part: P) => {
     const value = rules[part]

@@ -1,4 +1,4 @@
-/** Each name is the last part of the section's address. */
+/** Each name is the last part of the tab's address (`/settings/<name>`). */
 export const SETTINGS_TABS = [
   'companies',
   'environments',
