@@ -3,6 +3,7 @@ import { flushPromises } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OfficeBoard, OfficeStatus } from '#contract/ipc/index'
+import EditingNow from '#features/office/EditingNow.vue'
 import OfficeTab from '#features/office/OfficeTab.vue'
 import { useOffice } from '#features/office/store'
 import { mounted } from '../../ui/mounted.ts'
@@ -104,4 +105,18 @@ test('a computer that filing waits for is named with who uses it, because two ma
   const lines = [...document.querySelectorAll('li')].map(({ textContent }) => textContent.trim().split(' まだ')[0])
   expect(lines).toEqual(['PC-1（佐藤 太郎）', 'PC-1（鈴木 咲）', 'PC-1'])
   expect(button('PC-1（鈴木 咲） を待たずに再開する')).toBeDefined()
+})
+
+test('a person who edits a lot at two computers is named once, and who edits another lot is not', async () => {
+  const at = (login: string, what: string) => ({ login, what })
+  const presence = [at('hanako', 'lot-1'), at('taro', 'lot-1'), at('hanako', 'lot-1'), at('saki', 'lot-2')]
+  board = { ...BOARD, presence } as unknown as OfficeBoard
+  await useOffice().load()
+  const line = mounted(EditingNow, { lotId: 'lot-1' })
+  await flushPromises()
+  expect(line.text()).toContain('hanako、taro')
+  expect(line.text().match(/hanako/g)).toHaveLength(1)
+  expect(line.text()).not.toContain('saki')
+  // It tells main that it is gone.
+  line.unmount()
 })
