@@ -5,11 +5,11 @@ import { shownDay } from '#ui/text/shownDay'
 
 export interface Age {
   readonly text: string
-  /** Read on an earlier day. */
+  /** Read on another day than today. */
   readonly old: boolean
 }
 
-/** Counts calendar days of Japan. */
+/** When a balance was read, in words. Days are calendar days of Japan. */
 export function ageOf(at: string, now: Date, t: Translate): Age {
   const date = today(new Date(at))
   const time = moment(at).split(' ')[1] ?? ''

@@ -1,6 +1,6 @@
-/** The accounts of one company are asked about one after the other. */
+/** Companies asked about in parallel; the accounts of one company follow one after the other. */
 const COMPANIES_AT_ONCE = 4
-/** So many in a row: the remaining inquiries would only wait for the same network. */
+/** After so many unsent inquiries in a row, the rest would only wait for the same network. */
 const UNREACHABLE_IN_A_ROW = 3
 
 export interface RunControl {
@@ -8,7 +8,7 @@ export interface RunControl {
   stopped: () => boolean
   atOnce?: number
 }
-/** `unreachable`: nothing could be sent. */
+/** `unreachable`: ended early, because several inquiries in a row could not be sent. */
 export type RunOutcome = 'done' | 'stopped' | 'unreachable'
 
 /**

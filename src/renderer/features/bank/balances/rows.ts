@@ -11,7 +11,7 @@ export type Grouping = (typeof GROUPINGS)[number]
 export const SHOWN = ['all', 'failed', 'unread', 'negative'] as const
 export type Shown = (typeof SHOWN)[number]
 
-/** `group` is the group name of the account or else of its company; '' if neither has one. */
+/** `group` is the group name (typed by the user) of the account or else of its company; '' if neither has one. */
 export interface BalanceRow {
   readonly key: string
   readonly companyId: string
@@ -101,7 +101,7 @@ function textOf({ company, account, group, record }: BalanceRow): string {
   ].join('\n')
 }
 
-/** Ungrouped rows come last. With `none`: one group without a heading. */
+/** Rows without a group name come last. With `none`: one group without a heading. */
 export function groupBalances(rows: readonly BalanceRow[], grouping: Grouping): BalanceGroup[] {
   if (grouping === 'none') return rows.length ? [groupOf('', '', rows)] : []
   const keyed = Map.groupBy(rows, (row) => (grouping === 'company' ? row.companyId : row.group))
@@ -119,7 +119,7 @@ export function groupOf(id: string, title: string, rows: readonly BalanceRow[]):
   return { id, title, rows, sums: sumFigures(rows.map(({ figures }) => figures)), oldest: instants[0] }
 }
 
-/** A missing key concerns all accounts of a company alike, so it is said only at the first one visible. */
+/** A missing client key concerns all accounts of a company alike, so only the first one visible has the error. */
 export function balanceLines(
   groups: readonly BalanceGroup[],
   grouping: Grouping,

@@ -7,12 +7,12 @@ import type { BalanceRecord } from '#data/schema/db'
 import { storageError } from '#data/storageError'
 import { useCompanies } from '#data/state/companies'
 
-/** One account in one environment. */
+/** The balance of one account in one environment. */
 export interface BalanceState {
   readonly environment: EnvironmentName
   readonly record?: BalanceRecord | undefined
   readonly error?: AppError | undefined
-  /** The error is only about storing `record`, the answer to the last attempt. */
+  /** The error is only about storing `record`, the answer to the last inquiry. */
   readonly unsaved?: true
   readonly busy: boolean
 }
@@ -23,7 +23,6 @@ type Account = Pick<CompanyAccount, 'accountId'>
 const PUBLISH_MS = 100
 const keyOf = (companyId: string, accountId: string) => `${companyId} ${accountId}`
 
-/** Updates the screens at most every PUBLISH_MS. */
 function useStates() {
   const states = shallowRef(new Map<string, BalanceState>())
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -41,7 +40,7 @@ function useStates() {
     publishSoon()
   }
 
-  /** In the company's current environment, never another one. */
+  /** Undefined if the known balance is from another environment than the company uses now. */
   function stateOf({ companyId, environment }: Company, { accountId }: Account): BalanceState | undefined {
     const state = states.value.get(keyOf(companyId, accountId))
     return state?.environment === environment ? state : undefined
@@ -56,13 +55,13 @@ export const useBalanceStore = defineStore('balances', () => {
   const companies = useCompanies()
   const all = useStates()
   const recalled = ref(false)
-  /** While set, the screen shows fewer balances than are stored. */
+  /** Why the stored balances could not be read; while set, the screen may show fewer than are stored. */
   const unread = shallowRef<AppError>()
   const queues = new Map<string, Promise<unknown>>()
 
   /**
-   * Includes balances that other windows stored: for each account the one read later wins. Never rejects: the error
-   * is in `unread`.
+   * Reads the stored balances, also those that other windows stored: for each account the one read later wins. Never
+   * rejects: the error is in `unread`.
    */
   async function recall(): Promise<void> {
     unread.value =
@@ -97,7 +96,7 @@ function take({ states }: States, records: readonly BalanceRecord[]): void {
     states.value.set(key, { ...(known?.environment === environment ? known : { busy: false }), environment, record })
     news = true
   }
-  // Once for all records, because it recomputes everything that shows balances.
+  // Once for all records, because each trigger recomputes everything that shows balances.
   if (news) triggerRef(states)
 }
 

@@ -35,7 +35,7 @@ interface Progress {
   end?: RunOutcome
 }
 
-/** Shown at once when the screen is opened again. */
+/** Kept in memory, and shown at once when the screen is opened again. */
 const keptView = keepUntilWritten(['views'], () => readView<View>(SCREEN, { grouping: 'company', folded: [] }))
 const keptNames = keepUntilWritten(['balanceGroups'], groupNames)
 
@@ -172,7 +172,7 @@ function useInquiries() {
   const running = ref(false)
   let stopping = false
 
-  /** An error stays on its row and does not stop the others. */
+  /** A failed inquiry shows its error on its row and does not stop the others. */
   async function refresh(wantedRows: readonly BalanceRow[]): Promise<void> {
     if (running.value || wantedRows.length === 0) return
     running.value = true

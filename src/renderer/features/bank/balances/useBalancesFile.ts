@@ -38,7 +38,7 @@ const COLUMNS = [
 ] as const
 type Column = (typeof COLUMNS)[number]
 
-/** Amounts are plain yen; unknown ones are empty. */
+/** The table for the clipboard and the CSV file. Amounts are plain yen; unknown ones are empty. */
 function balanceCells(rows: readonly BalanceRow[], t: Translate): Cell[][] {
   return [COLUMNS.map((column) => t(`balances.file.${column}`)), ...rows.map((row) => lineOf(row, t)), sumLine(rows, t)]
 }

@@ -35,7 +35,7 @@ export interface MatchSums {
   readonly withdrawals: CountAndSum
   readonly expected: CountAndSum
   readonly settled: CountAndSum
-  /** Settled by a deposit outside the visible period. */
+  /** Expectations settled by a deposit outside the visible period. */
   readonly elsewhere: CountAndSum
   readonly open: CountAndSum
   /** Expected minus received (yen), for matches in the visible period. */
@@ -47,7 +47,7 @@ const add = (list: readonly { readonly amount: number }[]): CountAndSum => ({
   sum: list.reduce((total, { amount }) => total + amount, 0),
 })
 
-/** Settled expectations that are no longer in the list count on neither side. */
+/** An expectation that was settled but is no longer in the list counts neither as expected nor as settled. */
 export function matchSums(
   { matched, doubtful, unexpected, open }: Matching,
   deposits: readonly Deposit[],

@@ -7,7 +7,7 @@ import type { Translate } from '#i18n/translate'
 
 type Group = RemitterGroup<StatementRow>
 type Column = VirtualColumn<Group>
-/** Reversals have their own column. */
+/** Reversed deposits (withdrawals) have their own column. */
 export function remitterColumns(t: Translate): Column[] {
   const title = (key: string) => t(`deposits.remitters.${key}`)
   return [

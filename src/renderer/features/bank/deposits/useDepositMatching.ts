@@ -60,7 +60,7 @@ export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
   const { list, ready, error, message } = stored
   const matched = useMatched(stored, shown)
   keepFound(stored, matched, shown)
-  // Also shows what another window or a colleague decides.
+  // Also shows decisions that another window makes or imports from another computer.
   const { value: written } = useLiveQuery(
     () => scope,
     () => matchDecisions(scope),
@@ -115,7 +115,7 @@ async function load({ scope, list, decisions, ready }: Stored): Promise<void> {
   ready.value = true
 }
 
-/** One run at a time. */
+/** Stores the exact matches found, one write at a time. */
 function keepFound(stored: Stored, { result }: Matched, shown: () => Shown): void {
   const { scope, ready, error } = stored
   let keeping = false
@@ -150,7 +150,7 @@ function decisionsOf(stored: Stored) {
   return {
     confirm: (deposit: Deposit, candidate: Candidate) => decide(deposit, candidate, 'confirmed'),
     reject: (deposit: Deposit, candidate: Candidate) => decide(deposit, candidate, 'rejected'),
-    /** An automatic match would be found again, so undoing also records it as rejected. */
+    /** An automatic match would be found again, so undoing it records it as rejected. */
     undo: (match: Match) =>
       match.verdict === 'exact'
         ? decide(match.deposit, match, 'rejected')

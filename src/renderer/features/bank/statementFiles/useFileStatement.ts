@@ -1,4 +1,4 @@
-// Gives the statement of an account of another bank the same form as one read from the bank.
+// The statement of an account at another bank, from its imported files, in the form of one read from the bank.
 import type { Company, StatementKind } from '#contract/ipc/index'
 import { intersectSpans, mergeSpans, subtractSpan, type Days } from '#domain/statements/coverage'
 import { balanceBreaks, repeatedNumbers, totalsOf } from '#domain/statements/statements'
@@ -78,7 +78,7 @@ function derived(state: { readonly value: StatementState }) {
   }
 }
 
-/** The state includes which days no file covers. */
+/** `files.missing` of the state has the days that no file covers. */
 export function stateOf(
   record: StatementRecord | undefined,
   entries: readonly StatementRow[],

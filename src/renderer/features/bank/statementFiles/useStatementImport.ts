@@ -16,7 +16,7 @@ import { useIntake } from '#intake/index'
 
 const KINDS: readonly StatementKind[] = ['transactions', 'paymentArrivals']
 
-/** The list as stored before the file is taken. */
+/** What is stored of one kind of statement before the file is taken. */
 interface Before {
   readonly key: StatementKey
   readonly record: StatementRecord | undefined
@@ -60,7 +60,7 @@ export function useStatementImport(company: Company, account: OtherAccount) {
   const previews = computed(() => kinds.value.flatMap((kind) => previewOf(kind) ?? []))
 
   function previewOf(kind: StatementKind): Preview | undefined {
-    // A file of incoming transfers is taken unchanged, with the cancelled ones.
+    // A file of incoming transfers is taken whole, with the withdrawals of cancelled transfers.
     const own = onlyArrivals.value ? entries.value : entriesFor(kind, entries.value)
     const there = before.value?.[kind]
     if (own.length === 0 || !there) return undefined
@@ -86,7 +86,9 @@ export function useStatementImport(company: Company, account: OtherAccount) {
     }
   }
 
-  /** All or nothing. The number of entries that were not there yet; undefined if nothing was taken. */
+  /**
+   * Takes everything or nothing. Gives the number of entries that were not there yet; undefined if nothing was taken.
+   */
   async function take(): Promise<number | undefined> {
     const there = before.value
     if (!there || !intake.ready.value || busy.value) return undefined
@@ -129,7 +131,7 @@ export function useStatementImport(company: Company, account: OtherAccount) {
 
 export type StatementImportModel = ReturnType<typeof useStatementImport>
 
-/** The direction of an entry that was read is always one of the two. */
+/** Only narrows the type: the direction of an entry that was read is always '1' or '2'. */
 const rowsOf = (entries: ReadStatement['entries']): readonly StatementRow[] =>
   entries.map((entry) => ({ ...entry, debitCreditTypeCode: entry.debitCreditTypeCode === '1' ? '1' : '2' }))
 

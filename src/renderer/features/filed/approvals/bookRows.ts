@@ -29,7 +29,7 @@ export interface BookRow {
   state: BookState
 }
 
-/** Ordered by payment day. `marks` are by company. */
+/** Ordered by payment day. `marks` are by company id. */
 export function bookRows(
   rows: readonly FollowRow[],
   companies: readonly Company[],
@@ -40,7 +40,7 @@ export function bookRows(
     .flatMap((row): BookRow[] => {
       const company = byId.get(row.companyId)
       const lot = lotOf(row)
-      // What a company filed for practice belongs into no books.
+      // What a company filed in an environment that it no longer uses belongs in no books, unless it was production.
       if (!company || !lot || (row.environment !== company.environment && row.environment !== 'production')) return []
       const mark = marks
         .get(row.companyId)

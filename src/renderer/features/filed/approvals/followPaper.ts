@@ -7,14 +7,14 @@ import type { FollowRow } from './rows.ts'
 import type { Translate } from '#i18n/translate'
 import { yenOrDash } from '#ui/text/yenText'
 
-/** The filter as text. */
+/** The filter of the list, as text. */
 export interface FollowHead {
   company: string
   shown: string
   words: string
 }
 
-/** With the status in the bank's own words, and the sum of the known amounts. */
+/** The list on paper, with the status in the bank's own words and the sum of the amounts; a dash if one is unknown. */
 export function followPaper(
   rows: readonly FollowRow[],
   { company, shown, words }: FollowHead,

@@ -18,8 +18,8 @@ export interface FollowerDeps {
 }
 
 /**
- * Asks one after the other, scheduled by `nextInquiry`. While nothing is open or inquiries are paused, no timer runs;
- * call `wake` to check again.
+ * Asks the bank about followed applications one after the other, scheduled by `nextInquiry`. While nothing is open or
+ * inquiries are paused, no timer runs; call `wake` to check again.
  */
 export function createFollower({ followed, lastInquiryAt, paused, ask, onChanges, now }: FollowerDeps) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -60,7 +60,6 @@ export function createFollower({ followed, lastInquiryAt, paused, ask, onChanges
   }
 }
 
-/** Reports the changes together at the end of a round. */
 function createRound(onChanges: FollowerDeps['onChanges']) {
   let changed = 0
   return {

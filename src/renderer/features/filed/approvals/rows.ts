@@ -7,7 +7,7 @@ import { isUnseen, type InquiryKey, type LookupHead } from '#data/repositories/l
 export interface FollowRow extends InquiryKey {
   readonly key: string
   readonly companyName: string
-  /** Undefined for an application filed on another computer. */
+  /** Undefined for an application filed elsewhere, which has only been inquired about here. */
   readonly entry: JournalLine | undefined
   readonly latest: LookupHead | undefined
   /** The different status that the bank answered before. */
@@ -21,7 +21,7 @@ export interface FollowRow extends InquiryKey {
   readonly approval: Approval
   /** The user recorded that it was returned; the bank's own words do not say so. */
   readonly returnedByHand: boolean
-  /** Not viewed yet. */
+  /** Changes that were not viewed yet. */
   readonly unseen: readonly Change[]
   readonly verdict: Verdict | undefined
   /** False if the company was deleted or now uses another environment: no inquiry is possible. */
@@ -89,7 +89,7 @@ function keptRow(
 }
 
 type Answers = ReadonlyMap<string, readonly LookupHead[]>
-/** For each list of answers: a filing changes none of them, so the grouping is reused. */
+/** The grouping for each list of answers: a filing changes no answer, so it is reused. */
 const grouped = new WeakMap<readonly LookupHead[], Answers>()
 
 function answersByKey(lookups: readonly LookupHead[], placeOf: (lookup: LookupHead) => EnvironmentName): Answers {
@@ -204,7 +204,7 @@ export function filterRows(
 
 function isShown(row: FollowRow, shown: RowFilter['shown'], today: string): boolean {
   if (shown !== 'attention') return shown === 'all' || row.approval === shown
-  // A returned application stays returned for good, so it leaves this view when its month is over.
+  // A returned application stays returned for good, so it leaves this view when it is no longer followed.
   return (
     row.approval === 'open' ||
     row.unseen.length > 0 ||

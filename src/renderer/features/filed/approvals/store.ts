@@ -28,7 +28,7 @@ function initialState() {
     lookups: shallowRef<LookupHead[]>([]),
     asking: shallowRef<ReadonlySet<string>>(new Set()),
     errors: shallowRef<ReadonlyMap<string, AppError>>(new Map()),
-    /** While set, the screen shows fewer answers than are stored. */
+    /** Why the stored answers could not be read; while set, the screen may show fewer than are stored. */
     unread: shallowRef<AppError>(),
     /** When each application was last tried (ms since 1970); `lastInquiryAt` is the last inquiry about any of them. */
     attempts: shallowRef(new Map<string, number>()),
@@ -86,7 +86,10 @@ async function load({ day, lookups, unread }: State): Promise<void> {
   }
 }
 
-/** The other answers are taken from the state after the reading, because answers about several arrive at once. */
+/**
+ * Reads the answers about one application again. The others are taken from the state after the reading, because answers
+ * about several applications may arrive at once.
+ */
 async function reread({ lookups }: State, of: InquiryKey): Promise<void> {
   const own = await headsOf(of)
   const others = lookups.value.filter(

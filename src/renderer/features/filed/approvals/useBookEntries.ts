@@ -78,7 +78,7 @@ export function useBookEntries(all: () => readonly BookRow[]) {
   const error = shallowRef<AppError>()
   const problems = shallowRef<readonly BookProblem[]>([])
   const outcome = ref('')
-  /** Shown before anything is pressed. */
+  /** Missing settings, shown as soon as lots are chosen. */
   const lacking = computed(() => lackingAccounts(picked.value, program.value))
 
   const rows = computed(() => all().filter(({ lot }) => monthOf(lot.day) === month.value))
@@ -91,7 +91,6 @@ export function useBookEntries(all: () => readonly BookRow[]) {
     total: formatYen(picked.value.reduce((yen, { lot }) => yen + lot.total, 0)),
     fee: formatYen(picked.value.reduce((yen, { lot }) => yen + (lot.fee ?? 0), 0)),
   }))
-  /** Called at first, and when another month is shown. */
   const chooseOpen = () => (chosen.value = rows.value.filter(({ state }) => state === 'open').map(({ key }) => key))
   watch(
     months,

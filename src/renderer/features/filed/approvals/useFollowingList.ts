@@ -5,7 +5,7 @@ import { useSingleRun } from '#ui/controls/useSingleRun'
 import { useCompanies } from '#data/state/companies'
 import { useFollowing } from './store.ts'
 
-/** Shown at first and added on each request. Rows are expensive: each is several lines high and has buttons. */
+/** Rows shown at first, and added on each request. They are expensive: each is several lines high and has buttons. */
 const STEP = 100
 
 export function useFollowingList() {
@@ -60,7 +60,7 @@ function useRefresh(open: Readonly<Ref<readonly FollowRow[]>>) {
     else if (asked.record.changes) progress.value.changed += 1
   }
 
-  /** One at a time per company. A failed inquiry does not stop the others. */
+  /** One inquiry at a time per company. A failed one does not stop the others. */
   const { running, run: refreshOpen } = useSingleRun(async () => {
     stopping = false
     const groups = [...Map.groupBy(open.value, ({ companyId }) => companyId).values()]

@@ -9,7 +9,7 @@ import { usedRows } from '#data/draft/rows'
 import { certificateOf, type LotSource } from '#features/pay/lots/index'
 import { i18n } from '#i18n/index'
 
-/** The bodies of earlier filings are only in the lots of this computer. */
+/** Gives main the bodies of earlier applications that it wants; only the lots of this computer have them. */
 async function offerBodies(): Promise<void> {
   for (const { entryId, lotId } of await mustCall('evidence.wanted')) {
     const lot = await openLot(lotId)
@@ -23,8 +23,9 @@ async function offerBodies(): Promise<void> {
 }
 
 /**
- * Only the page has the bank's answer with its payees. The stored answer must say that it was approved, because the
- * copy shows it. A copy that cannot be made is in the log, and does not keep the others back.
+ * Gives main the submission copies that it wants: only the page has the bank's answer with its payees. The stored
+ * answer must say that the application was approved, because the copy shows it. A copy that cannot be made is in the
+ * log, and does not keep the others back.
  * @throws CallError
  */
 export async function offerCopies(): Promise<void> {

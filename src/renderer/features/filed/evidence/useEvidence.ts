@@ -10,7 +10,7 @@ import type { TableLines } from '#ui/table/useTableModel'
 import type { VirtualSort } from '#ui/table/types'
 import { takeIn } from './takeIn.ts'
 
-/** More than the highest screen shows. */
+/** Lines read at once: more than the highest screen shows. */
 const PAGE = 100
 
 interface Read {
@@ -31,7 +31,7 @@ export function useEvidenceRows(query: () => EvidenceQuery, failed: (thrown: unk
   /** Counts searches, so that an answer to an earlier one is dropped. */
   let search = 0
   let reading = false
-  /** The line from which on a page is missing. */
+  /** The first line that the table asked for and that is not read yet. */
   let missing: number | undefined
 
   const ask = (from: number): Promise<EvidencePage> =>

@@ -27,7 +27,7 @@ const NUMBERS = {
   paymentCharge: 78,
 } as const
 
-/** Left out while they say nothing in any row, so that the totals are in sight in a small window. */
+/** Columns left out while they say nothing in any row, so that the totals are in sight in a small window. */
 const FOLDED: ReadonlySet<string> = new Set([
   'change',
   'numberOfRetirementIncomeTaxPayments',
@@ -39,8 +39,8 @@ const FOLDED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Every field of section 2.13 of the interface, without those on retirement and changes that are 0 or empty in all
- * rows. An amount that the bank left out is not 0, so its column stays.
+ * Every field of a payee in the answer to a 受付番号照会 (section 2.13), without those on retirement and changes that are 0
+ * or empty in all rows. An amount that the bank left out is not 0, so its column stays.
  */
 export function acceptedColumns(
   rows: readonly AcceptanceDetailRow[],

@@ -30,7 +30,7 @@ const HEAD = [
   'applicantName',
   'address',
 ] as const
-/** Fields that are optional in the interface (section 2.8), so that their absence is not reported. */
+/** Fields that are optional in an application (section 2.8), so that their absence is not reported. */
 const OPTIONAL: ReadonlySet<string> = new Set([
   'localTaxPaymentDataName',
   'municipalityName',
@@ -43,8 +43,8 @@ const READABLE: Partial<Record<string, (text: string) => boolean>> = {
 }
 
 /**
- * Missing fields stay empty or 0. The category code and the code flag are not part of an answer and come from the
- * company.
+ * A draft from the bank's answer about an application filed elsewhere. Missing fields stay empty or 0. The category
+ * code and the code flag are not part of an answer and come from the company.
  */
 export function takeLot({ defaults }: Company, answer: Acceptance): TakenLot {
   const missing: MissingField[] = []
@@ -74,7 +74,7 @@ function detailOf(from: AcceptanceDetailRow, row: number, missing: MissingField[
   return Object.fromEntries(fields) as LotDetail
 }
 
-/** An ellipsis stands for the rest. */
+/** Missing fields that are named; an ellipsis stands for the rest. */
 const MOST_NAMED = 12
 
 export function useTakeLot(company: () => Company | undefined, lookup: () => LookupRecord | undefined) {

@@ -16,7 +16,7 @@ export interface FilingFilter {
 }
 export const NO_FILTER: FilingFilter = { companyId: '', state: '', from: '', to: '', words: '' }
 
-/** With the company's name at the time; old records lack it and get the current one. */
+/** A filing with the company's name at the time; old records lack it and get the current one. */
 export function filingRowOf(entry: JournalLine, companies: readonly Company[], t: Translate): FilingRow {
   const { entryId, companyId, lotId, environment, month, dueDate, sequenceNumber, bodyHash, totals, state } = entry
   return {
@@ -177,7 +177,7 @@ type FileColumn = (typeof FILE_COLUMNS)[number] | (typeof PEOPLE_COLUMNS)[number
 
 const DAYS: ReadonlySet<string> = new Set(['at', 'dueDate', 'endedAt'] satisfies FileColumn[])
 
-/** Amounts are numbers; texts are in the interface language. */
+/** The rows of the CSV file. Amounts are numbers; texts are in the language of the app. */
 export function filingTable(rows: readonly FilingRow[], t: Translate): Cell[][] {
   const cell = (row: FilingRow, column: FileColumn): Cell => {
     if (column === 'state') return stateText(row, t)

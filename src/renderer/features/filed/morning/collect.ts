@@ -1,5 +1,5 @@
-// A few companies at a time of each bank, one inquiry after the other for each; nothing that files or changes
-// anything.
+// The inquiries of the morning summary: a few companies at a time at each bank, one inquiry after the other for each
+// company; nothing that files or changes anything.
 import type { AppError, Company, CompanyAccount } from '#contract/ipc/index'
 import type { SeenArrivals } from '#domain/morning/arrivals'
 import { accountKeyOf } from '#domain/morning/snapshot'
@@ -40,7 +40,7 @@ export interface CollectControl {
   readonly onStep: (progress: MorningProgress) => void
 }
 
-/** For each bank, as in the list of balances. */
+/** Companies asked about in parallel at each bank, as in the list of balances. */
 const COMPANIES_AT_ONCE = 4
 /** After so many inquiries in a row that could not be sent, the rest of a bank is not tried. */
 const UNREACHABLE_IN_A_ROW = 3

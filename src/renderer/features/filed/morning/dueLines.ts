@@ -1,4 +1,5 @@
-// They follow the drafts, the journal and the plans, so what was done since is gone. Amounts in yen.
+// The lines about what is due. They follow the drafts, the journal and the plans, so what was done since is gone.
+// Amounts in yen.
 import type { AppError, Company, EnvironmentName } from '#contract/ipc/index'
 import { addMonths, type IsoDate, type IsoMonth } from '#domain/calendar/calendar'
 import { legalDueDate } from '#domain/calendar/businessDays'
@@ -11,7 +12,7 @@ import type { YearEmployee } from '#domain/year/plan'
 import type { MonthRow } from '#features/pay/month/index'
 import type { PlanDiffers } from '#features/pay/year/index'
 
-/** On which a bank takes an approval; the hour may be unknown. */
+/** The last day on which a bank takes an approval; `time` is '' if the hour is unknown. */
 export interface LastDay {
   readonly day: IsoDate
   readonly time: string
@@ -58,7 +59,7 @@ export type DueLine = Line &
 export interface DueSource {
   readonly today: IsoDate
   readonly companies: readonly Company[]
-  /** The month to pay next, and the one before; by environment and month. */
+  /** The month to pay next, and the one before; the rows are of all environments. */
   readonly months: readonly { readonly month: IsoMonth; readonly rows: readonly MonthRow[] }[]
   /** Earlier months, only of companies that have lots there with something left to do. */
   readonly older: readonly { readonly month: IsoMonth; readonly rows: readonly MonthRow[] }[]
@@ -71,7 +72,7 @@ export interface DueSource {
     readonly contradicts: boolean
     readonly isHere: boolean
   }[]
-  /** Applications near or past their date without approval. */
+  /** Applications near or past their payment date without approval. */
   readonly overdue: readonly {
     readonly companyId: string
     readonly key: string
@@ -152,14 +153,14 @@ const shortAccounts = ({ accounts, companyId, lots }: MonthRow, month: IsoMonth)
   )
 
 /**
- * A draft, a plan, or a lot in the month before. A client without any history counts only when the month is due: one
- * registered since had nothing to pay before.
+ * True for a draft, a plan, or a lot in the month before. A client without any history counts only until the due date:
+ * one registered since had nothing to pay before.
  */
 const hasToFile = ({ state, step }: MonthRow, isDue: boolean): boolean =>
   state === 'draft' ||
   (state === 'none' && (step === 'createFromPrevious' || step === 'createFromPlan' || (step === 'create' && !isDue)))
 
-/** A lot counts as near when its cut-off is near, or its due date if there is no cut-off. */
+/** A month counts as near when its cut-off is near, or its due date if no cut-off is known. */
 function datesOf(month: IsoMonth, environment: EnvironmentName, { cutOffOf, today }: DueSource) {
   const dueDate = legalDueDate(month)
   const rule = cutOffOf(environment)
@@ -185,7 +186,7 @@ function notFiled(row: MonthRow, month: IsoMonth, source: DueSource): DueLine[] 
   return [{ kind: 'notFiled', key: `${month} ${companyId}`, companyId, to, month, ...dates, begun }]
 }
 
-/** One line for each environment with lots not near their date yet. */
+/** One line for each month and environment with companies that have to file, but not soon. */
 function laterLots(source: DueSource): DueLine[] {
   return source.months.flatMap(({ month, rows }) => {
     const own = Map.groupBy(
@@ -210,7 +211,7 @@ function approvalDue({ key, companyId, acceptanceNo, dueDate }: DueSource['overd
 }
 
 /**
- * 異動届 that are not marked as submitted, listed from some days before the date until they are. Those without a
+ * 異動届 that are not marked as submitted, from some days before their date until they are marked. Those without a
  * national date (切替届) are listed at once.
  */
 function movements({ employees, today }: DueSource): DueLine[] {
@@ -250,8 +251,8 @@ export interface BackupFacts {
 }
 
 /**
- * A line if the last snapshot was refused, or if yesterday's changes are in none: the app takes one minutes after a
- * change.
+ * A line if the last snapshot was refused, or if changes from before today are in none: the app takes a snapshot some
+ * minutes after a change.
  */
 export function oldBackup({ unsaved, refused, today }: BackupFacts): DueLine[] {
   const line = { kind: 'oldBackup', key: '', companyId: '', to: '/settings/backups' } as const
@@ -259,5 +260,5 @@ export function oldBackup({ unsaved, refused, today }: BackupFacts): DueLine[] {
   return unsaved && unsaved.since < today ? [{ ...line, at: unsaved.lastBackup }] : []
 }
 
-/** The next to pay, and the one before, which may not be settled. */
+/** The next month to pay, and the one before, which may not be settled. */
 export const monthsToLook = (next: IsoMonth): readonly IsoMonth[] => [addMonths(next, -1), next]

@@ -35,7 +35,7 @@ interface Stored {
 const NOTHING: Stored = { day: '', records: [], heads: [], employees: [], halfYearly: [], payers: new Map() }
 const NO_LOTS: readonly LotRecord[] = []
 
-/** Covers every month and company. */
+/** What is left to do, in every month and company. */
 export const useDueStore = defineStore('due', () => {
   const clock = useDay()
   const companies = useCompanies()
@@ -104,7 +104,7 @@ export const useDueStore = defineStore('due', () => {
   return {
     lines,
     counts: computed(() => leftByScreen(lines.value)),
-    /** Lots of the months that are looked at. */
+    /** Lots of the months that are looked at and of the one before these. */
     records: computed(() => stored.value.records),
     error: computed(() => error.value ?? older.error.value),
     loaded: ready,
@@ -201,8 +201,8 @@ function useOlder(first: () => IsoMonth) {
 }
 
 /**
- * For `records`, all companies; otherwise those with lots of this month. Money of different environments is never
- * added.
+ * With `records` as the lots, rows of all companies; otherwise of those with lots of this month. Money of different
+ * environments is never added.
  */
 function rowsOf(month: string, { day, records, heads, payers }: Stored, lots: readonly LotRecord[]) {
   const companies = useCompanies()

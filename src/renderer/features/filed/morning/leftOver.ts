@@ -39,7 +39,7 @@ export function leftGroups(lines: readonly DueLine[]): LeftGroup[] {
   })
 }
 
-/** How many lines lead to each entry. Lots of all companies are reached from the month. */
+/** How many lines lead to each entry of the menu. */
 export function leftByScreen(lines: readonly DueLine[]): ReadonlyMap<NavItem, number> {
   const counts = new Map<NavItem, number>()
   for (const line of lines.filter(kindOf)) {
@@ -49,6 +49,7 @@ export function leftByScreen(lines: readonly DueLine[]): ReadonlyMap<NavItem, nu
   return counts
 }
 
+/** The lots of all companies are reached from the screen of the month (`home`). */
 export const screenOf = ({ to }: DueLine): NavItem | undefined => (to.startsWith('/lots') ? 'home' : screenAt(to))
 
 const screenAt = (to: string): NavItem | undefined => {

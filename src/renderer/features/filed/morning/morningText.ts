@@ -1,4 +1,4 @@
-// For the screen and for paper.
+// The words of the lines of the morning summary, for the screen and for paper.
 import type { Company } from '#contract/ipc/index'
 import { formatYen } from '#domain/text/yen'
 import type { Translate } from '#i18n/translate'
@@ -203,7 +203,7 @@ function gapText({ kind, gaps }: GapLine, { t, companies }: MorningWords): strin
   return t(`morning.gap.${gapKeyOf(first)}`, { what, error })
 }
 
-/** An error that is only about this app is not named. */
+/** A failure without an error can only be said to be `notAnswered`. */
 function gapKeyOf(gap: MorningGap | undefined): Exclude<GapReason, 'noKey'> | 'notAnswered' {
   if (!gap || gap.why === 'noKey') return 'notAnswered'
   return gap.why === 'failed' && !gap.error ? 'notAnswered' : gap.why

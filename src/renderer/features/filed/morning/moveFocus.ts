@@ -5,7 +5,7 @@ const STEPS: Readonly<Partial<Record<string, (at: number, last: number) => numbe
   End: (_at, last) => last,
 }
 
-/** Arrow keys, Home and End; only among the visible buttons and folds. */
+/** Moves the focus in a list by arrow keys, Home and End; only among the visible buttons and folds. */
 export function moveFocus(event: KeyboardEvent): void {
   const step = STEPS[event.key]
   const list = event.currentTarget

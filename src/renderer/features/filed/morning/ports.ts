@@ -1,4 +1,4 @@
-// The same inquiries, with the same rules, as those of the screens.
+// What the morning summary asks: the same inquiries, with the same rules, as those of the screens.
 import { watch } from 'vue'
 import type { AppError, Company, CompanyAccount } from '#contract/ipc/index'
 import { isBankHoliday } from '#domain/calendar/businessDays'
@@ -35,7 +35,7 @@ export function morningPorts(base: MorningSnapshot, today: IsoDate): MorningPort
       const error = balances.stateOf(company, account)?.error
       return asked === 'read' ? { ok: true } : { ok: false, why: asked, error: plain(error) }
     },
-    // Asks by company: one that moved to another bank meanwhile must not answer for this one.
+    // The inquiry names only the company: if that moved to another bank meanwhile, its answer must not count here.
     arrivals: (company, account, signal) =>
       isStillAt(company)
         ? askArrivals(company, account, { base, today, signal })
@@ -69,7 +69,7 @@ export function morningPorts(base: MorningSnapshot, today: IsoDate): MorningPort
 const isStillAt = ({ companyId, environment }: Company): boolean =>
   useCompanies().all.some((one) => one.companyId === companyId && one.environment === environment)
 
-/** Asked by the follower, a screen or an earlier summary. */
+/** Whether the application was just asked about by the follower, a screen or an earlier summary. */
 function wasJustAsked(answeredAt: string | undefined, attemptedAt: number | undefined, now: number): boolean {
   const last = Math.max(answeredAt === undefined ? 0 : Date.parse(answeredAt), attemptedAt ?? 0)
   return last <= now && now - last < ASK_AGAIN_MS
@@ -91,7 +91,7 @@ const toldOf = (error: AppError | undefined): Asked => (error ? failed(error) : 
 /** A copy, because a reactive object cannot be stored. */
 const plain = <T>(value: T): T => (value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T))
 
-/** Also resolves when the signal is aborted. */
+/** Resolves when `free` is true or the signal is aborted. */
 function until(free: () => boolean, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const stop = watch(free, (now) => now && end(), { flush: 'sync' })
@@ -152,14 +152,14 @@ async function seenOf(
 
 const earlier = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b)
 
-/** Before today. */
+/** The last business day before today. */
 function lastBusinessDay(today: IsoDate): IsoDate {
   let day = addDays(today, -1)
   while (isBankHoliday(day)) day = addDays(day, -1)
   return day
 }
 
-/** New deposits that match an expectation exactly, or that a person matched. */
+/** Number of new deposits that match an expectation exactly, or that a person matched. */
 async function matchedOf(
   scope: Parameters<typeof expectedList>[0],
   read: ForwardRead & { ok: true },

@@ -24,7 +24,7 @@ type Outcome = 'made' | 'failed' | 'unwanted'
 export const useMorning = defineStore('morning', () => {
   const choice = useMorningChoice()
   const last = shallowRef<MorningRecord>()
-  /** The last summary was read. */
+  /** Whether the last summary was read from the database. */
   const loaded = ref(false)
   const progress = shallowRef<MorningProgress>()
   const error = shallowRef<AppError>()

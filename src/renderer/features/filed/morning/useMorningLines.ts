@@ -72,7 +72,7 @@ export interface GapLine extends Ordered {
   readonly to: string
   readonly gaps: readonly MorningGap[]
 }
-/** `missing` is what the balance lacks, in yen. */
+/** `missing`: yen that the balance lacks for what is due. */
 export type ShownChange = ChangeLine & {
   readonly to: string
   readonly account: Company['accounts'][number] | undefined

@@ -5,7 +5,7 @@ import uPlot from 'uplot'
 import type { Palette } from './palette.ts'
 import { stripes } from './palette.ts'
 
-/** In days: whole days and weeks, then about one or more months or years. */
+/** Steps between the labels of the time axis, in days: whole days and weeks, then about one or more months or years. */
 const DAY_STEPS = [1, 2, 7, 14, 31, 61, 92, 183, 366, 731]
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60]
 

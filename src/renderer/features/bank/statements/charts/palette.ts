@@ -1,6 +1,6 @@
 /**
- * The pairs differ for every kind of colour vision (after Okabe and Ito) and in lightness, which survives a greyscale
- * print.
+ * `money` (coming in, balance) and `out` differ for every kind of colour vision (after Okabe and Ito) and in lightness,
+ * which survives a greyscale print.
  */
 export interface Palette {
   readonly money: string

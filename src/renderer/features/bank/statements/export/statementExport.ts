@@ -42,7 +42,7 @@ const TABLES: Partial<Record<StatementFormat, TableFormat>> = {
   freee: 'freee',
   moneyForward: 'moneyForward',
 }
-/** Fields that have a place in the fixed-length files. */
+/** Fields that have a place in the fixed-length files of the banks (全銀). */
 const ZENGIN_FIELDS: Record<StatementKind, readonly string[]> = {
   transactions: [
     'transactionDate',
@@ -89,7 +89,7 @@ export function formatKey(
   return kind === 'transactions' ? 'zengin03' : 'zengin01'
 }
 
-/** The usual one first. `parts` is the number of files inside. */
+/** Extensions of the saved file, the usual one first. More than one of the `parts` (files) are packed into a zip. */
 export function statementExtensions(format: StatementFormat, parts: number): [Extension, ...Extension[]] {
   if (parts > 1) return ['zip']
   if (format === 'zengin') return ['txt', 'dat']
@@ -118,11 +118,11 @@ export function leftOutOf(format: StatementFormat, kind: StatementKind): string[
     fields.map((field) => ({ field })),
     kind,
   )
-  // These formats omit the balance of each entry, but have the opening and closing balance.
+  // The balance of each entry is among them: these formats state a balance only for the whole statement.
   return left
 }
 
-/** What the interface sent, else what was typed, else ''; a typed branch name takes precedence. */
+/** For each field, what the bank sent, else what was typed, else ''; a typed branch name takes precedence. */
 export function fileAccountOf(
   account: CompanyAccount,
   info: AccountInfo,
@@ -195,7 +195,7 @@ export function makeStatementFile(request: StatementRequest): Work<StatementResu
 }
 
 export interface FileNameParts extends StatementNaming {
-  /** For an incomplete file: only part of the period, or only filtered entries. */
+  /** Endings of the name: the format, and what sets the file apart, such as practice, incomplete or filtered. */
   marks: readonly string[]
 }
 

@@ -14,7 +14,7 @@ export function firstLines(beginning: Uint8Array, encoding: 'utf-8' | 'cp932'): 
   return broken.slice(0, LINES)
 }
 
-/** As a spreadsheet shows them. `entries` are oldest first. */
+/** The first rows as a spreadsheet shows them. `entries` are oldest first. */
 export function firstRows(entries: readonly FileEntry[], kind: StatementFileKind): string[][] {
   const columns = columnsOf('plain', kind)
   const rows = entries.slice(0, LINES - 1).map((entry) =>
@@ -28,7 +28,7 @@ export function firstRows(entries: readonly FileEntry[], kind: StatementFileKind
   return [columns.map(({ heading }) => heading), ...rows]
 }
 
-/** There may be no line ends. */
+/** Cuts a file without line ends into its fixed-length records. */
 function records(text: string): string[] {
   return Array.from({ length: Math.floor(text.length / STATEMENT_RECORD_LENGTH) }, (_, at) =>
     text.slice(at * STATEMENT_RECORD_LENGTH, (at + 1) * STATEMENT_RECORD_LENGTH),

@@ -28,9 +28,9 @@ export interface StatementExportSource {
   period: Period
   /** In the bank's order. */
   rows: readonly StatementRow[]
-  /** Undefined unless the table is filtered. */
+  /** The filtered entries; undefined unless the table is filtered. */
   shown?: readonly StatementRow[] | undefined
-  /** False if the bank sent only part of the statement or entries are unreadable. */
+  /** False if the inquiry did not end, or if entries are unreadable or misnumbered. */
   complete: boolean
   /** The inquiry reached its end, even if some entries could not be read. */
   ended: boolean

@@ -12,7 +12,7 @@ export interface InquiryWriter {
   page: (pager: Pager, entries: readonly StatementRow[]) => void
   /** Only then do the pager's days count as read. */
   finish: (pager: Pager, inquiry: Inquiry) => Promise<void>
-  /** For a pager that starts over. */
+  /** Deletes the stored pages of a pager that starts over. */
   drop: (pager: Pager) => Promise<void>
   /** Resolves when everything passed to the writer before is written. */
   written: () => Promise<void>
@@ -62,7 +62,7 @@ function createPageQueue(key: StatementKey, onSaveFailure: (why: SaveFailure) =>
     queue = []
   }
 
-  /** One after the other. After a failure nothing more is stored. */
+  /** Runs writes one after the other. After a failure nothing more is stored. */
   function write(work: () => Promise<boolean>): Promise<void> {
     writing = writing.then(async () => {
       if (!usable) return

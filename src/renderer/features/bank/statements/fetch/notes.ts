@@ -1,4 +1,4 @@
-// Screen, files and paper take their wording from here.
+// What may be missing or wrong in a statement, in the same words for screen, files and paper.
 import type { StatementNotes } from '#contract/ipc/index'
 import type { Days } from '#domain/statements/coverage'
 import type { RepeatedNumbers } from '#domain/statements/statements'
@@ -17,12 +17,12 @@ export interface NoteLine {
   readonly places: readonly string[]
 }
 
-/** Runs of days that a line names at most: on paper, the line must fit the sheet. */
+/** Runs of days, or names of files, that a line names at most: on paper, the line must fit the sheet. */
 const MOST_DAYS = { full: 6, short: 2 } as const
 
 export type NotedFiles = NonNullable<StatementNotes['files']>
 
-/** A plain copy; undefined without notes. */
+/** A plain copy of what is to be noted; undefined if there is nothing. */
 export function notesOf(
   { misnumbered, unreadable, unanswered, quiet }: Doubts,
   { other, equal }: RepeatedNumbers,
@@ -101,7 +101,7 @@ function daysText(list: readonly Days[], length: Length, t: Translate): string {
   )
 }
 
-/** Missing data and repeated numbers: a statement must not look complete to somebody who sees only the file. */
+/** All notes but those on quiet days: a statement must not look complete to somebody who sees only the file. */
 export const fileNotes = (
   notes: StatementNotes | undefined,
   t: Translate,
@@ -111,7 +111,7 @@ export const fileNotes = (
     inFile ? [text, ...places].map((line) => `※ ${line}`) : [],
   )
 
-/** Entries named by a note on paper. */
+/** Unreadable entries that a note on paper names at most. */
 const MOST_ON_PAPER = 3
 
 export function paperNotes(

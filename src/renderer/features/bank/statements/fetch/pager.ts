@@ -1,4 +1,4 @@
-// Works in memory only; database/repositories/statements.ts stores the inquiry.
+// The paging of an inquiry, in memory only; data/repositories/statements.ts stores it.
 import type { StatementKind, StatementPage } from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/bank/index'
 import { nextKeywordOf } from '#contract/bank/nextKeyword'
@@ -34,13 +34,13 @@ export interface Pager {
   sourceId: string
   readonly from: string | undefined
   readonly to: string | undefined
-  /** Stored earlier for these days; each day's are shown until the pager has passed that day. */
+  /** Entries stored earlier for these days; each day's are shown until the pager has passed that day. */
   readonly kept: readonly StatementRow[]
   /** All of its days were read before, so while unfinished it must not hide any of their entries. */
   readonly readBefore: boolean
   rows: StatementRow[]
   pages: number
-  /** Omitted because a page repeated the end of the previous one. */
+  /** Number of entries omitted because a page repeated the end of the previous one. */
   repeated: number
   told: AnswerFacts
   keyword: string | undefined
@@ -93,7 +93,7 @@ export function newPager({ from, to }: Period, kept: readonly StatementRow[] = [
   }
 }
 
-/** Its pages no longer count. */
+/** The pages of the pager no longer count. */
 export function restart(pager: Pager): void {
   Object.assign(pager, { ...newPager(pager, pager.kept, pager.readBefore), sourceId: pager.sourceId })
 }
@@ -116,7 +116,7 @@ export function addPage(pager: Pager, kind: StatementKind, page: StatementPage, 
 // again.
 const earlier = (one: string | undefined, other: string) => (one !== undefined && one < other ? one : other)
 
-/** Undefined if all are of one day. */
+/** Undefined if all rows are of one day. */
 export function isNewestFirst(rows: readonly StatementRow[]): boolean | undefined {
   const [first, last] = [rows[0]?.transactionDate, rows.at(-1)?.transactionDate]
   return first === undefined || last === undefined || first === last ? undefined : first > last
@@ -165,14 +165,14 @@ function listOf(lists: Map<string, StatementRow[]>, day: string): StatementRow[]
   return list
 }
 
-/** False if there is none. */
+/** Removes an entry equal to `row` from the list; false if there is none. */
 function takeEqual(list: StatementRow[] | undefined, row: StatementRow): boolean {
   const at = list?.findIndex((one) => isEqualEntry(one, row)) ?? -1
   if (at >= 0) list?.splice(at, 1)
   return at >= 0
 }
 
-/** A new array, in the bank's order. `running`: pages may still arrive. */
+/** The entries to show, as a new array in the bank's order. `running`: pages may still arrive. */
 export function assembled({ parts, pagers, newestFirst }: Inquiry, running: boolean): StatementRow[] {
   const pieces = withoutDuplicates([
     ...parts,
@@ -222,8 +222,8 @@ function passedDays({ from, to, rows }: Pager, newestFirst: boolean): number {
 }
 
 /**
- * For a finished pager: in order, without holes; empty if the bank was to choose the days but named none. Days that
- * no page covers are marked `gap`: their entries are shown, but the days are asked for again.
+ * The days read by a finished pager: in order, without holes; empty if the bank was to choose the days but named none.
+ * Days that no page covers are marked `gap`: their entries are shown, but the days are asked for again.
  */
 export function spansOfPager(pager: Pager): KeptSpan[] {
   const asked = daysAsked(pager)
@@ -292,7 +292,7 @@ export const openWindowOf = ({
     ? { sourceId, from, to, pages: 0, entries: 0, repeated: 0, inquiredAt: '' }
     : { sourceId, from, to, pages, entries: rows.length, repeated, told, keyword, readOn, inquiredAt }
 
-/** As it was when the app was closed. */
+/** A stored pager as it was when the app was closed. */
 export function pagerOf(
   window: OpenWindow,
   pages: readonly (readonly StatementRow[])[],

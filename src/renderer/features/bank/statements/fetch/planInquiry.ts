@@ -13,11 +13,11 @@ export interface StatementQuery {
   readonly byMonth?: boolean | undefined
 }
 
-/** Undefined unless both ends are set. */
+/** Undefined unless both ends are set and in order. */
 export const boundedDays = ({ from, to }: Period): Days | undefined =>
   from !== undefined && to !== undefined && from <= to ? { from, to } : undefined
 
-/** The missing days, or all. */
+/** The days that are not stored for good, or all with `again` or if the bank chooses an end. */
 function periodsToAsk({ period, again, byMonth }: StatementQuery, spans: readonly KeptSpan[]): Period[] {
   const days = boundedDays(period)
   if (!days) return [period]
@@ -50,7 +50,7 @@ const hasBegun = ({ windows, walks }: OpenInquiry): boolean =>
 export const keptPeriod = (record: StatementRecord | undefined): Period | undefined =>
   record?.open && hasBegun(record.open) ? record.open.period : record?.period
 
-/** Undefined unless an unfinished inquiry received anything. */
+/** The unfinished inquiry; undefined unless it received anything. */
 export async function openInquiry(record: StatementRecord): Promise<Inquiry | undefined> {
   if (!record.open || !hasBegun(record.open)) return undefined
   const pagers: Pager[] = []
@@ -62,7 +62,7 @@ export async function openInquiry(record: StatementRecord): Promise<Inquiry | un
   return inquiryOf(record.open.period, record, pagers)
 }
 
-/** As an inquiry without any request to send. */
+/** What was shown last, as an inquiry without any request to send. */
 export async function lastInquiry(record: StatementRecord): Promise<Inquiry | undefined> {
   const { period, days } = record
   return period && { ...(await inquiryOf(days ?? period, record, [])), period }

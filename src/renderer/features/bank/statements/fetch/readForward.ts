@@ -1,4 +1,5 @@
-// Reads without a screen: only forward from what is stored, and never in place of an inquiry that a person began.
+// Reads a statement without a screen, for the morning summary: only forward from what is stored, and never in place of
+// an inquiry that a person began.
 import type { AppError } from '#contract/ipc/index'
 import type { IsoDate } from '#domain/calendar/calendar'
 import { readStatement, restoreShown } from '#data/repositories/statements'
@@ -13,7 +14,7 @@ import { isBeingRead, whileRead } from './runningStatements.ts'
 import { clock, desk } from './statementBridge.ts'
 import { isWhole, startedState, type StatementState } from './useStatementState.ts'
 
-/** All unread days from `from` to `to`. Aborting `signal` stops the reading. */
+/** Asks for all unread days from `from` to `to`. Aborting `signal` stops the reading. */
 export interface ForwardQuery {
   readonly key: StatementKey
   readonly from: IsoDate
@@ -21,7 +22,7 @@ export interface ForwardQuery {
   readonly signal: AbortSignal
 }
 
-/** Tests supply their own. */
+/** The bank and the clock; tests supply their own. */
 export interface ForwardWorld {
   readonly desk: StatementBridge
   readonly clock: Clock
@@ -87,7 +88,7 @@ function resultOf(state: StatementState, unsaved: SaveFailure | undefined): Forw
   return isWhole(state) ? { ok: true, rows: state.rows } : { ok: false, why: 'doubtful' }
 }
 
-/** Undefined if nothing is stored. */
+/** The last day stored; undefined if nothing is stored. */
 export async function lastKeptDay(key: StatementKey): Promise<IsoDate | undefined> {
   const record = await readStatement(key)
   return record?.spans
@@ -96,7 +97,7 @@ export async function lastKeptDay(key: StatementKey): Promise<IsoDate | undefine
     .at(-1)
 }
 
-/** Without asking the bank. */
+/** The stored entries, without asking the bank. */
 export async function keptEntries(key: StatementKey, from: IsoDate, to: IsoDate): Promise<readonly StatementRow[]> {
   const record = await readStatement(key)
   if (!record) return []

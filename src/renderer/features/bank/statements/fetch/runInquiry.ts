@@ -17,7 +17,7 @@ const isRefusal = (error: AppError): boolean => error.code === 'bankError' && er
 
 const failsEveryPager = (error: AppError): boolean => !['lost', 'pagingBroken', 'bankError'].includes(error.code)
 
-/** Tests supply their own. */
+/** The calls and events of main; tests supply their own. */
 export interface StatementBridge {
   fetch: (input: Input<'statements.fetch'>) => Promise<Reply<'statements.fetch'>>
   cancel: (jobId: string) => Promise<unknown>
@@ -40,9 +40,12 @@ export interface Running {
   readonly lanes: number
 }
 
-/** Wait for announced pages that arrive after the answer. */
+/** Longest wait for announced pages that arrive after the answer. */
 const STRAGGLER_MS = 3000
-/** Between two updates of the rows. Grows with their number, so that the cost of rendering stays in proportion. */
+/**
+ * Shortest time between two updates of the rows. It grows with their number, so that the cost of rendering stays in
+ * proportion.
+ */
 const SHOW_MS = 200
 const SHOW_MS_PER_ROW = 1 / 200
 
@@ -52,7 +55,7 @@ export function runInquiry(running: Running) {
   const view = createThrottledView(cell, inquiry)
   const failures: PagerFailure[] = []
   let [stopped, halted, lanes] = [false, false, running.lanes]
-  /** Once the bank asks to slow down, only one of the parallel pagers continues. */
+  /** Once a request has to be retried, only one of the parallel pagers continues. */
   const side = {
     jobs: new Set<string>(),
     slowDown: () => {

@@ -26,7 +26,7 @@ export function daysAround({ spans }: Pick<StatementRecord, 'spans'>, day: strin
   return span && intersectSpans(span, { from: `${month}-01`, to: lastDayOf(month) })
 }
 
-/** Searches the visible entries first, then the stored ones. */
+/** Goes to the entry that the address names. Searches the visible entries first, then the stored ones. */
 export function useEntryPlace(
   kind: StatementKind,
   {

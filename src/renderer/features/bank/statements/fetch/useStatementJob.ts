@@ -86,7 +86,7 @@ async function lookUp(job: Job): Promise<void> {
 
 const untouched = ({ session, busy }: Job): boolean => session.state.value.phase === 'idle' && !busy
 
-/** The last statement of the previous session, or the received part of an unfinished one. */
+/** Shows the last statement of the previous session, or the received part of an unfinished one. */
 async function recall(job: Job, ready: Ref<boolean>): Promise<void> {
   await lookUp(job)
   ready.value = true
@@ -112,7 +112,7 @@ function showRecalled(session: Session, inquiry: Inquiry, record: StatementRecor
     : { ...rows, phase: 'complete', recalled: true, inquiredAt: record.inquiredAt }
 }
 
-/** Without asking the bank. Does nothing while an inquiry runs. */
+/** Shows stored days without asking the bank. Does nothing while an inquiry runs. */
 async function recallDays(job: Job, days: Days): Promise<void> {
   const record = job.session.kept.value
   const free = () => !job.busy
@@ -176,7 +176,7 @@ async function showKept(job: Job, plan: Inquiry, record: StatementRecord | undef
   if (days) await attempt(job, saveShownPeriod(key, days, inquiredAt))
 }
 
-/** Both kinds, only in this environment. */
+/** Deletes the saved entries of both kinds of statement, only in this environment. */
 async function forget(
   { key, session: { state }, busy }: Job,
   store: ReturnType<typeof useStatementStore>,

@@ -17,7 +17,7 @@ export interface StatementState {
   /** Over all attempts of this inquiry. */
   readonly pages: number
   readonly received: number
-  /** Omitted because a page repeated the end of the previous one. */
+  /** Entries omitted because a page repeated the end of the previous one. */
   readonly repeated: number
   /** What is unreadable or inconsistent in the bank's answers, and the days they do not cover. */
   readonly doubts: Doubts
@@ -27,9 +27,9 @@ export interface StatementState {
   readonly retry?: { readonly attempt: number; readonly waitMs: number } | undefined
   readonly error?: AppError | undefined
   readonly progress?: Progress | undefined
-  /** Of the pager that failed, if there are several. */
+  /** The days of the pager that failed, if there are several. */
   readonly errorPeriod?: Period | undefined
-  /** Can resume where it stopped. */
+  /** The inquiry can resume where it stopped. */
   readonly resumable: boolean
   /** The bank refused the stored keyword; the inquiry has to start over. */
   readonly refused?: boolean | undefined

@@ -5,10 +5,10 @@ import type { StatementKey, StatementRecord } from '#data/schema/statementRecord
 import type { Inquiry } from './pager.ts'
 import { idleStatement, type StatementState } from './useStatementState.ts'
 
-/** Limited, because the statement of a busy account can be large. */
+/** Most statements held in memory; the statement of a busy account can be large. */
 const KEPT = 12
 
-/** The inquiry behind the rows is held until it is finished. */
+/** A statement on screen. The inquiry behind its rows is held until it is finished. */
 export interface Session {
   readonly state: ShallowRef<StatementState>
   /** Undefined if nothing is stored. */
@@ -18,7 +18,7 @@ export interface Session {
   writer?: InquiryWriter | undefined
 }
 
-/** In memory, so that returning to a statement shows it at once. */
+/** Holds statements in memory, so that returning to one shows it at once. */
 export const useStatementStore = defineStore('statements', () => {
   const sessions = new Map<string, Session>()
 
@@ -32,7 +32,7 @@ export const useStatementStore = defineStore('statements', () => {
     return session
   }
 
-  /** All of the company's statements, or only those of one account in one environment. */
+  /** Empties all of the company's statements, or only those of one account in one environment. */
   function forget({
     companyId,
     environment,

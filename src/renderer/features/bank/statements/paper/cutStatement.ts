@@ -15,13 +15,13 @@ export type StatementRows =
   | { readonly list: 'transactions'; readonly rows: readonly Transaction[] }
   | { readonly list: 'paymentArrivals'; readonly rows: readonly PaymentArrival[] }
 
-/** Everything, part of the days, or the entries selected on screen. */
+/** What to print: everything, part of the days, or the entries that a filter leaves on screen. */
 export interface PrintChoice {
   readonly options: ReportOptions
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly selection?: readonly StatementEntry[] | undefined
-  /** They take up lines on every sheet. */
+  /** The notes take up lines on every sheet. */
   readonly notes?: StatementNotes | undefined
 }
 
@@ -34,15 +34,15 @@ interface Chosen<E> {
   readonly all: readonly E[]
   readonly printed: readonly E[]
   /**
-   * Index of the first printed entry; undefined if the printed entries are not consecutive, so that no balance can be
-   * carried over them.
+   * Index in `all` of the first printed entry; undefined if the printed entries are not consecutive, so that no balance
+   * can be carried over them.
    */
   readonly start: number | undefined
 }
 
 /**
- * Oldest first even if the bank lists them newest first. Totals, carried balances and page count cover what is
- * printed.
+ * Entries are oldest first even if the bank lists them newest first. Totals, carried balances and page count cover what
+ * is printed.
  */
 export function cutStatement(given: StatementRows, choice: PrintChoice): CutStatement {
   return given.list === 'transactions' ? cutLedger(given.rows, choice) : cutArrivals(given.rows, choice)
@@ -86,7 +86,7 @@ const isWanted = (
 ): boolean =>
   entry !== undefined && entry.transactionDate >= from && entry.transactionDate <= to && (picked?.has(entry) ?? true)
 
-/** The number of entries if none is on or after the day. */
+/** Index of the first entry on or after the day; the number of entries if there is none. */
 function firstFrom(all: readonly StatementEntry[], from: string): number {
   const at = all.findIndex(({ transactionDate }) => transactionDate >= from)
   return at === -1 ? all.length : at

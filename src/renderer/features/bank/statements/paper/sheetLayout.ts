@@ -1,10 +1,10 @@
-// In millimetres of A4, measured on paper with the longest texts the interface allows; must match print.css.
+// Sizes are in millimetres of A4, measured on paper with the longest texts the interface allows; must match print.css.
 import type { ReportOptions, StatementHead, StatementKind } from '#contract/ipc/index'
 import { countPaperNotes } from '../fetch/notes.ts'
 
 const PAPER = { portrait: { width: 210, height: 297 }, landscape: { width: 297, height: 210 } } as const
 const MARGINS = { top: 10, right: 11, bottom: 8, left: 11 } as const
-/** For punched holes or a clip. */
+/** Margin for punched holes or a clip. */
 const BINDING_MM = 20
 const POINT_MM = 0.3528
 const CELL_PADDING_MM = 2
@@ -14,15 +14,15 @@ const LINES = {
   transactions: { portrait: 37, landscape: 30 },
   paymentArrivals: { portrait: 55, landscape: 35 },
 } as const
-/** Height in millimetres, font size in points. A portrait sheet of transfers uses two lines per entry. */
+/** A table line: height in millimetres, font size in points. A portrait sheet of transfers uses two lines per entry. */
 const LINE = {
   transactions: { portrait: { mm: 5.45, pt: 8 }, landscape: { mm: 4.15, pt: 7.4 } },
   paymentArrivals: { portrait: { mm: 4.15, pt: 8 }, landscape: { mm: 4.15, pt: 7.4 } },
 } as const
-/** Each extra line in the head: the printed days, a selection, or a problem of the statement. */
+/** Height of each extra line in the head: the printed days, a selection, or a problem of the statement. */
 const NOTE_MM = 4.4
 
-/** Widths in mm; 0 takes the remaining width. */
+/** Widths of the columns in mm; 0 takes the remaining width. */
 const COLUMNS = {
   transactions: {
     portrait: {
@@ -67,7 +67,7 @@ export interface SheetLayout {
   readonly orientation: ReportOptions['orientation']
   readonly paper: { readonly width: number; readonly height: number }
   readonly margins: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
-  /** Shared by entries and subtotals. */
+  /** Table lines of a sheet, shared by entries and subtotals. */
   readonly lines: number
   readonly linesPerEntry: number
   readonly columns: readonly { readonly name: string; readonly mm: number }[]

@@ -6,7 +6,7 @@ import type { SheetLayout } from './sheetLayout.ts'
 /** Characters of a sum that fit its column at the font size of totals. */
 const SUM_CHARACTERS = 16
 
-/** Also tells which texts need small print to fit their column. */
+/** Amounts as text, and which texts need small print to fit their column. */
 export function useSheetTexts(options: () => Pick<ReportOptions, 'negative'>, layout: () => SheetLayout) {
   const amount = (yen: number | undefined): string => (yen === undefined ? '' : amountOrDash(yen))
   /** Unknown or too large to be exact: a dash, never a wrong number. */

@@ -1,7 +1,7 @@
 import type { AppError, Input, Reply, StatementReport } from '#contract/ipc/index'
 import { PAGES_PER_PART, partOf } from '../paper/cutStatement.ts'
 
-/** Tests supply their own. */
+/** The calls to main; tests supply their own. */
 export interface ReportBridge {
   begin: (input: Input<'reports.begin'>) => Promise<Reply<'reports.begin'>>
   part: (input: Input<'reports.part'>) => Promise<Reply<'reports.part'>>
@@ -19,7 +19,7 @@ export interface ReportOrder extends Input<'reports.begin'> {
 
 const CANCELLED: ReportEnd = { kind: 'cancelled' }
 
-/** Part by part. After a cancel nothing is written. */
+/** Sends the report to main part by part. After a cancel nothing is written. */
 export function produceReport(
   desk: ReportBridge,
   report: StatementReport,

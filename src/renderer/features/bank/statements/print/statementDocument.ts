@@ -84,7 +84,7 @@ function holderOf(balance: AccountBalance | undefined): AccountInfo {
 const present = (info: AccountInfo): AccountInfo =>
   Object.fromEntries(Object.entries(info).filter(([, value]: [string, string | undefined]) => value !== undefined))
 
-/** Valid on every system. */
+/** A file name that is valid on every system. */
 export function suggestedName(title: string, { company, account, state }: DocumentSubject): string {
   const parts = statementNameParts({ title, company, account, from: state.period.from, to: state.period.to })
   // eslint-disable-next-line no-control-regex -- control characters are exactly what file systems refuse

@@ -4,7 +4,7 @@ import { useOrderedAction } from '#ui/controls/useOrderedAction'
 import { optionsOf } from '../paper/reportOptions.ts'
 import { usePreferences } from '#data/preferences/index'
 
-/** Changes are stored in order, so that none is lost; `error` is about the last one. */
+/** The print options. Changes are stored in order, so that none is lost; `error` is about the last one. */
 export function useReportOptions(kind: () => StatementKind) {
   const preferences = usePreferences()
   const { run, error } = useOrderedAction()

@@ -21,7 +21,7 @@ const desk: ReportBridge = {
   cancel: (input) => call('reports.cancel', input),
 }
 
-/** One job at a time. */
+/** Prints a statement or saves it as PDF, one job at a time. */
 export function useStatementDocument() {
   const { t } = useI18n()
   const busy = ref<Target>()
@@ -65,7 +65,7 @@ const textOf = ({ key, named = {} }: Outcome, t: Translate): string => t(`accoun
 
 const shareOf = ({ done, pages }: { done: number; pages: number }) => (pages > 0 ? done / pages : 'unknown')
 
-/** With the options stored for its kind, unless others are passed. */
+/** Reports with the options stored for their kind of statement, unless others are passed. */
 function useReports() {
   const preferences = usePreferences()
   return (subject: DocumentSubject, choice: Partial<PrintChoice> = {}): StatementReport => {

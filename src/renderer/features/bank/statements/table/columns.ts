@@ -31,7 +31,7 @@ const ARRIVALS = {
 const GROWING = new Set(['remarks', 'applicantName'])
 const TITLES: Record<string, string> = { applicantName: 'applicantNameRemitter' }
 
-/** Has every field of the interface. */
+/** Has a column for every field of an entry in the bank's interface. */
 export function statementColumns(kind: StatementKind, t: Translate, breaks: () => Breaks): Column[] {
   const widths: Record<string, number> = kind === 'transactions' ? TRANSACTIONS : ARRIVALS
   const texts = Object.entries(widths).map(([key, width]) => textColumn(key as TextKey, width, t))
@@ -53,13 +53,13 @@ function textColumn(key: TextKey, width: number, t: Translate): Column {
     digitsOnly: key.endsWith('Date'),
     format: (row: StatementRow) => row[key] ?? '',
   }
-  // Searched and sorted as the bank sent it; only the screen shows it as a date.
+  // A date is searched and sorted as the bank sent it; only the screen shows it as a date.
   if (key.endsWith('Date')) return { ...column, value: column.format, format: (row) => shownDay(row[key] ?? '') }
   if (key !== 'transactionId') return column
   return { ...column, align: 'right', value: (row) => numberOrText(row.transactionId) }
 }
 
-// Without leading zeros, "10" would come before "9" as text. Any id that is no number comes last.
+// As text, "10" would come before "9". Any id that is no number comes last.
 const numberOrText = (id: string | undefined) => (id !== undefined && /^\d+$/.test(id) ? Number(id) : undefined)
 
 function sideColumn(key: 'deposit' | 'withdrawal', t: Translate): Column {

@@ -3,8 +3,8 @@ import { formatTsv } from '#ui/table/tsv'
 import type { VirtualColumn } from '#ui/table/types'
 
 /**
- * Headings, then the visible columns. Amounts are plain digits; an apostrophe guards texts that a spreadsheet would
- * run as a formula, as in exported files.
+ * Headings, then the rows, in the visible columns. Amounts are plain digits; an apostrophe guards texts that a
+ * spreadsheet would run as a formula, as in exported files.
  */
 export function rowsAsTsv<R>(columns: readonly VirtualColumn<R>[], rows: Iterable<R>): { text: string; count: number } {
   const lines = [columns.map(({ title }) => title)]

@@ -23,7 +23,7 @@ import { arranged, PLAIN_LAYOUT, withWidth } from '#ui/table/layout'
 import { usePreferences } from '#data/preferences/index'
 import type { StatementRow } from '../fetch/useStatementState.ts'
 
-/** A change applies at once and is stored for the next start; `kept` says whether that succeeded. */
+/** A change of the columns applies at once and is stored for the next start; `kept` says whether that succeeded. */
 function useStatementColumns(kind: StatementKind, breaks: () => Breaks) {
   const { t } = useI18n()
   const preferences = usePreferences()

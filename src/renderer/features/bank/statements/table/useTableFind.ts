@@ -72,7 +72,7 @@ function* matches<R>(model: TableModel<R>, words: string): Steps<Uint32Array> {
   return found.slice(0, hits)
 }
 
-/** The first that is at least `least` in ascending numbers; the length if there is none. */
+/** Index of the first of the ascending numbers that is at least `least`; the length if there is none. */
 function firstFrom(numbers: Uint32Array, least: number): number {
   let [low, high] = [0, numbers.length]
   while (low < high) {
