@@ -71,7 +71,6 @@ export const useBalanceStore = defineStore('balances', () => {
     recalled.value = true
   }
 
-  /** Waits for earlier inquiries of the same company. */
   function ask(company: Company, account: Account): Promise<InquiryOutcome> {
     const { companyId } = company
     const asked = (queues.get(companyId) ?? Promise.resolve()).then(() => askNow(all, companies.load, company, account))

@@ -1,3 +1,4 @@
+// What the screen of deposit matching shows: its lists, sums and searched texts.
 import { type StatementRow } from '#features/bank/statements/index'
 import { arrivalKeys, splitArrivals } from '#domain/deposits/arrivals'
 import type { Expected, Match, Matching } from '#domain/deposits/depositMatching'

@@ -55,7 +55,6 @@ export function useFileStatement(
     kept,
     error,
     ...derived(state),
-    /** Without a period: all days that the files cover. */
     show: (period?: Period) => void (wanted.value = period),
     recallDays: async (days: Days) => {
       wanted.value = days

@@ -22,7 +22,7 @@ export interface BookRow {
   company: Company
   accounts: BookAccounts
   environment: FollowRow['environment']
-  /** 納付月分; the lot's mark is stored under it. */
+  /** The payment month (納付月分), under which the lot's mark is stored. */
   month: string
   lot: BookLot
   mark: BookMark | undefined

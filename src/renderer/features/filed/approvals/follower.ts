@@ -19,7 +19,7 @@ export interface FollowerDeps {
 
 /**
  * Asks the bank about followed applications one after the other, scheduled by `nextInquiry`. While nothing is open or
- * inquiries are paused, no timer runs; call `wake` to check again.
+ * inquiries are paused, no timer runs.
  */
 export function createFollower({ followed, lastInquiryAt, paused, ask, onChanges, now }: FollowerDeps) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -55,7 +55,6 @@ export function createFollower({ followed, lastInquiryAt, paused, ask, onChanges
       stopped = true
       clearTimeout(timer)
     },
-    /** True while a timer is set. */
     waiting: () => timer !== undefined,
   }
 }

@@ -88,7 +88,7 @@ async function load({ day, lookups, unread }: State): Promise<void> {
 
 /**
  * Reads the answers about one application again. The others are taken from the state after the reading, because answers
- * about several applications may arrive at once.
+ * about several may arrive at once.
  */
 async function reread({ lookups }: State, of: InquiryKey): Promise<void> {
   const own = await headsOf(of)

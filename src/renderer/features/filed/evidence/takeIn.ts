@@ -44,7 +44,7 @@ export async function offerCopies(): Promise<void> {
 }
 
 /**
- * Bodies come first, because the municipalities of an answer are read from the body.
+ * Has main take in what waits. Bodies come first, because the municipalities of an answer are read from the body.
  * @throws CallError
  */
 export async function takeIn(): Promise<EvidenceStatus> {

@@ -4,7 +4,7 @@ import type { VirtualColumn } from '#ui/table/types'
 import { yenOrDash } from '#ui/text/yenText'
 import type { Translate } from '#i18n/translate'
 
-/** Least widths in px. */
+/** Least widths of the columns in px. */
 const TEXTS = {
   municipalityCode: 72,
   prefectureName: 72,

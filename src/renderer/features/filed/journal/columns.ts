@@ -77,8 +77,8 @@ export function journalColumns(people: boolean, t: Translate): VirtualColumn<Fil
 }
 
 /**
- * In px, of the longest usual outcome. Only one recorded by hand and then decided by the bank is longer; its tooltip
- * has all of it.
+ * Width in px of the longest usual outcome. Only one recorded by hand and then decided by the bank is longer; its
+ * tooltip has all of it.
  */
 const stateWidth = (t: Translate): number =>
   Math.max(

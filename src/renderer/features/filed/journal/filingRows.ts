@@ -115,7 +115,7 @@ function searchTextOf(row: FilingRow, locale: string, t: Translate): string {
     row.acceptanceNo,
     row.note,
     shownMonth(row.month, t),
-    // As stored, and as shown.
+    // Month and due date, as stored and as shown.
     row.month,
     shownDay(row.month),
     row.dueDate,
@@ -127,7 +127,6 @@ function searchTextOf(row: FilingRow, locale: string, t: Translate): string {
   return text
 }
 
-/** In their original order. */
 export function filterFilings(
   rows: readonly FilingRow[],
   { companyId, state, from, to, words }: FilingFilter,

@@ -202,7 +202,7 @@ export interface FileNameParts extends StatementNaming {
 /** In characters; the main process keeps no more. */
 const MAX_NAME = 100
 
-/** The main process makes it valid for the system. */
+/** The main process makes the name valid for the system. */
 export function statementFileName({ marks, ...naming }: FileNameParts, extension: Extension): string {
   // The name is shortened before the marks are added, so that a long company name never cuts them off.
   const tail = marks.map((mark) => `_${mark}`).join('')

@@ -20,7 +20,7 @@ import { useCompanySettings } from '#data/state/useCompanySettings'
 
 export type { StatementExportSource } from './useStatementFile.ts'
 
-/** A copy, with defaults for what is not stored. */
+/** A copy of the company's settings, with defaults for what is not stored. */
 const statementExportOf = ({ statementExport: saved }: Pick<Company, 'statementExport'>): StatementExport =>
   statementExport.parse({ ...STANDARD_STATEMENT_EXPORT, ...saved })
 

@@ -3,7 +3,6 @@ import { addDays, addMonths, lastDayOf, monthOf } from '#domain/calendar/calenda
 export const PRESETS = ['thisMonth', 'lastMonth', 'days60', 'year'] as const
 export type Preset = (typeof PRESETS)[number]
 
-/** Neither day is after today. */
 export function presetPeriod(preset: Preset, today: string): { from: string; to: string } {
   const month = monthOf(today)
   switch (preset) {

@@ -24,7 +24,7 @@ export interface StatementBridge {
   on: <E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void) => () => void
 }
 
-/** Such as a shallow ref. */
+/** A place for the state, such as a shallow ref. */
 export interface StateCell {
   value: StatementState
 }
@@ -36,14 +36,14 @@ export interface Running {
   readonly inquiry: Inquiry
   readonly writer: InquiryWriter
   readonly clock: Clock
-  /** Pagers in parallel. */
+  /** How many pagers run in parallel. */
   readonly lanes: number
 }
 
 /** Longest wait for announced pages that arrive after the answer. */
 const STRAGGLER_MS = 3000
 /**
- * Shortest time between two updates of the rows. It grows with their number, so that the cost of rendering stays in
+ * Shortest time between two updates of the rows; grows with their number, so that the cost of rendering stays in
  * proportion.
  */
 const SHOW_MS = 200
@@ -157,7 +157,7 @@ async function failed(writer: InquiryWriter, pager: Pager, error: AppError, atFi
   return { pager, error, refused }
 }
 
-/** The first page shows at once; later updates at intervals that grow with the number of rows. */
+/** Shows the first page at once, later ones at intervals of `SHOW_MS` or more. */
 function createThrottledView(cell: StateCell, inquiry: Inquiry) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let next = -Infinity

@@ -14,7 +14,7 @@ export interface StatementState {
   readonly phase: JobPhase
   readonly period: Period
   readonly rows: readonly StatementRow[]
-  /** Over all attempts of this inquiry. */
+  /** Counted over all attempts of this inquiry, as `received` is. */
   readonly pages: number
   readonly received: number
   /** Entries omitted because a page repeated the end of the previous one. */
@@ -126,5 +126,7 @@ const canResume = (pagers: readonly Pager[]): boolean =>
 export const isPartial = ({ phase, rows, before }: StatementState): boolean =>
   (phase === 'cancelled' || phase === 'failed') && rows.length > 0 && !before
 
-/** Everything of the period arrived and could be read. */
+/**
+ * The inquiry ended, and no entry is unreadable or misnumbered. Days that the bank did not answer for may be missing.
+ */
 export const isWhole = ({ phase, doubts }: StatementState): boolean => phase === 'complete' && !isDoubtful(doubts)

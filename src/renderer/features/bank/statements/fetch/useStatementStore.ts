@@ -5,7 +5,7 @@ import type { StatementKey, StatementRecord } from '#data/schema/statementRecord
 import type { Inquiry } from './pager.ts'
 import { idleStatement, type StatementState } from './useStatementState.ts'
 
-/** Most statements held in memory; the statement of a busy account can be large. */
+/** How many statements are held in memory; that of a busy account can be large. */
 const KEPT = 12
 
 /** A statement on screen. The inquiry behind its rows is held until it is finished. */

@@ -10,7 +10,7 @@ import { balanceBreaks, isNewestFirst, type StatementEntry } from '#domain/state
 import { closingBalance, openingBalance, paginateDays, paginateLedger } from '#ui/paper/paginate'
 import { sheetLayout } from './sheetLayout.ts'
 
-/** In the bank's order. */
+/** Entries in the bank's order. */
 export type StatementRows =
   | { readonly list: 'transactions'; readonly rows: readonly Transaction[] }
   | { readonly list: 'paymentArrivals'; readonly rows: readonly PaymentArrival[] }

@@ -4,7 +4,7 @@ import { guardComposition } from '#ui/controls/useCompositionGuard'
 /** Pages count from 1. Calls `turned` after each change, by key or by a typed number. */
 export function usePageTurning(count: Readonly<Ref<number>>, report: Readonly<Ref<unknown>>, turned: () => void) {
   const number = ref(1)
-  /** Read when its field is left. */
+  /** The typed page number, read when its field is left. */
   const typed = ref('1')
 
   function turn(to: number): void {
