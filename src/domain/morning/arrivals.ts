@@ -3,7 +3,7 @@ import { arrivalKeys, splitArrivals, type Arrival } from '../deposits/arrivals.t
 import type { IsoDate } from '../calendar/calendar.ts'
 import { isYen } from '../text/yen.ts'
 
-/** All before `through` are counted, and from that day on those with these keys: only the last day can still grow. */
+/** All before `through` are counted, and from that day on those with these keys: later ones can still come. */
 export interface SeenArrivals {
   readonly through: IsoDate
   readonly keys: readonly string[]
@@ -22,11 +22,14 @@ export interface ArrivalNews extends CountAndSum {
   readonly keys: readonly string[]
 }
 
-/** However the days are divided into readings, each entry is new exactly once. */
+/**
+ * However the days are divided into readings, each entry is new exactly once. `growing`: the first day that can still
+ * get entries, today or a day that the bank left out of its answer.
+ */
 export function newArrivals(
   rows: readonly Arrival[],
   seen: SeenArrivals,
-  today: IsoDate,
+  growing: IsoDate,
 ): { news: ArrivalNews; seen: SeenArrivals } {
   const known = new Set(seen.keys)
   const all = arrivalKeys(rows)
@@ -42,8 +45,8 @@ export function newArrivals(
       keys: fresh.filter(({ row }) => isDeposit.has(row)).map(({ key }) => key),
     },
     seen: {
-      through: today > seen.through ? today : seen.through,
-      keys: keyed.filter(({ row }) => row.transactionDate >= today).map(({ key }) => key),
+      through: growing > seen.through ? growing : seen.through,
+      keys: keyed.filter(({ row }) => row.transactionDate >= growing).map(({ key }) => key),
     },
   }
 }

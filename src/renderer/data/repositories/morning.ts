@@ -7,7 +7,7 @@ import { db } from '../schema/db.ts'
 
 const SCREEN = 'morning'
 
-export type GapReason = 'noKey' | 'failed' | 'unreachable' | 'stopped' | 'unfinished' | 'busy' | 'doubtful'
+export type GapReason = 'noKey' | 'failed' | 'unreachable' | 'stopped' | 'unfinished' | 'busy' | 'doubtful' | 'partly'
 /** What the summary does not know. `key`: account or application, '' for a whole company. */
 export interface MorningGap {
   readonly companyId: string

@@ -111,6 +111,8 @@ export const morning = {
     unfinished:
       '{what} not asked, because a statement is only partly read. Continue it or read it again on the account’s screen',
     busy: '{what} not asked, because the account’s screen was reading',
+    partly:
+      '{what} counted only as far as the bank answered: it left out days of the period. The next summary asks for them again',
     doubtful: '{what} not counted, because a part of the bank’s answer cannot be read. Check on the account’s screen',
   },
   what: { company: 'This company', balance: 'Balance', arrivals: 'Deposits', application: 'Approval status' },

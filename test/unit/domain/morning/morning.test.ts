@@ -106,6 +106,19 @@ describe('new deposits', () => {
       }),
     )
   })
+  it('are counted once the bank answers for their days, and the later ones not again', () => {
+    const of = (day: string) => ({
+      transactionDate: `2026-09-${day}`,
+      transactionId: day,
+      debitCreditTypeCode: '1',
+      amount: 5,
+    })
+    // The bank leaves out the third and fourth.
+    const first = newArrivals([of('02'), of('05')], { through: '2026-09-01', keys: [] }, '2026-09-03')
+    expect([first.news.count, first.seen.through]).toEqual([2, '2026-09-03'])
+    const next = newArrivals([of('04'), of('05'), of('06')], first.seen, '2026-09-06')
+    expect([next.news.count, next.seen.through]).toEqual([2, '2026-09-06'])
+  })
   it('say their keys, and no sum that a number cannot hold', () => {
     const row = { transactionDate: '2026-09-02', debitCreditTypeCode: '1', amount: Number.MAX_SAFE_INTEGER }
     const rows = [

@@ -8,7 +8,8 @@ import type { GapReason, MorningGap, MorningNews } from '#data/repositories/morn
 export type Asked =
   { readonly ok: true } | { readonly ok: false; readonly why: GapReason; readonly error?: AppError | undefined }
 export type ArrivalsAsked =
-  { readonly ok: true; readonly news: MorningNews; readonly seen: SeenArrivals } | (Asked & { readonly ok: false })
+  | { readonly ok: true; readonly whole: boolean; readonly news: MorningNews; readonly seen: SeenArrivals }
+  | (Asked & { readonly ok: false })
 
 export interface MorningPorts {
   /** Resolves when inquiries may be sent: not while an application is being sent. */
@@ -28,7 +29,7 @@ export interface MorningProgress {
   readonly name: string
 }
 
-/** Only accounts whose deposits were read as a whole are in `news` and `seen`. */
+/** Only accounts whose deposits could be read are in `news` and `seen`; of `partly` read ones, as far as the bank answered. */
 export interface Collected {
   readonly news: Record<string, MorningNews>
   readonly seen: Record<string, SeenArrivals>
@@ -137,5 +138,5 @@ async function readArrivals(key: string, ask: () => Promise<ArrivalsAsked>, foun
   if (!asked.ok) return asked
   found.news[key] = asked.news
   found.seen[key] = asked.seen
-  return { ok: true }
+  return asked.whole ? { ok: true } : { ok: false, why: 'partly' }
 }

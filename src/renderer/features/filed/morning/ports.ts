@@ -121,9 +121,12 @@ async function askArrivals(
   const seen = await seenOf(key, base.accounts[accountKeyOf(companyId, environment, accountId)]?.arrivals, today)
   const read = await readForward({ key, from: earlier(seen.through, today), to: today, signal })
   if (!read.ok) return notRead(read)
-  const counted = newArrivals(read.rows, seen, today)
+  // Left-out days may still bring deposits: from the first of them on, the next summary asks again.
+  const leftOut = read.unanswered.map(({ from }) => from).toSorted()[0]
+  const counted = newArrivals(read.rows, seen, leftOut ?? today)
   return {
     ok: true,
+    whole: leftOut === undefined,
     seen: counted.seen,
     news: { ...counted.news, matched: await matchedOf(scope, read, counted.news) },
   }

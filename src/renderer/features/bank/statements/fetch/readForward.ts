@@ -2,6 +2,7 @@
 // an inquiry that a person began.
 import type { AppError } from '#contract/ipc/index'
 import type { IsoDate } from '#domain/calendar/calendar'
+import type { Days } from '#domain/statements/coverage'
 import { readStatement, restoreShown } from '#data/repositories/statements'
 import type { OpenInquiry, StatementKey, StatementRecord, StatementRow } from '#data/schema/statementRecords'
 import { isDoubtful } from '#data/schema/answerCoverage'
@@ -30,10 +31,11 @@ export interface ForwardWorld {
 
 /**
  * `unfinished`: an inquiry of a person waits to be continued; `busy`: a screen reads the statement now; `doubtful`:
- * the bank's answer could not be read as a whole.
+ * the bank's answer could not be read as a whole. `unanswered`: past days that the bank left out of its answer, whose
+ * entries are missing.
  */
 export type ForwardRead =
-  | { readonly ok: true; readonly rows: readonly StatementRow[] }
+  | { readonly ok: true; readonly rows: readonly StatementRow[]; readonly unanswered: readonly Days[] }
   | { readonly ok: false; readonly why: 'unfinished' | 'busy' | 'doubtful' | 'stopped' }
   | { readonly ok: false; readonly why: 'failed'; readonly error: AppError }
 
@@ -63,10 +65,11 @@ async function readMissing(
   { desk, clock }: ForwardWorld,
 ): Promise<ForwardRead> {
   const inquiry = await planInquiry({ period: { from, to } }, record)
-  if (inquiry.pagers.length === 0)
-    return isDoubtful(inquiryDoubts(inquiry))
-      ? { ok: false, why: 'doubtful' }
-      : { ok: true, rows: assembled(inquiry, false) }
+  if (inquiry.pagers.length === 0) {
+    const doubts = inquiryDoubts(inquiry)
+    if (isDoubtful(doubts)) return { ok: false, why: 'doubtful' }
+    return { ok: true, rows: assembled(inquiry, false), unanswered: doubts.unanswered }
+  }
   let unsaved: SaveFailure | undefined
   const writer = createInquiryWriter(key, (why) => (unsaved = why))
   await writer.begin(inquiry)
@@ -85,7 +88,8 @@ function resultOf(state: StatementState, unsaved: SaveFailure | undefined): Forw
   if (state.phase === 'failed' && state.error) return { ok: false, why: 'failed', error: state.error }
   if (state.phase !== 'complete' || unsaved === 'replaced') return { ok: false, why: 'stopped' }
   // What could not be stored is asked for again next time; the answer itself is whole.
-  return isWhole(state) ? { ok: true, rows: state.rows } : { ok: false, why: 'doubtful' }
+  if (!isWhole(state)) return { ok: false, why: 'doubtful' }
+  return { ok: true, rows: state.rows, unanswered: state.doubts.unanswered }
 }
 
 /** The last day stored; undefined if nothing is stored. */

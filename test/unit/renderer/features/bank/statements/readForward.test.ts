@@ -31,7 +31,7 @@ describe('reading a statement forward without a screen', () => {
     job.close()
     const all = await desk.listOf(ORDINARY, back(5), TODAY)
     desk.asked.length = 0
-    expect(await readForward(query(ORDINARY, back(5)))).toEqual({ ok: true, rows: all })
+    expect(await readForward(query(ORDINARY, back(5)))).toEqual({ ok: true, rows: all, unanswered: [] })
     expect(desk.asked.map(({ from, to }) => [from, to])).toEqual([[back(2), TODAY]])
     expect(keptPeriod(await readStatement(key(ORDINARY)))).toEqual({ from: back(30), to: back(3) })
   })
@@ -67,6 +67,28 @@ describe('reading a statement forward without a screen', () => {
     expect(await readForward(query(ORDINARY, back(1)))).toMatchObject({ ok: true })
   })
 
+  it('names the past days that the bank left out of its answer, and asks for them again', async () => {
+    const desk = await statementHarness()
+    const entry = { transactionDate: back(6), debitCreditTypeCode: '1', amount: 5 }
+    const partly = { transactionDateFrom: back(10), transactionDateTo: back(6), transactions: [entry] }
+    desk.meddleWith(() => new Response(JSON.stringify(partly), { headers: { 'content-type': 'application/json' } }))
+    expect(await readForward(query(ORDINARY, back(10)))).toMatchObject({
+      ok: true,
+      rows: [entry],
+      unanswered: [],
+    })
+    const ends = { ...partly, transactionDateTo: back(5) }
+    desk.meddleWith(() => new Response(JSON.stringify(ends), { headers: { 'content-type': 'application/json' } }))
+    expect(await readForward(query(ORDINARY, back(10)))).toMatchObject({
+      ok: true,
+      unanswered: [{ from: back(4), to: back(1) }],
+    })
+    desk.meddleWith()
+    desk.asked.length = 0
+    expect(await readForward(query(ORDINARY, back(10)))).toMatchObject({ ok: true, unanswered: [] })
+    expect(desk.asked[0]).toMatchObject({ from: back(4), to: TODAY })
+  })
+
   it('returns no entries when it is stopped or fails, and reads everything the next time', async () => {
     const desk = await statementHarness()
     const control = new AbortController()
@@ -83,6 +105,6 @@ describe('reading a statement forward without a screen', () => {
     })
     desk.meddleWith()
     const all = await desk.listOf(BUSY, back(10), TODAY)
-    expect(await readForward(query(BUSY, back(10)))).toEqual({ ok: true, rows: all })
+    expect(await readForward(query(BUSY, back(10)))).toEqual({ ok: true, rows: all, unanswered: [] })
   })
 })

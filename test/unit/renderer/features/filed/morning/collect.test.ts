@@ -41,7 +41,7 @@ function ports(answers: Partial<MorningPorts> = {}) {
     ready: () => Promise.resolve(),
     hasKey: () => Promise.resolve(true),
     balance: () => Promise.resolve({ ok: true }),
-    arrivals: () => Promise.resolve({ ok: true, news: NEWS, seen: SEEN }),
+    arrivals: () => Promise.resolve({ ok: true, whole: true, news: NEWS, seen: SEEN }),
     applications: () => [],
     application: () => Promise.resolve({ ok: true }),
     ...answers,
@@ -64,6 +64,13 @@ const run = (companies: Company[], all: MorningPorts, signal = new AbortControll
 }
 
 describe('collecting the morning summary', () => {
+  it('keeps what a bank that left out days did answer, and says that days are missing', async () => {
+    const partly = () => Promise.resolve({ ok: true as const, whole: false, news: NEWS, seen: SEEN })
+    const { news, seen, gaps } = await run([of('a')], ports({ arrivals: partly }).all)
+    expect([Object.values(news), Object.values(seen)]).toEqual([[NEWS], [SEEN]])
+    expect(gaps).toMatchObject([{ companyId: 'a', what: 'arrivals', why: 'partly' }])
+  })
+
   it('asks of each company one after the other: balance, deposits, then applications', async () => {
     const { all, asked, most } = ports({ applications: ({ companyId }) => (companyId === 'a' ? ['a:1'] : []) })
     const { gaps, news, seen, steps } = await run([of('a'), of('b')], all)
@@ -108,7 +115,7 @@ describe('collecting the morning summary', () => {
     const { all } = ports({
       balance: ({ companyId }) => Promise.resolve<Asked>(companyId === 'a' ? failed : { ok: true }),
       arrivals: ({ companyId }) =>
-        Promise.resolve(companyId === 'a' ? failed : { ok: true as const, news: NEWS, seen: SEEN }),
+        Promise.resolve(companyId === 'a' ? failed : { ok: true as const, whole: true, news: NEWS, seen: SEEN }),
     })
     const { gaps, news } = await run([of('a'), of('b')], all)
     expect(gaps.map(({ companyId, what, why }) => [companyId, what, why])).toEqual([
@@ -126,7 +133,7 @@ describe('collecting the morning summary', () => {
         Promise.resolve(
           environment === 'production'
             ? { ok: false as const, why: 'unreachable' as const }
-            : { ok: true as const, news: NEWS, seen: SEEN },
+            : { ok: true as const, whole: true, news: NEWS, seen: SEEN },
         ),
     })
     const { gaps } = await run([...'abcefghi'].map((id) => of(id)).concat(of('d', 'practice')), all)
