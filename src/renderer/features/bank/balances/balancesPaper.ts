@@ -1,4 +1,5 @@
 import type { Figure } from '#domain/accounts/balanceBoard'
+import { shownDay } from '#ui/text/shownDay'
 import { moment } from '#ui/text/clock'
 import type { ListContent } from '#ui/paper/useListOutput'
 import type { BalanceGroup, BalanceRow } from './rows.ts'
@@ -67,7 +68,7 @@ function accountCells({ company, account, record, figures }: BalanceRow, named: 
     accountNameKanji ?? accountNameKana,
   ]
   const since = (balance: number | undefined, date: string | undefined, change: number | undefined) =>
-    `${yenOrDash(balance, t)}\n${sideBySide(date, changed(change, t))}`
+    `${yenOrDash(balance, t)}\n${sideBySide(date && shownDay(date), changed(change, t))}`
   return [
     `${account.label || number}\n${sideBySide(...facts)}`,
     yenOrDash(figures?.todayBalance, t),
@@ -96,6 +97,6 @@ function sumCells({ rows, sums }: BalanceGroup, title: string, t: Translate): st
   ]
 }
 
-/** The wide space is needed: with a narrow one, a date and a change ("2026-11-21 0") read as a different date. */
+/** The wide space is needed: with a narrow one, a date and a change ("2026/11/21 0") read as a different date. */
 const sideBySide = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join('　')
 const changed = (value: number | undefined, t: Translate): string => (value === undefined ? '' : changeText(value, t))

@@ -1,4 +1,4 @@
-import { type StatementState } from '#features/bank/statements/index'
+import { isWhole, type StatementState } from '#features/bank/statements/index'
 import type { AppError } from '#contract/ipc/index'
 import {
   byExpectation,
@@ -32,8 +32,6 @@ import type { Translate } from '#i18n/translate'
 import { useLiveQuery } from '#data/useLiveQuery'
 import { storageError } from '#data/storageError'
 
-type Shown = Pick<StatementState, 'rows' | 'phase' | 'period'>
-
 interface Stored {
   scope: DepositScope
   list: ShallowRef<ExpectedListRecord | undefined>
@@ -47,7 +45,7 @@ interface Stored {
  * Stores exact matches automatically, but only once the statement is complete: until then an entry that fits just as
  * well may be missing. Stored matches stay when more entries are fetched.
  */
-export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
+export function useDepositMatching(scope: DepositScope, shown: () => StatementState) {
   const { t } = useI18n()
   const stored: Stored = {
     scope,
@@ -87,7 +85,7 @@ export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
 
 type Matched = ReturnType<typeof useMatched>
 
-function useMatched({ list, decisions }: Stored, shown: () => Shown) {
+function useMatched({ list, decisions }: Stored, shown: () => StatementState) {
   const entries = computed(() =>
     shown().phase === 'running' ? { deposits: [], withdrawals: [] } : depositsOf(shown().rows),
   )
@@ -115,20 +113,23 @@ async function load({ scope, list, decisions, ready }: Stored): Promise<void> {
   ready.value = true
 }
 
+/** No entry is missing that could fit just as well. */
+const mayBeKept = (state: StatementState): boolean => isWhole(state) && state.doubts.unanswered.length === 0
+
 /** Stores the exact matches found, one write at a time. */
-function keepFound(stored: Stored, { result }: Matched, shown: () => Shown): void {
+function keepFound(stored: Stored, { result }: Matched, shown: () => StatementState): void {
   const { scope, ready, error } = stored
   let keeping = false
   async function keep(): Promise<void> {
     if (keeping) return
     keeping = true
-    while (ready.value && !error.value && shown().phase === 'complete' && result.value.found.length > 0) {
+    while (ready.value && !error.value && mayBeKept(shown()) && result.value.found.length > 0) {
       const { found } = result.value
       await settle(stored, () => saveDecisions(scope, found))
     }
     keeping = false
   }
-  watch([result, ready, () => shown().phase], keep, { immediate: true })
+  watch([result, ready, () => mayBeKept(shown())], keep, { immediate: true })
 }
 
 async function settle({ scope, decisions, error, message }: Stored, work: () => Promise<unknown>): Promise<void> {

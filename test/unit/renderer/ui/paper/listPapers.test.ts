@@ -129,6 +129,6 @@ describe('lists on paper', () => {
       },
       t,
     )
-    expect(paper.rows[0]?.cells[3]).toBe('500\n2026-11-21　0')
+    expect(paper.rows[0]?.cells[3]).toBe('500\n2026/11/21　0')
   })
 })

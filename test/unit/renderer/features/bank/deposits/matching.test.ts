@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { takenFile } from '#test/unit/renderer/takenFile'
+import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, shallowRef } from 'vue'
 import {
@@ -61,11 +62,21 @@ beforeEach(async () => {
 })
 
 describe('matching the deposits of an account', () => {
-  it('stores exact matches only once the statement is complete', async () => {
+  it('stores exact matches only once the statement is complete and no entry can be missing', async () => {
     const { cell, model } = open(stateOf('failed', row('1', 'アオバ', 100)))
     await vi.waitFor(() => expect(model.result.value.matched).toHaveLength(1))
     expect(await matchDecisions(scope)).toEqual([])
-    cell.value = stateOf('complete', row('1', 'アオバ', 100))
+    const whole = stateOf('complete', row('1', 'アオバ', 100))
+    const lacking: Partial<StatementState['doubts']>[] = [
+      { misnumbered: 1 },
+      { unanswered: [{ from: '2026-11-01', to: '2026-11-03' }] },
+    ]
+    for (const doubts of lacking) {
+      cell.value = { ...whole, doubts: { ...whole.doubts, ...doubts } }
+      await flushPromises()
+      expect(await matchDecisions(scope)).toEqual([])
+    }
+    cell.value = whole
     await vi.waitFor(async () => expect(await matchDecisions(scope)).toHaveLength(1))
     cell.value = stateOf('complete', row('1', 'アオバ', 100), row('2', 'アオバ', 100))
     await vi.waitFor(() => expect(model.result.value.unexpected).toHaveLength(1))
