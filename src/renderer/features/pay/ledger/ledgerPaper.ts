@@ -24,7 +24,7 @@ export interface LedgerHead {
 
 type Standing = (typeof STANDINGS)[number]
 
-/** In millimetres. */
+/** Column widths in millimetres. */
 const WIDTHS = { code: 25, month: 16, total: 22 } as const
 
 export function ledgerPaper(

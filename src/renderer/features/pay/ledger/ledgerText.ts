@@ -16,7 +16,7 @@ import { shownMonth } from '#ui/text/shownMonth'
 import { yenOrDash } from '#ui/text/yenText'
 import type { LackingLot } from './useLedger.ts'
 
-/** So that colour is never the only difference. */
+/** Signs for states and marks, so that colour is never the only difference. */
 export const SIGNS = {
   accepted: '✓',
   unknown: '？',
@@ -29,11 +29,11 @@ export const SIGNS = {
   down: '↓',
 } as const
 
-/** Minimum, in px. */
+/** Least widths of the columns, in px. */
 export const WIDTHS = { code: 96, place: 148, month: 88, total: 104 } as const
 export const FROZEN_WIDTH = WIDTHS.code + WIDTHS.place
 
-/** In px; wide enough that no amount is cut off, because a truncated sum would look like a different one. */
+/** In px; so wide that no amount is cut off, because a truncated sum would look like a different one. */
 export function columnWidths({ rows, monthTotals, totals }: Ledger, t: Translate): { month: number; total: number } {
   const lines = (of: LedgerTotals, bold: number) =>
     STANDINGS.flatMap((standing) => {
@@ -77,8 +77,6 @@ export interface CellView {
 
 export function cellView(cell: LedgerCell, t: Translate): CellView {
   const standing = standingOf(cell.payroll)
-  // For a double payment, the change from the previous month is left out: it would only be that of the second
-  // payment.
   const below = [markText(cell, t), retirementText(cell.retirement, t)].filter(Boolean).join(' ')
   const marks = { double: cell.double, offPlan: cell.gap !== undefined }
   if (cell.missing && !standing)
@@ -97,6 +95,7 @@ const amountText = (yen: number, t: Translate): string => yenOrDash(yen === 0 ? 
 
 function markText({ double, gap, steps, change }: LedgerCell, t: Translate): string {
   if (steps) return `${SIGNS.offFiled}${t('ledger.mark.offFiledShort')}`
+  // The change from the previous month is left out, because it would only show the second payment.
   if (double) return `${SIGNS.double}${t('ledger.mark.double')}`
   return gap ? `${SIGNS.offPlan}${t('ledger.mark.offPlanShort')}` : changeText(change)
 }

@@ -4,7 +4,7 @@ export interface CellPosition {
 }
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/** Undefined for keys that do not move the cursor. */
+/** Where a key moves the cursor of the ledger; undefined for keys that do not move it. */
 export function moveBy(
   { key, ctrlKey, metaKey, shiftKey, altKey }: Keys,
   { row, column }: CellPosition,

@@ -35,7 +35,7 @@ export interface Place {
   column: number
   mark: Mark
 }
-/** Its rows with values that cannot be read are in no figure of the ledger. */
+/** A lot with rows that have values that cannot be read; the figures of the ledger lack those values. */
 export interface LackingLot {
   lotId: string
   month: string
@@ -49,14 +49,14 @@ interface Book {
   payees: PayeeRow[]
   firstMonth: string | undefined
   employees: YearRow[]
-  /** By acceptance number, of those that were inquired about. */
+  /** The latest answers of the acceptance inquiry (受付番号照会), by acceptance number. */
   answers: ReadonlyMap<string, Acceptance>
 }
 
 const MARKS = ['missing', 'double', 'offPlan', 'offFiled', 'changed'] as const
 const noPlaces = (): Record<Mark, Place[]> => ({ missing: [], double: [], changed: [], offPlan: [], offFiled: [] })
 
-/** Few enough to show progress, many enough to be fast. */
+/** Lots read at once: few enough to show progress, many enough to be fast. */
 const AT_ONCE = 6
 
 export function useLedger(company: Company | undefined) {
@@ -125,7 +125,7 @@ function useBook(company: Company | undefined, year: Readonly<Ref<number>>) {
 
 type Told = ReadonlyMap<string, LocalTaxResult>
 
-/** By entry id: the bank's answer to the filing itself, for filings without an answered inquiry. */
+/** The bank's answer to the filing itself, by entry id, for filings without an answered acceptance inquiry. */
 function useTold(book: Readonly<Ref<Book | undefined>>, failure: Ref<AppError | undefined>): Readonly<Ref<Told>> {
   const journal = useJournal()
   const told = shallowRef<Told>(new Map())
@@ -179,7 +179,7 @@ function useContent(book: Readonly<Ref<Book | undefined>>, told: Readonly<Ref<To
   return { ledger, unrecorded }
 }
 
-/** Without returned lots, which the bank does not pay. */
+/** What is compared with the year plan: without returned lots, which the bank does not pay. */
 function gapInput({ year, employees, payees, firstMonth }: Book, lots: readonly LedgerLot[]) {
   const due = nextMonthToPay(today())
   const counting = lots.filter(({ state }) => state !== 'returned')

@@ -44,12 +44,12 @@ export function boardColumns(board: Board, room: Room, t: Translate): VirtualCol
   const full = !room.narrow ? [] : office.length > 0 ? make.office : noted.length > 0 ? make.notes : make.usual
   const left: readonly string[] = room.tight ? [...full, ...make.tight] : full
   const base = monthColumns(rows, room, t).filter(({ key }) => !left.includes(key))
-  // In a narrow window, the names give the boxes their room.
+  // In a narrow window, the names are narrower, to make room for the tick boxes.
   const fitting = room.narrow ? base.map((one) => (one.key === 'name' ? { ...one, width: NARROW_NAME } : one)) : base
   return [{ ...markColumn(marked, t), ...(allMarked && { all: allMarked }) }, ...fitting, ...office, ...noted]
 }
 
-/** All lots of the client that may be filed are chosen. */
+/** True if all lots of the client that may be filed are chosen. */
 export function isMarked(row: MonthRow, marked: ReadonlySet<string>): boolean {
   const lots = fileableLots(row)
   return lots.length > 0 && lots.every(({ lotId }) => marked.has(lotId))

@@ -5,13 +5,13 @@ import type { MonthRow } from './monthRows.ts'
 
 export interface OrderedLines {
   readonly rows: readonly MonthRow[]
-  /** The clients that need work most are no longer the first. */
+  /** True if the clients that need work most are no longer the first. */
   readonly outOfOrder: boolean
 }
 
 /**
- * After sorting the worst first, each line keeps its place while its state changes. They are sorted again when what
- * is shown changes, or when the user asks for it; `times` counts the latter.
+ * The worst line comes first, but each keeps its place while its state changes. The lines are sorted again when what
+ * the user chose to see changes, or when the user asks for it; `times` counts the latter.
  */
 export function createLineOrder() {
   const times: Ref<number> = ref(0)

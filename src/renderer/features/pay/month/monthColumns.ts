@@ -32,13 +32,13 @@ export const rowStateText = ({ state, step }: MonthRow, t: Translate): string =>
 
 export const canAct = (step: MonthStep): boolean => step !== 'wait' && step !== 'nothing'
 
-/** Of the least covered account, with the number of other accounts. */
+/** The balance of the least covered account, with the number of other accounts. */
 export function balanceText({ accounts: [first, ...others] }: MonthRow, t: Translate): string {
   const balance = yenOrDash(first?.balance?.amount, t)
   return others.length === 0 ? balance : t('month.andOthers', { balance, count: others.length })
 }
 
-/** What the balance leaves or lacks after the debits, for tooltips and paper. */
+/** What that balance leaves or lacks after the debits. */
 export function coverText({ accounts: [first] }: MonthRow, t: Translate): string {
   if (!first || first.cover.kind === 'unknown') return t('month.cover.unknown')
   return first.cover.kind === 'short'
@@ -46,6 +46,7 @@ export function coverText({ accounts: [first] }: MonthRow, t: Translate): string
     : t('month.cover.enough', { amount: formatYen(first.cover.left) })
 }
 
+/** The day of that balance if it is before today. */
 export function staleDay({ accounts: [first] }: MonthRow, today: IsoDate | undefined): IsoDate | undefined {
   const at = first?.balance?.at
   const day = at === undefined ? undefined : dayIn(new Date(at))
@@ -66,14 +67,14 @@ const used = (rows: readonly MonthRow[], field: 'code' | 'reading' | 'person') =
  */
 export interface Room {
   readonly narrow: boolean
-  /** Enlarged to 125 %, a line keeps what is needed to decide. */
+  /** As at a zoom of 125 %: a line keeps only what is needed to decide. */
   readonly tight?: boolean
   /** Marks balances of another day; absent on paper, which says when it was made. */
   readonly today?: IsoDate
   readonly locale: string
 }
 
-/** Abbreviated, because in a narrow column names that begin alike would all look alike. */
+/** Kinds of companies, abbreviated because names that begin alike would all look alike in a narrow column. */
 const KINDS: readonly (readonly [string, string])[] = [
   ['株式会社', '㈱'],
   ['有限会社', '㈲'],
@@ -120,7 +121,7 @@ export function monthColumns(rows: readonly MonthRow[], room: Room, t: Translate
     {
       key: 'state',
       title: title('state'),
-      // Enlarged, long English words are cut; the tooltip has them in full.
+      // Where there is little room, long English words are cut; the tooltip has them in full.
       width: !english ? 72 : room.tight ? 96 : widest(96, (row) => rowStateText(row, t)),
       format: (row) => rowStateText(row, t),
       hint: (row) => rowStateText(row, t),
@@ -137,7 +138,7 @@ export function monthColumns(rows: readonly MonthRow[], room: Room, t: Translate
   ]
 }
 
-/** Each wide enough for its longest figure. */
+/** Columns of figures, each wide enough for its longest one. */
 function figureColumns(
   rows: readonly MonthRow[],
   { narrow, today }: Room,

@@ -20,12 +20,13 @@ export interface ShownMonth {
   month: IsoMonth
   due: IsoDate
   practice: boolean
-  /** '' if nothing is open; likewise the filter. */
+  /** See `openText`. */
   open: string
+  /** '' without a filter. */
   filter: string
 }
 
-/** Widths in mm. */
+/** Columns on paper, with widths in mm. */
 const PAPER = [
   ['code', 18],
   ['name', undefined],
@@ -71,7 +72,7 @@ const paperCells = (row: MonthRow, t: Translate): string[] => [
   stateText(row.state, t),
 ]
 
-/** A difference known only for some companies says how many it covers. */
+/** A sum of differences that are known only for some companies says how many it covers. */
 function totalCells(totals: BoardTotals, t: Translate): string[] {
   const compared = totals.compared < totals.clients ? t('month.compared', { ...totals }) : ''
   return [
@@ -104,7 +105,7 @@ const FILE = [
 /** UTF-8 with a byte order mark. Amounts are plain yen; unknown ones are empty. */
 export function monthCsv({ rows, totals, month }: ShownMonth, t: Translate): FormatResult<Uint8Array> {
   const sums: Cell[] = [shownMonth(month, t), '', t('month.total', { count: totals.clients }, totals.clients), '', '']
-  // Totals that lack rows are rare, so they have a column only if there are any.
+  // Rows that cannot be read are rare, so their number has a column only if there are any.
   const lacks = totals.unreadable > 0
   const more = (cell: Cell): Cell[] => (lacks ? [cell] : [])
   const lacking = rows.reduce((sum, { unreadable }) => sum + unreadable, 0)

@@ -20,7 +20,7 @@ export interface MonthRow extends BoardLine {
   readonly companyId: string
 }
 
-/** Of a filing whose lot may be on another computer. */
+/** A filing whose lot may be on another computer. */
 export type FiledEntry = Pick<
   JournalLine,
   'lotId' | 'companyId' | 'environment' | 'month' | 'at' | 'totals' | 'acceptanceNo'
@@ -34,7 +34,7 @@ export interface MonthSource {
   readonly records: readonly LotRecord[]
   readonly stateOf: (lotId: string) => LotState
   readonly entryOf: (lotId: string) => Pick<JournalLine, 'environment'> | undefined
-  /** Including lots that exist only on another computer. */
+  /** Filings, including those of lots that exist only on another computer. */
   readonly entries: readonly FiledEntry[]
   readonly balanceOf: (company: Company, account: Company['accounts'][number]) => BalanceState | undefined
   readonly sentOn: (account: DebitAccount) => readonly SentLot[]
@@ -149,8 +149,8 @@ function balanceOf(company: Company, account: DebitAccount, source: MonthSource)
 export type SentEntry = Pick<JournalLine, 'lotId' | 'dueDate' | 'totals'>
 
 /**
- * Searches all companies, because they can share an account. A lot whose head is not on this computer has no known
- * account and is not found.
+ * Finds the filed lots that an account pays: of all companies, because they can share an account. A lot whose head is
+ * not on this computer has no known account and is not found.
  */
 export function sentByAccount(
   entries: readonly SentEntry[],

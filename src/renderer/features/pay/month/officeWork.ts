@@ -1,6 +1,6 @@
 import type { LotWork, LotWorks } from '#features/office/index'
 
-/** In a few words, as sentences, and whether a person has to act. */
+/** What is asked in the office about a client's lots: in a few words, as sentences, and whether a person has to act. */
 export interface OfficeWork {
   readonly text: string
   readonly hint: string

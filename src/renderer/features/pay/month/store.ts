@@ -3,7 +3,7 @@ import type { MonthState } from '#domain/month/line'
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 
-/** Kept while the app runs, so that returning from a lot shows the same lines. */
+/** What the user chose to see of the month; kept while the app runs, so that returning from a lot shows the same. */
 export const useMonthChoice = defineStore('month', () => ({
   /** Undefined means the next month to pay. */
   month: ref<IsoMonth>(),
@@ -13,6 +13,6 @@ export const useMonthChoice = defineStore('month', () => ({
   words: ref(''),
   waiting: ref(false),
   mine: ref(false),
-  /** By lot and not by company, because a correction that is made later was not chosen. */
+  /** Lots marked for filing together; not companies, because a correction that is made later was not chosen. */
   marked: ref<ReadonlySet<string>>(new Set()),
 }))

@@ -5,7 +5,7 @@ import { useSingleRun } from '#ui/controls/useSingleRun'
 
 export type { BalanceState } from '#features/bank/balances/index'
 
-/** The last known balances appear at once; fresh ones are requested on demand, one after another. */
+/** A company's last known balances appear at once; fresh ones are requested on demand, one after another. */
 export function useBalances(company: () => Company | undefined) {
   const store = useBalanceStore()
   const states = computed(() => {

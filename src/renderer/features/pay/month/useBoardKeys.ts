@@ -5,14 +5,14 @@ import type { MonthRow } from './monthRows.ts'
 
 /** `chosen` is the line with the cursor, `selected` all selected lines. */
 export interface BoardActions {
-  /** Keys pressed in a field or on a button inside the list are not handled. */
+  /** The element of the list; keys pressed in a field or on a button inside it are not handled. */
   readonly list: () => EventTarget | null | undefined
   readonly chosen: () => MonthRow | undefined
   readonly selected: () => readonly MonthRow[]
   readonly step: (row: MonthRow) => unknown
   readonly open: (row: MonthRow) => unknown
   readonly mark: (rows: readonly MonthRow[]) => void
-  /** The table also selects the lines. */
+  /** For Ctrl+A, with which the table also selects the lines. */
   readonly markAll: () => void
   readonly wait: (row: MonthRow) => void
   readonly note: (row: MonthRow) => void

@@ -26,7 +26,7 @@ export function useChosenRow(
     return true
   }
   const follow = () => void place(shown())
-  /** After new lines. The same lines in the same order keep their selection. */
+  /** Called for new lines. The same lines in the same order keep their selection. */
   function settle(): void {
     const companies = shown()
     const isSame =

@@ -8,8 +8,8 @@ const isMarkable = (row: MonthRow): boolean => fileableLots(row).length > 0
 const idsOf = (rows: readonly MonthRow[]): string[] => rows.flatMap(fileableLots).map(({ lotId }) => lotId)
 
 /**
- * Only visible lines count, so that nothing is filed that a filter hides. `removed` were taken out of the queue
- * again.
+ * The lots marked for filing together. Only visible lines count, so that nothing is filed that a filter hides.
+ * `removed`: lots taken out of the queue again.
  */
 export function useMarks(
   { choice, rows, month, environment }: Pick<Month, 'choice' | 'rows' | 'month' | 'environment'>,
@@ -20,7 +20,7 @@ export function useMarks(
   const able = computed(() => rows.value.filter(isMarkable))
   const lots = computed((): MonthLot[] => marked.value.flatMap(fileableLots))
 
-  /** If all are chosen already, chooses none. */
+  /** Marks the lines, or unmarks them if all are marked already. */
   function toggle(some: readonly MonthRow[]): void {
     const able = some.filter(isMarkable)
     const next = new Set(choice.marked)

@@ -26,7 +26,7 @@ import { type MonthRow, monthRows, sentByAccount } from './monthRows.ts'
 import { useMonthChoice } from './store.ts'
 import { useMonthNotes } from './useMonthNotes.ts'
 
-/** `due`: the filings that can still be debited. */
+/** `due`: ids of lots that can still be debited; `returned`: of returned lots. */
 interface MonthKey {
   readonly month: IsoMonth
   readonly due: readonly string[]
@@ -54,7 +54,7 @@ async function readMonth({ month, due, returned }: MonthKey): Promise<LotsOfMont
   return { month, records, sentHeads: [...records, ...heads], alsoIn }
 }
 
-/** Only for clients with a returned lot. */
+/** `alsoIn` of the returned lots; reads rows only for clients that have one. */
 async function payersOfReturned(
   returned: readonly string[],
   records: readonly LotRecord[],
@@ -86,7 +86,7 @@ const NOBODY: Payers = { planned: new Set(), notDue: new Set() }
 
 const ENVIRONMENTS: readonly EnvironmentName[] = ['production', 'development', 'practice']
 
-/** Also the previous month, and the heads of other lots still to be debited. */
+/** The lots of the month and the previous one, and the heads of other lots still to be debited. */
 function useLotsOfMonth(month: () => IsoMonth, day: Ref<IsoDate>) {
   const journal = useJournal()
   const due = computed(() =>
@@ -118,7 +118,7 @@ function useLotsOfMonth(month: () => IsoMonth, day: Ref<IsoDate>) {
       error.value = storageError(thrown)
     }
   }
-  /** While callers write many lots, these are read only once, at the end. */
+  /** Number of callers that are writing many lots, which are read only once, at the end. */
   let holding = 0
   const again = () => {
     if (holding === 0) void load()
@@ -271,7 +271,7 @@ export function useMonth() {
     waited,
     work,
     worksOf,
-    /** 0 without an office. */
+    /** Number of lines that the user has to work on; 0 without an office. */
     mine,
     counts: computed(() => countStates(every.value)),
     persons,

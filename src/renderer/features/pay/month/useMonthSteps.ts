@@ -26,7 +26,7 @@ interface LeavesOut {
   readonly amount: string
 }
 
-/** Further requests are ignored while a step runs. */
+/** The actions on a line of the month. Further requests are ignored while a step runs. */
 export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'rowOf' | 'load'>) {
   const { t } = useI18n()
   const router = useRouter()
@@ -37,7 +37,7 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
   const newLots = useMonthLots((lotId) => countsAsFiled(journal.stateOf(lotId)))
   const error = shallowRef<AppError>()
   const done = ref('')
-  /** Payees of last month that a client's plan lacks, until the user decides about them. */
+  /** Set while the user has to decide about payees of last month that a client's plan lacks. */
   const leavesOut = shallowRef<LeavesOut>()
 
   async function go({ companyId }: MonthRow, path: string): Promise<void> {
@@ -54,7 +54,7 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
   const goToLot = (row: MonthRow, after = '') =>
     row.stepLots[0] === undefined ? undefined : go(row, `/lots/${row.stepLots[0]}${after}`)
 
-  /** An empty one if no payee is registered. */
+  /** From the payee list; an empty lot if it has nobody to pay with this month. */
   async function create(row: MonthRow): Promise<void> {
     if (await newLots.fromPayees(row.company, month.value)) return tellCreated(row.companyId, 'createdFromPayees')
     if (newLots.waiting.value) return
@@ -83,7 +83,8 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
   }
 
   /**
-   * A plan that cannot be read, or has nothing more for the month, is opened; if it lacks payees, the user is asked.
+   * If the plan lacks payees of last month, the user is asked; if it cannot be read or has nothing for the month, it is
+   * opened.
    */
   async function createFromPlan(row: MonthRow, leftOut: 'ask' | 'keep' | 'drop' = 'ask'): Promise<void> {
     const { makeFromPlans, leftOutParams } = await import('#features/pay/year/index')
@@ -152,7 +153,7 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     print,
   }
 
-  /** Another window may already have created or corrected the lot. */
+  /** Reads the month first, because another window may already have created or corrected the lot. */
   const { running, run } = useSingleRun(async (row: MonthRow) => {
     error.value = undefined
     done.value = ''
@@ -166,7 +167,7 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     }
   })
 
-  /** The list of lots if the line has no lot or several. */
+  /** Opens the lot, or the list of lots if the line has none or several. */
   const { run: open } = useSingleRun((row: MonthRow) =>
     go(row, row.lots.length === 1 && row.lots[0] ? pathOf(row.lots[0]) : '/lots'),
   )

@@ -23,8 +23,9 @@ import type { Month } from './useMonth.ts'
 /** The list covers all companies, so its import belongs to none. */
 const OF_NO_COMPANY = ''
 /**
- * `new`: no lot of the month yet. `there`: it has one, so another is made only if a person says so. `answered`: left
- * out by the answer to a question.
+ * In the order of the list. `asked`: it is open which client this is. `unknown`: no client has the code or name.
+ * `answered`: left out by the answer to a question. `there`: the client has a lot of the month, so another is made only
+ * if a person says so. `new`: it has none yet.
  */
 export const CLIENT_STATES = ['asked', 'unknown', 'answered', 'there', 'new'] as const
 export type ClientState = (typeof CLIENT_STATES)[number]
@@ -38,7 +39,7 @@ export interface ClientLine {
   readonly said: string
   readonly details: readonly LotDetail[]
   readonly amount: number
-  /** Yen more than in the month before; undefined without one. */
+  /** Yen more than in the month before; undefined if that has no total. */
   readonly difference: number | undefined
   readonly state: ClientState
   readonly there: MonthRow['lots']
@@ -68,7 +69,7 @@ export function useOfficeImport({ month: shown, environment, hold }: Pick<Month,
   const isPaid = ref(false)
   const busy = ref(false)
   const failure = shallowRef<AppError>()
-  /** Clients whose month changed while the list was open. */
+  /** Names of clients whose lots of the month changed while the list was open. */
   const changed = shallowRef<readonly string[]>([])
   const own = computed(() => companies.all.filter((company) => company.environment === environment.value))
   const {
@@ -169,7 +170,7 @@ export function useOfficeImport({ month: shown, environment, hold }: Pick<Month,
   })
 
   const named = computed(() => fileMonth(intake)?.month)
-  /** Set where the user chose a month other than the file's, which a person has to confirm. */
+  /** The file's month where another one is chosen: a person has to confirm that. */
   const otherMonth = computed(() =>
     named.value !== undefined && named.value !== month.value ? named.value : undefined,
   )

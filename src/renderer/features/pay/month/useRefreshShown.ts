@@ -5,6 +5,7 @@ import { inquireAll, useBalanceStore } from '#features/bank/balances/index'
 import { useSingleRun } from '#ui/controls/useSingleRun'
 import type { MonthRow } from './monthRows.ts'
 
+/** Asks the bank for the balances of the accounts of the lines shown. */
 export function useRefreshShown(rows: () => readonly MonthRow[]) {
   const { t } = useI18n()
   const store = useBalanceStore()

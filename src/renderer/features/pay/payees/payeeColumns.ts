@@ -6,7 +6,7 @@ import type { VirtualColumn } from '#ui/table/types'
 import { shownMonth } from '#ui/text/shownMonth'
 import type { Translate } from '#i18n/translate'
 
-/** With the ward for a ward's code; the code itself if it is unknown. */
+/** The name of a place, with the ward for a ward's code; the code itself if it is unknown. */
 export function placeText(code: string): string {
   const found = classifyCode(code)
   if (found.kind === 'payee') return `${found.municipality.prefecture} ${found.municipality.name}`

@@ -51,7 +51,7 @@ function numberOf(field: NumberField, draft: PayeeDraft): number {
   return parsed.ok ? parsed.value : 0
 }
 
-/** As stored, and as shown once the field has lost the focus. */
+/** A field as it is stored, and shown once it has lost the focus. */
 export function normaliseField(field: TextField, text: string): string {
   if (field === 'municipalityCode') return toHalfWidthCode(text)
   if (field === 'designatedNumber') return toDesignatedNumber(text)
@@ -66,7 +66,7 @@ export function withCode(draft: PayeeDraft, before: string, code: string): Payee
   return { ...draft, municipalityCode: code, municipalityName: nameAfterCode(draft.municipalityName, before, code) }
 }
 
-/** Other payees are not compared. */
+/** Findings about this payee alone; others are not compared. */
 export function draftFindings(draft: PayeeDraft): EditorFinding[] {
   const unreadable = NUMBERS.filter((field) => isUnreadable(field, draft[field]))
   const rules = checkPayee(toRecord(draft)).filter(({ field }) => !unreadable.some((one) => one === field))

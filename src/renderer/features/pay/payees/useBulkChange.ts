@@ -1,4 +1,4 @@
-// Changes many designated numbers and the applicant; taken back as one step.
+// Changes many designated numbers and the applicant's name and address; all is taken back as one step.
 import type { AppError, Company } from '#contract/ipc/index'
 import { toDesignatedNumber } from '#domain/municipalities/codeText'
 import { canEdit } from '#domain/filing/filingState'
@@ -22,7 +22,7 @@ export interface BulkPreview {
   numbers: readonly NumberChange[]
   employees: number
   applicant: readonly { field: 'applicantName' | 'address'; before: string; after: string }[]
-  /** Drafts that have one of the present numbers; they keep what was entered. */
+  /** Names of drafts that have one of the present numbers; they keep what was entered. */
   drafts: readonly string[]
 }
 
@@ -52,7 +52,7 @@ export function useBulkChange(company: () => Company, payees: () => readonly Pay
   )
   const any = computed(() => changes.value.length + applicantChanges.value.length > 0)
 
-  /** Lines from a spreadsheet; one that cannot be read is named and changes nothing. */
+  /** Takes lines from a spreadsheet; one that cannot be read is named and changes nothing. */
   function takeLines(): void {
     const read = readNumberLines(pasted.value, payees())
     lineProblems.value = read.problems

@@ -16,7 +16,7 @@ import type { FormatResult } from '#formats/formatResult'
 import type { Cell } from '#formats/tables/table'
 import type { Payees } from './usePayees.ts'
 
-/** Place names are only for people who read the file; the code says it all. */
+/** Place names are only for people who read the file; an import takes the code alone. */
 export const CSV_COLUMNS = [
   'municipalityCode',
   'prefecture',
@@ -76,7 +76,7 @@ export function usePayeeFiles(payees: Payees, companyName: () => string) {
       message.value = t('payees.csv.saved', { name: reply.value.name ?? '', count: payees.rows.value.length })
   }
 
-  /** All or nothing of what the preview shows. */
+  /** Takes all or nothing of what the preview shows. */
   async function take(): Promise<void> {
     const made = merge.value
     if (!made || !intake.ready.value || busy.value) return

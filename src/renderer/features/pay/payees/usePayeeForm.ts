@@ -27,7 +27,7 @@ function emptyForm() {
     conversions: ref<Conversions>({}),
     left: ref<ReadonlySet<PayeeField>>(new Set()),
     attempted: ref(false),
-    /** The municipality gave the payee another code or number; otherwise the record becomes another payee. */
+    /** True: the municipality gave the payee another code or number. False: the record becomes another payee. */
     isSuccessor: ref(false),
   }
 }
@@ -90,12 +90,12 @@ function useProblems({ row, draft, left, attempted }: Form, payees: Payees) {
     const key = payeeKey(toRecord(draft))
     return payees.rows.value.some((one) => one.payeeId !== row.value?.payeeId && payeeKey(one) === key)
   })
-  /** For the code of a ward its city, for a place of the past its successor. */
+  /** The city of a typed ward, or the successor of a municipality of the past. */
   const wardCity = computed(() => {
     const code = normaliseField('municipalityCode', draft.municipalityCode)
     const found = classifyCode(code)
     if (found.kind === 'ward') return found.city
-    // If a place was divided, only the municipality's notice can tell which part it is.
+    // If the municipality was divided, only a notice can tell which successor the payee is.
     const [successor, ...others] = pastMunicipality(code)?.successors ?? []
     return others.length === 0 ? successor : undefined
   })

@@ -8,7 +8,7 @@ import { today } from '#ui/text/clock'
 import { createLots } from '#data/repositories/lots'
 import type { Payees } from './usePayees.ts'
 
-/** For the next month to pay, with the usual figures; several lots if one cannot hold all payees. */
+/** The lot from the payee list, for the next month to pay; several if one cannot hold all payees. */
 export function usePayeeLot(company: () => Company | undefined, payees: Payees) {
   const day = ref(today())
   const head = computed(() => {
@@ -21,7 +21,7 @@ export function usePayeeLot(company: () => Company | undefined, payees: Payees) 
   const leftOut = computed(() => payees.rows.value.length - details.value.length)
   const sizes = computed(() => splitDetails(details.value).map(({ length }) => length))
 
-  /** Returns the ids; none if the lots could not be stored. */
+  /** Returns the ids of the lots; none if they could not be stored. */
   async function make(): Promise<string[]> {
     // The window may have been open since yesterday.
     day.value = today()

@@ -29,7 +29,7 @@ export function certainOption(query: string, options: readonly PickerOption[]): 
   return options.findIndex(({ municipality }) => municipality.code === place?.code)
 }
 
-/** Undefined while the code is incomplete. */
+/** What is wrong with a typed code; undefined while it is incomplete. */
 export function codeProblem(query: string): Finding | undefined {
   const municipalityCode = toHalfWidthCode(query)
   if (!/^[0-9]{6}$/.test(municipalityCode)) return undefined

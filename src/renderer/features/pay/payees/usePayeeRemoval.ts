@@ -7,12 +7,12 @@ import { offerUndo } from '#ui/commands/offerUndo'
 import { placeText } from './payeeColumns.ts'
 import type { BulkChangeModel } from './useBulkChange.ts'
 
-/** As `aria-rowindex`: the heading is row 1. */
+/** The `aria-rowindex` of the first payee: the heading is row 1. */
 const FIRST_ROW = 2
 
 /**
- * No question is asked, because the notice takes the change back. The focus goes to the next row, and to a row that
- * is back. `table` is the element around the table.
+ * Deletes payees without a question, because the notice takes that back. The focus goes to the next row, and to a row
+ * that is back. `table` is the element around the table.
  */
 export function usePayeeRemoval(model: TableModel<PayeeRow>, table: () => HTMLElement | null | undefined) {
   const { t } = useI18n()
@@ -30,7 +30,7 @@ export function usePayeeRemoval(model: TableModel<PayeeRow>, table: () => HTMLEl
       ?.focus()
   }
 
-  /** Returns whether that succeeded. */
+  /** Returns whether the payee was deleted. */
   async function remove({ companyId, payeeId, municipalityCode }: PayeeRow): Promise<boolean> {
     next = positionOf(payeeId)
     const removed = await trash.deletePayees(companyId, [payeeId], placeText(municipalityCode))

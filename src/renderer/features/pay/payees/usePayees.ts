@@ -15,13 +15,13 @@ import { storageError } from '#data/storageError'
 import { useLiveQuery } from '#data/useLiveQuery'
 import { today } from '#ui/text/clock'
 
-/** Kept up to date with changes from every window. */
+/** The payee list, kept up to date with changes from every window. */
 export function usePayees(companyId: string) {
   const { value: rows, loaded, error: unread } = useLiveQuery(() => companyId, listPayees, [])
   const unwritten = shallowRef<AppError>()
   const codes = computed(() => new Set(rows.value.map(({ municipalityCode }) => municipalityCode)))
 
-  /** Returns whether that succeeded. A full disk is reported, never swallowed. */
+  /** Returns whether `work` succeeded; an error, such as a full disk, is shown (`failure`). */
   async function run(work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work()
@@ -40,11 +40,12 @@ export function usePayees(companyId: string) {
 
 export type Payees = ReturnType<typeof usePayees>
 
+/** `missing`: payees of the latest lots that are not registered. */
 export function usePayeesOfLots(payees: Payees) {
   const journal = useJournal()
   const isFiled = ({ lotId }: { lotId: string }) => countsAsFiled(journal.stateOf(lotId))
 
-  /** What was filed or paid last; if nothing was, what was prepared last. */
+  /** The rows that were filed or paid last; if none were, those prepared last. */
   async function newest(companyId: string): Promise<LotDetail[]> {
     const lots = await listLots(companyId)
     const month = (lots.find(isFiled) ?? lots[0])?.month
@@ -61,11 +62,11 @@ export function usePayeesOfLots(payees: Payees) {
   return { missing, add: () => addTo(payees, missing.value) }
 }
 
-/** How many payees were added; undefined if they could not be stored. */
+/** Returns how many payees were added; undefined if they could not be stored. */
 const addTo = async (payees: Payees, added: readonly PayeeRecord[]): Promise<number | undefined> =>
   (await payees.run(() => addPayees(payees.companyId, added))) ? added.length : undefined
 
-/** Of this tax year and the next, without those in `others`. */
+/** `missing`: unregistered payees of the plans of this tax year and the next, without those in `others`. */
 export function usePayeesOfPlans(payees: Payees, others: Readonly<Ref<readonly PayeeRecord[]>>) {
   const month = nextMonthToPay(today())
   const [year, next] = [taxYearOf(month), taxYearOf(month) + 1]

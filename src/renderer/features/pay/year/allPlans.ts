@@ -23,7 +23,7 @@ export interface PlanResult {
   company: Company
   outcome: PlanOutcome
   lotIds: readonly string[]
-  /** Payees that differ, or employees whose amounts cannot be read. */
+  /** Number of payees that differ or are left out, or of employees whose amounts cannot be read. */
   count: number
   /** In yen, by the plan of the month. */
   amount: number
@@ -41,8 +41,8 @@ type LeftOut = 'ask' | 'keep' | 'drop'
 const TOGETHER = 10
 
 /**
- * Checked and made in one transaction, so that no other window makes the same lots in between. What needs attention
- * comes first.
+ * Checked and made in one transaction, so that no other window makes the same lots in between. Results that need
+ * attention come first.
  */
 export async function makeFromPlans(
   companies: readonly Company[],

@@ -8,7 +8,7 @@ import type { MonthField } from '#domain/year/yearMonths'
 import type { YearRow } from '#data/repositories/years'
 import { monthPlace, PLAN_COLUMNS, type PlanColumn, type PlanField, type TextField } from './columns.ts'
 
-/** Of a detail (section 2.8 of the bank interface). */
+/** The largest amount of a row in the bank's interface (section 2.8). */
 const MOST = 999_999_999
 
 /** An amount that cannot be read is shown as typed. */
@@ -34,7 +34,7 @@ export function placeName(code: string): string {
   return payee ? `${payee.prefecture} ${payee.name}` : ''
 }
 
-/** The sums lack an amount that cannot be read. */
+/** True if the sums lack an amount that cannot be read. */
 export const hasUnreadable = ({ raw }: YearRow): boolean => Object.keys(raw).length > 0
 
 export function isWrong(row: YearRow, { field }: PlanColumn): boolean {
@@ -44,7 +44,7 @@ export function isWrong(row: YearRow, { field }: PlanColumn): boolean {
   return row.raw[field as MonthField] !== undefined
 }
 
-/** Undefined for a right cell, and in a row without content. */
+/** What is wrong with a cell; undefined if nothing is, and in a row without content. */
 export function faultOf(row: YearRow, column: PlanColumn): 'code' | 'number' | 'amount' | undefined {
   if (isBlank(row) || !isWrong(row, column)) return undefined
   if (column.field === 'municipalityCode') return 'code'

@@ -1,4 +1,4 @@
-// The twelve months begin with June.
+// The columns of the year plan, whose twelve months begin with June.
 import { MONTH_FIELDS, type MonthField } from '#domain/year/yearMonths'
 
 export type TextField = 'recipientNumber' | 'name' | 'municipalityCode' | 'designatedNumber'
@@ -20,8 +20,8 @@ const text = (field: PlanField, width: number, editable = true): PlanColumn => (
 })
 
 /**
- * In px: all twelve months fit into 1920 px, and at 1280 px no month is cut so that its total would show half of its
- * digits.
+ * In px: all twelve months fit into 1920 px, and at 1280 px the edge of the window cuts no month so that half of the
+ * digits of its total are hidden.
  */
 const MONTH_WIDTH = 80
 

@@ -48,7 +48,7 @@ export const FORM18 = {
   remark: '備考',
 } as const
 
-/** An unknown part is a blank. */
+/** The boxes about the employer; an unknown part is a blank. */
 export function employer18({ postalCode, postalAddress, corporateNumber, ...contact }: Employer = NO_EMPLOYER) {
   const { department, contactName, telephone } = contact
   return {
@@ -59,7 +59,7 @@ export function employer18({ postalCode, postalAddress, corporateNumber, ...cont
   }
 }
 
-/** A number that applies is circled. */
+/** The texts of the boxes; the number of a choice that applies is circled. */
 export interface Form18 {
   years: readonly string[]
   about: readonly ('payment' | 'withholding')[]

@@ -4,6 +4,7 @@ import { formatYen } from '#domain/text/yen'
 
 const NAMED = 4
 
+/** For texts about payees of last month that a plan leaves out. */
 export function leftOutParams(leftOut: readonly LotDetail[]): { count: number; names: string; amount: string } {
   const names = leftOut.map(({ municipalityCode: code }) => findPayee(code)?.name ?? code)
   return {

@@ -20,7 +20,7 @@ export interface PlanInput {
   month: IsoMonth
   rows: readonly YearRow[]
   payees: readonly PayeeRow[]
-  /** Of the tax year. */
+  /** All lots of the tax year. */
   lots: readonly StoredLot[]
   stateOf: (lotId: string) => LotState
 }
@@ -36,7 +36,7 @@ export interface MonthOfPlan {
   returned: string[]
 }
 
-/** A returned lot does not count: the bank does not pay it. */
+/** The plan of a month beside its lots. A returned lot does not count: the bank does not pay it. */
 export function monthOfPlan({ year, month, rows, payees, lots: filed, stateOf }: PlanInput): MonthOfPlan {
   const nameOf = presentNames(payees)
   const lots = filed.map((lot) => ({ ...lot, details: lot.details.map(nameOf) }))
@@ -63,7 +63,7 @@ export function monthOfPlan({ year, month, rows, payees, lots: filed, stateOf }:
   }
 }
 
-/** Names come from the payee list. */
+/** Makes the lots and returns their ids. Names of payees come from the payee list. */
 export async function createFromPlan(
   company: Company,
   month: IsoMonth,

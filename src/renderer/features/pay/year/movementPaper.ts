@@ -9,7 +9,7 @@ export interface ReportLine extends MovementReport {
   row: YearRow
 }
 
-/** By due date. */
+/** Sorted by due date. */
 export function reportLines(year: number, rows: readonly YearRow[]): ReportLine[] {
   const byId = new Map(rows.map((row) => [row.employeeId, row]))
   return movementReports(year, rows).flatMap((report) => {
@@ -37,7 +37,7 @@ export const movementForms = (
   forms: inOrder(lines).map((line) => formOf(year, line, typedName)),
 })
 
-/** By municipality, as the envelopes are filled, and by day within one. */
+/** Sorted by municipality, as the envelopes are filled, and by day within one. */
 const inOrder = (lines: readonly ReportLine[]): ReportLine[] => {
   const key = ({ municipalityCode, designatedNumber, change }: ReportLine) =>
     [municipalityCode, designatedNumber, change.day].join(' ')

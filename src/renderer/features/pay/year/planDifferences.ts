@@ -1,4 +1,4 @@
-// Clients whose lots of a month differ from their plans, filed or not.
+// Clients whose lots of a month, filed or not, differ from their year plans.
 import type { IsoMonth } from '#domain/calendar/calendar'
 import type { LotState } from '#domain/filing/filingState'
 import { taxYearOf } from '#domain/year/yearMonths'
@@ -7,7 +7,7 @@ import { detailsOfLots, lotsOfMonths, lotsOfYear } from '#data/repositories/mont
 import { employeesOfYear, type YearRow } from '#data/repositories/years'
 import { monthOfPlan, unreadableIn } from './monthOfPlan.ts'
 
-/** In yen, of one client's month. */
+/** What differs in a client's month: `payees` is their number, `plan` and `lots` their sums in yen. */
 export interface PlanDiffers {
   readonly companyId: string
   readonly month: IsoMonth

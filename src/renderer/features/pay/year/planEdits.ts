@@ -10,9 +10,9 @@ import { MOST_EMPLOYEES, newEmployee } from './usePlanSheet.ts'
 
 export interface BlockEdit {
   step: PlanStep
-  /** Cells that may have an individual number. */
+  /** Number of cells not written because they may have an individual number. */
   individual: number
-  /** Cells beyond the columns or the largest plan. */
+  /** Number of cells beyond the columns or the largest plan. */
   beyond: number
 }
 interface Place {
@@ -52,8 +52,8 @@ export function writeBlock(
 const MOST_DIGITS = 9
 
 /**
- * Undefined if nothing changes or the text must not be on the disk: long digits may become an individual number with
- * the next keys, so they wait until they are committed.
+ * The row with the text that is being typed. Undefined if nothing changes or the text must not be on the disk: many
+ * digits may become an individual number with the next keys, so they wait until they are committed.
  */
 export function typedRow(
   rows: readonly YearRow[],
@@ -71,8 +71,8 @@ export function typedRow(
 }
 
 /**
- * Into every later month of the rows, because paper notices state June and one amount for July to May. Nothing
- * changes in another column, nor where the amount cannot be read.
+ * Writes the amount in the column into every later month, because paper notices state June and one amount for July to
+ * May. Nothing changes if the column is no month, nor where the amount cannot be read.
  */
 export function fillYear(rows: readonly YearRow[], top: number, bottom: number, column: number): PlanStep {
   const field = MONTH_FIELDS.find((month) => month === PLAN_COLUMNS[column]?.field)
@@ -103,7 +103,7 @@ export const deleteRows = (rows: readonly YearRow[], top: number, bottom: number
   remove: rows.slice(top, bottom + 1).map(({ employeeId }) => employeeId),
 })
 
-/** Below the originals. A copy has no changes, because nobody recorded any for it. */
+/** The copies are below the originals and have no changes, because nobody recorded any for them. */
 export function copyRows(rows: readonly YearRow[], top: number, bottom: number): PlanStep {
   const copied = rows.slice(top, bottom + 1)
   if (copied.length === 0 || rows.length + copied.length > MOST_EMPLOYEES) return { put: [], remove: [] }
@@ -159,7 +159,7 @@ export function sortRows(rows: readonly YearRow[], sorting: PlanSorting): PlanSt
   }
 }
 
-/** Between the row above `index` and the row there. */
+/** A position between the row above `index` and the row there. */
 export function positionAt(rows: readonly YearRow[], index: number): number {
   const [before, after] = [rows[index - 1]?.position, rows[index]?.position]
   if (before === undefined) return (after ?? 1) - 1

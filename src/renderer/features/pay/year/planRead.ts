@@ -1,4 +1,4 @@
-// Read before the screen is built, and kept until any window writes an employee.
+// The employees of a plan, read before the screen is built, and kept until any window writes one.
 import { taxYearOf } from '#domain/year/yearMonths'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { keepUntilWritten } from '#data/keptRead'

@@ -1,11 +1,12 @@
 import type { YearRow } from '#data/repositories/years'
 
+/** An edit of the plan: rows to add or replace, and ids of employees to remove. */
 export interface PlanStep {
   put: readonly YearRow[]
   remove: readonly string[]
 }
 
-/** In the order of their positions. */
+/** The rows after the step, in the order of their positions. */
 export function afterStep(rows: readonly YearRow[], { put, remove }: PlanStep): YearRow[] {
   const gone = new Set(remove)
   const changed = new Map(put.map((row) => [row.employeeId, row]))

@@ -1,4 +1,4 @@
-// The months of a change are shown before it is taken.
+// The dialog for a change of one employee, such as leaving, which shows the changed months before it is taken.
 import { addMonths, isIsoDate, monthOf, type IsoMonth } from '#domain/calendar/calendar'
 import {
   absence,
@@ -29,12 +29,12 @@ import type { YearRow } from '#data/repositories/years'
 import { today } from '#ui/text/clock'
 import { editPlanCell } from './cells.ts'
 
-/** A set-off is entered beside the notice that it uses. */
+/** The kinds entered here; a set-off is entered beside the notice whose excess it uses. */
 export type EnteredKind = Exclude<ChangeKind, 'setOff'>
 
 /**
- * The likeliest first. Who pays nothing in May may have left and come back, pay no tax at all, or have paid it all in
- * June.
+ * The kinds that are offered, the likeliest first. Who pays nothing in May may have left and come back, pay no tax at
+ * all, or have paid it all in June.
  */
 export function changesOf({ amounts }: Pick<YearRow, 'amounts'>): EnteredKind[] {
   return amounts.at(-1) === 0 ? ['join', 'notice', ...ENDING_KINDS] : [...ENDING_KINDS, 'notice']
@@ -64,7 +64,7 @@ export function usePlanChange(
   )
   const asksRest = computed(() => choosesRest(kind.value) && isDay.value && leftAfter(row, day.value) > 0)
   const isLumpSum = computed(() => asksRest.value && rest.value === 'lumpSum')
-  /** For an ending, from the month before its day: the last pay may be of that month. */
+  /** The months a change can start with; an ending with the month before its day: the last pay may be of that month. */
   const months = computed(() => {
     const all = monthsOfYear(row.year)
     if (!isEnding(kind.value)) return all
@@ -142,7 +142,7 @@ export function usePlanChange(
   }
 }
 
-/** Asked for when the pay ends from January to May; at first the plan's municipality. */
+/** The payee of the next tax year, asked for when the pay ends from January to May; at first that of the plan. */
 function useNextPayee(
   row: YearRow,
   kind: { readonly value: ChangeKind },

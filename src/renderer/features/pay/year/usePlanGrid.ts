@@ -166,7 +166,7 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     return found !== undefined
   }
 
-  /** For the menu, where there is no copy event. Returns whether the cells are in the clipboard. */
+  /** Copies from the menu, where there is no copy event. Returns whether the cells are in the clipboard. */
   function copy(): boolean {
     const { top, bottom, left, right } = rectangle.value
     return copyText(formatTsv(readPlanBlock(sheet.rows.value.slice(top, bottom + 1), left, right)))
@@ -238,7 +238,7 @@ export function usePlanGrid(sheet: PlanSheet, host: PlanGridHost) {
     selection.value = clampSelection(selection.value, bounds())
   }
 
-  /** Tab would stay in the cell, so it has to leave the grid. */
+  /** True if Tab would stay in the cell, so that it has to leave the grid. */
   function isAtEnd(command: Command): boolean {
     if (command !== 'next' && command !== 'previous') return false
     const next = move(selection.value, command, bounds())

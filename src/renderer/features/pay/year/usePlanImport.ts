@@ -44,7 +44,7 @@ export function usePlanImport(
   )
   const changes = computed(() => merge.value && changesOf(sheet.year, merge.value, from.value))
 
-  /** All or nothing. Returns how many employees, or undefined if it failed. */
+  /** Takes all or nothing. Returns how many employees were added or changed; undefined if it failed. */
   async function take(): Promise<number | undefined> {
     const made = merge.value && changes.value?.ok && !busy.value ? stepOf(sheet, merge.value, from.value) : undefined
     if (!made?.ok || !intake.ready.value) return undefined
@@ -77,7 +77,7 @@ export type PlanImportModel = ReturnType<typeof usePlanImport>
 
 type Made<T> = ({ ok: true } & T) | { ok: false; problem: ChangeProblem; row: YearRow }
 
-/** As the notice of the year, or as changes from a month on. */
+/** The edit that the file makes: as the notice of the year, or as changes from a month on. */
 export function stepOf(
   sheet: Pick<PlanSheet, 'rows' | 'companyId' | 'year'>,
   merge: NoticeMerge<YearRow>,

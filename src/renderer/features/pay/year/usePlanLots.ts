@@ -40,7 +40,7 @@ export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined
   )
 
   const unwritten = shallowRef<AppError>()
-  /** Also registers the payee if it is not registered yet. */
+  /** Also adds the payee to the payee list if it is not there yet. */
   async function setHalfYearly(name: PayeeName, halfYearly: boolean): Promise<void> {
     const { municipalityCode, designatedNumber } = name
     const row = payees.value.value.find((one) => payeeKey(one) === payeeKey(name))
@@ -54,7 +54,7 @@ export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined
     }
   }
 
-  /** '' if the register has none. */
+  /** The municipality's name in the payee list; '' if it has none. */
   const typedName = (code: string): string =>
     payees.value.value.find((one) => one.municipalityCode === code)?.municipalityName ?? ''
 
@@ -73,7 +73,7 @@ export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined
           ),
         ),
     ),
-    /** The half-yearly rule is kept in the register. */
+    /** Number of the plan's payees that are not in the payee list, which says who is paid twice a year. */
     unregistered: computed(() => {
       const registered = new Set(payees.value.value.map(payeeKey))
       const own = new Set(rows.value.filter(({ municipalityCode }) => municipalityCode !== '').map(payeeKey))
@@ -81,7 +81,7 @@ export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined
     }),
     known: computed(() => new Set(payees.value.value.map(({ designatedNumber }) => designatedNumber))),
     error: computed(() => unwritten.value ?? payees.error.value ?? stored.error.value),
-    /** Returns the ids. */
+    /** Makes lots for the payees that no lot of the month pays, and returns their ids. */
     make: async (): Promise<string[]> => {
       const own = company()
       return own && loaded.value ? createFromPlan(own, month.value, plan.value.missing, payees.value.value) : []

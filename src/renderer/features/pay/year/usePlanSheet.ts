@@ -1,4 +1,4 @@
-// Every change is one step that can be undone, and is on the disk before the next one is.
+// The year plan in the editor. Every change is one step that can be undone, and is on the disk before the next one is.
 import type { AppError } from '#contract/ipc/index'
 import { noAmounts } from '#domain/year/yearMonths'
 import { computed, onScopeDispose, shallowRef, toRaw, watch } from 'vue'
@@ -10,7 +10,6 @@ import { nextPaint } from '#ui/behaviour/nextPaint'
 import { employeesInMemory } from './planRead.ts'
 import { afterStep, inverseOf, type PlanStep } from './planStep.ts'
 
-// The steps of each plan that can be undone. They outlive the screen, but neither the app nor a change by others.
 const MOST_STEPS = 200
 /** Plans whose steps are kept; the one left longest ago is dropped. */
 const MOST_PLANS = 8
@@ -20,6 +19,7 @@ interface Left {
   future: readonly PlanStep[]
   rows: readonly YearRow[]
 }
+/** The steps of each plan that can be undone. They outlive the screen, but neither the app nor a change by others. */
 const left = new Map<string, Left>()
 
 /** `plan` is its key; `apply` does a step and returns the one that undoes it. */
@@ -46,7 +46,7 @@ function createHistory(plan: string, apply: (step: PlanStep) => PlanStep) {
     },
     undo: () => turn(past, future),
     redo: () => turn(future, past),
-    /** Only if the employees, as first read, are those that the steps were made on. */
+    /** Takes up the steps that were left, if the employees, as first read, are those that the steps were made on. */
     resume(rows: readonly YearRow[]): void {
       if (isResumed) return
       isResumed = true
@@ -68,7 +68,7 @@ function createHistory(plan: string, apply: (step: PlanStep) => PlanStep) {
 const areSame = (a: readonly YearRow[], b: readonly YearRow[]): boolean =>
   a.length === b.length && a.every((row, at) => textOf(row) === textOf(b[at]))
 
-/** Without the time of writing, which does not matter. */
+/** A text to compare rows: without the time of writing, which does not matter. */
 function textOf(row: YearRow | undefined): string {
   if (!row) return ''
   const { employeeId, position, recipientNumber, name, municipalityCode, designatedNumber, amounts, changes, raw } = row
@@ -164,7 +164,7 @@ export function usePlanSheet(companyId: string, year: number) {
   const failure = shallowRef<AppError>()
   const saving = createSaver(failure)
 
-  /** Read while a cell was typed; undefined once this window has written since. */
+  /** Employees read while a cell was typed; undefined once this window has written since. */
   let missed: readonly YearRow[] | undefined
   const save = (step: PlanStep) => {
     missed = undefined
@@ -212,7 +212,7 @@ export function usePlanSheet(companyId: string, year: number) {
       endTyping(step)
       history.add(step)
     },
-    /** Makes no step; a change or `endTyping` ends it. */
+    /** Writes a row with a half-typed cell to disk. Makes no step; a change or `endTyping` ends it. */
     keepTyped: (row: YearRow) => {
       typing.keep(
         row,
@@ -232,7 +232,7 @@ export function usePlanSheet(companyId: string, year: number) {
 
 export type PlanSheet = ReturnType<typeof usePlanSheet>
 
-/** In the order of the steps; what fails is written with the next one. */
+/** Writes in the order of the steps; what fails is written with the next one. */
 function createSaver(failure: { value: AppError | undefined }) {
   const running = shallowRef(0)
   let waiting = new Map<string, YearRow | undefined>()

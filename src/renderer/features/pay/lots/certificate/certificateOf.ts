@@ -11,7 +11,7 @@ async function latestLookup({ companyId, environment, acceptanceNo }: Partial<Jo
   return (await lookupsOf({ companyId, environment, acceptanceNo })).at(-1)
 }
 
-/** For a lot, the latest stored answer is used too, because it contains more than the answer to the filing. */
+/** For a lot, the latest stored acceptance inquiry is used too, because it has more than the answer to the filing. */
 export async function certificateOf(source: LotSource, t: Translate): Promise<FilingCertificate> {
   const [journal, preferences] = [useJournal(), usePreferences()]
   await journal.whole()

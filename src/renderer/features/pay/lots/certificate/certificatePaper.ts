@@ -8,14 +8,14 @@ import { shownDay } from '#ui/text/shownDay'
 
 export type CertificatePaper = Omit<FilingCertificate, 'kind' | 'locale' | 'printedAt'>
 
-/** `entry` is undefined if the filing was not made here; `lookup` is the latest stored answer. */
+/** `entry` is undefined if the filing was not made here; `lookup` is the latest stored acceptance inquiry. */
 export interface CertificateSource {
   readonly paper: LotPaper
   readonly entry: JournalEntry | undefined
   readonly lookup: LookupRecord | undefined
 }
 
-/** Without a stored answer, states and fees come from the bank's answer to the filing. */
+/** Without a stored acceptance inquiry, states and fees come from the bank's answer to the filing. */
 export function certificatePaper({ paper, entry, lookup }: CertificateSource): CertificatePaper {
   const outcome = entry?.outcome && 'answer' in entry.outcome ? entry.outcome.answer : undefined
   const answer = lookup?.answer ?? asAcceptance(outcome)
@@ -62,7 +62,7 @@ const filedOf = ({ at, sequenceNumber, user = '', people }: JournalEntry) => ({
   ...(people && { people }),
 })
 
-/** In the shape of an answer to an inquiry, with one status text and one time. */
+/** The answer to the filing as that to an acceptance inquiry, but with only one status text and one time. */
 function asAcceptance(outcome: LocalTaxOutcome | undefined): Acceptance {
   if (!outcome) return {}
   const { localTaxPaymentResult, appliedStatus, appliedDate, appliedTime } = outcome

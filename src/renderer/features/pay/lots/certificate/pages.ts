@@ -3,7 +3,7 @@ import { payeeTotals, type NumberedPayee, type PayeeTotals } from '../print/pagi
 
 /** How many payees fit on a page. */
 export interface PageRoom {
-  /** The first page also has the details. */
+  /** On the first page, which also has the facts of the filing. */
   readonly first: number
   readonly next: number
   /** The room of the grand totals and notes on the last page, in rows. */
@@ -12,9 +12,9 @@ export interface PageRoom {
   readonly least: number
 }
 
-/** Measured on A4 with the most details there can be; test/e2e/submission-copy.spec.ts checks the fill. */
+/** Measured on A4 with the most facts there can be; test/e2e/submission-copy.spec.ts checks the fill. */
 export const PAGE_ROOM: PageRoom = { first: 34, next: 58, end: 3, least: 5 }
-/** The people of the office are named on the first page. */
+/** For a first page that also names the people of the office. */
 export const PEOPLE_ROOM: PageRoom = { ...PAGE_ROOM, first: 32 }
 
 export interface CertificatePage {
@@ -25,7 +25,7 @@ export interface CertificatePage {
   readonly totals: PayeeTotals
 }
 
-/** A lot without payees has one page of details. */
+/** Without payees there is one page with the facts alone. */
 export function certificatePages(payees: readonly PayeeLine[], room = PAGE_ROOM): CertificatePage[] {
   const starts = startsOf(payees.length, room)
   return starts.map((start, page) => {

@@ -1,9 +1,10 @@
 import { formatYen } from '#domain/text/yen'
 import type { Translate } from '#i18n/translate'
 
+/** What the user also accepts by confirming: warnings, and accounts whose balance is too low or unknown. */
 export interface Besides {
   readonly warnings: number
-  /** Number of accounts that do not cover their lots, and what they lack together (yen). */
+  /** Number of accounts that do not cover their lots; `missing` is what they lack together (yen). */
   readonly short: number
   readonly missing: number
   /** Number of accounts whose balance is unknown. */

@@ -14,7 +14,7 @@ interface Confirmed {
   busy: () => boolean
 }
 
-/** A tick, one more for each of `apart`, and in production the typed total. */
+/** What the user does before filing: a tick, one more for each of `apart`, and in production typing the total. */
 export function useConfirmSteps(confirmed: Confirmed) {
   const checked = ref(false)
   const apartChecked = ref<Partial<Record<Apart, boolean>>>({})
@@ -35,7 +35,7 @@ export function useConfirmSteps(confirmed: Confirmed) {
       apart.value.every((one) => apartChecked.value[one]) &&
       (!production.value || totalTyped.value),
   )
-  /** What the user confirmed is no longer what is shown. */
+  /** Called when what the user confirmed is no longer what is shown. */
   function unconfirm(): void {
     checked.value = false
     apartChecked.value = {}

@@ -47,7 +47,7 @@ function factsOf({ filing, company, head, clock }: Shown) {
   return { account, due, difference }
 }
 
-/** Of all companies in the environment, because companies may share an account and its balance. */
+/** Filed lots of all companies in the environment, because companies may share an account and its balance. */
 function sentLots({ lotId, journal, company, others, clock }: Shown): SentLot[] {
   const heads = new Map(others.value.map((record) => [record.lotId, record.head]))
   return journal.deciding
@@ -63,7 +63,7 @@ function sentLots({ lotId, journal, company, others, clock }: Shown): SentLot[] 
     }))
 }
 
-/** This lot counts in addition to the amounts still to be debited. */
+/** Whether the balance covers this lot in addition to the amounts still to be debited. */
 function coverFacts(shown: Shown) {
   const { head, filing, clock } = shown
   const sent = computed(() => sentLots(shown))

@@ -47,10 +47,10 @@ function createFiling(lotId: string) {
     monthContext: useMonthContext(lotId, useFiledLots()),
     sending: ref(false),
     sameAs: ref<string>(),
-    /** The refusal of a lot that went to another computer in a file, as itself or as an identical lot. */
+    /** The refusal of a lot that, or an identical one, went to another computer in a file. */
     handedOver: shallowRef<Extract<AppError, { code: 'handedOver' }>>(),
     confirmations: {} as Confirmations,
-    /** The lot had changed since it was shown, so nothing was sent. */
+    /** True if the lot had changed since it was shown, so that nothing was sent. */
     changed: ref(false),
   }
 }
@@ -145,7 +145,7 @@ const apply = (input: Input<'localTaxes.apply'>) =>
     error: asCallError(failure).error,
   }))
 
-/** A failed update is retried when the result or the lot is opened. */
+/** Updates the journal and the lot after the filing; what fails is done when the result or the lot is opened. */
 async function afterwards({ lotId, journal, rows }: Filing): Promise<void> {
   await journal.refresh([lotId])
   await saveBankErrors(lotId, await readFiled(journal.entryOf(lotId)), rows.value).catch(() => undefined)
@@ -204,7 +204,7 @@ async function file(filing: Filing, { fileable }: Checks, now: Confirmations | u
   return reply.ok
 }
 
-/** The content is read back from the database, so that the screen, the disk and the request agree. */
+/** The lot is read back from the database, so that the screen, the disk and the request agree. */
 export function useFiling(lotId: string) {
   const filing = createFiling(lotId)
   const checks = checksOf(filing)

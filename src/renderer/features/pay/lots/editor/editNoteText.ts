@@ -1,7 +1,7 @@
 import type { Translate } from '#i18n/translate'
 import type { EditNote } from './useLotSheet.ts'
 
-/** '' if the edit converted and refused nothing. */
+/** What an edit converted or refused; '' if nothing. */
 export function editNoteText({ normalised, refused }: EditNote, t: Translate): string {
   const parts = normalised.slice(0, 3).map(({ from, to }) => t('lots.note.normalised', { from, to }))
   if (normalised.length > 3) parts.push(t('lots.note.more', { count: normalised.length - 3 }))

@@ -42,7 +42,7 @@ function onCopy(deps: BlockDeps, event: ClipboardEvent): void {
   if (event.type === 'cut' && !locked()) cut(deps)
 }
 
-/** For a menu, where there is no copy event. `removes` clears the cells once they are copied. */
+/** Copies from a menu, where there is no copy event. `removes` clears the cells once they are copied. */
 function toClipboard(deps: BlockDeps, removes: boolean): void {
   const copied = copyText(formatTsv(readBlock(deps.view.shown.value, deps.view.rectangle.value)))
   if (removes && copied && !deps.locked()) cut(deps)

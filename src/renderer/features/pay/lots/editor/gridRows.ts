@@ -39,7 +39,7 @@ function remove({ draft, view: { rectangle, toRow } }: RowDeps): void {
   draft.removeRows(Array.from({ length: bottom - top + 1 }, (_, line) => toRow(top + line) ?? -1))
 }
 
-/** Moves the neighbouring row to the other side, so that this is a single step to undo. */
+/** Moves the neighbouring row to the other side of the selected ones, so that there is a single step to undo. */
 function move({ draft, view: { filter, selection, rectangle }, select }: RowDeps, by: 1 | -1): void {
   if (filter.value) return
   const { top, bottom } = rectangle.value
@@ -50,8 +50,8 @@ function move({ draft, view: { filter, selection, rectangle }, select }: RowDeps
 }
 
 /**
- * Ascending, or descending if the rows are already in ascending order. Does nothing in a locked lot. The active cell
- * stays on its row.
+ * Sorts ascending, or descending if the rows are already in ascending order of the column. Does nothing in a locked
+ * lot. The active cell stays on its row.
  */
 function sort(
   { draft, view, locked, commitEdit, select }: RowDeps,
@@ -71,7 +71,6 @@ function sort(
   return { column, direction }
 }
 
-/** Undefined once the rows are no longer in the order of the last sort. */
 function useSorting({ draft }: RowDeps) {
   const last = shallowRef<Sorting>()
   const sorting = computed(() => {

@@ -21,7 +21,7 @@ function edit(cell: CellInput): void {
   if (column) start(cell, row ? textOf(row, column) : '')
 }
 
-/** In place of what was typed, from the active cell to the right. */
+/** Writes `texts` in place of what was typed, from the active cell to the right. */
 function commitAs({ draft, view, editing, text }: CellInput, texts: readonly string[]): void {
   if (!editing.value) return
   const { selection, from, deed } = view
@@ -32,7 +32,7 @@ function commitAs({ draft, view, editing, text }: CellInput, texts: readonly str
   if (column) deed.value = { did: 'enter', changed: true, field: column.field, text: row ? displayOf(row, column) : '' }
 }
 
-/** A name that can only mean one municipality becomes its code, as in a pasted list. */
+/** In the code column, a name that can only mean one municipality becomes its code, as in a pasted list. */
 const committedText = ({ view, text }: CellInput): string =>
   view.activeColumn()?.field === 'municipalityCode' ? (payeeOfName(text.value)?.code ?? text.value) : text.value
 

@@ -26,8 +26,8 @@ const isCode = (text: string) => /^[0-9-]*$/.test(toHalfWidthCode(text))
 const finished = (text: string) => text.replace(/[a-z]+$/iu, '').replace(/[ａ-ｚ]+$/iu, '')
 
 /**
- * The company's own payees first; none if the text is a code. Exact names come before names that only contain the
- * text, so that a hasty Enter after 津市 does not choose 大津市.
+ * None if the text is a code. Exact names come before names that only contain the text, so that a hasty Enter after
+ * 津市 does not choose 大津市; among each, the company's own payees are first.
  */
 export function payeeOptions(text: string, own: readonly PayeeRecord[]): PayeeOption[] {
   if (isCode(text)) return []
@@ -63,8 +63,8 @@ function hasOnlyCode({ detail, raw }: DraftRow): boolean {
 }
 
 /**
- * For the code cell and those to its right: the code alone or, in an otherwise empty row, everything that the company
- * usually pays to the payee.
+ * The texts for the code cell and those to its right: the code alone or, in an otherwise empty row, everything that
+ * the company usually pays to the payee.
  */
 export function textsOfChoice({ municipality, payee }: PayeeOption, row: DraftRow | undefined): string[] {
   if (!payee || (row && !hasOnlyCode(row))) return [municipality.code]
@@ -72,7 +72,7 @@ export function textsOfChoice({ municipality, payee }: PayeeOption, row: DraftRo
   return COLUMNS.slice(0, LAST_FILLED + 1).map(({ field }) => String(values[field] ?? ''))
 }
 
-/** Open while the code cell holds a text that is not a code. `chosen` is called after a choice was written. */
+/** The list is open while a name is typed in the code cell. `chosen` is called after a choice was written. */
 export function useCodePicker({ draft, view }: GridContext, cell: CellEdit, chosen: () => void) {
   const moved = ref<number>()
   const closed = ref(false)
@@ -80,7 +80,7 @@ export function useCodePicker({ draft, view }: GridContext, cell: CellEdit, chos
     () => cell.editing.value && view.activeColumn()?.field === 'municipalityCode' && !isCode(cell.text.value),
   )
   const wanted = ref(false)
-  // Read only when the first name is typed, because most lots are pasted or made from another lot.
+  // The payees are read only when the first name is typed, because most lots are pasted or made from another lot.
   const { value: own, error } = useLiveQuery(
     () => (wanted.value ? (draft.record.value?.companyId ?? '') : ''),
     listPayees,

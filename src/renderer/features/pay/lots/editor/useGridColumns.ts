@@ -29,7 +29,7 @@ function hasRetirement(row: DraftRow): boolean {
 
 const MIN_TEXT_WIDTH = 44
 
-/** Parts of the room that a wide window leaves; columns of counts get none. A width that the user chose stays. */
+/** Parts of the spare room of a wide window that columns get. A width that the user chose stays. */
 const SHARES: Partial<Record<ColumnField, number>> = {
   payee: 4,
   municipalityName: 4,

@@ -11,7 +11,7 @@ import { toldFindings } from '../parts/lotFindings.ts'
 import type { LotDraft } from './useLotDraft.ts'
 import type { LotGridModel } from './useLotGrid.ts'
 
-/** Findings that are about a whole row even if they name a field: duplicates and the bank's errors. */
+/** Findings that are about a whole row even if they name a field, such as duplicates and the bank's errors. */
 const WHOLE_ROW: ReadonlySet<string> = new Set([
   'duplicatePayee',
   'duplicateWithoutNumber',
@@ -27,7 +27,7 @@ const WHOLE_ROW: ReadonlySet<string> = new Set([
 const MEND_KEYS = keysText(KEYMAP.find(({ command }) => command === 'mend') ?? { key: '' })
 
 /**
- * By row number of the lot: `extras` has the findings about the whole row, `refused` the field that the bank
+ * By index of the row in the lot: `extras` has the findings about the whole row, `refused` the field that the bank
  * rejected. The values are strings, so that a row re-renders only when its own value changes.
  */
 export function useGridFindings(

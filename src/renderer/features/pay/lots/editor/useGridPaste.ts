@@ -10,7 +10,7 @@ import type { GridContext } from './useGridView.ts'
 
 type PasteDeps = GridContext & Pick<CellEdit, 'editing'>
 
-/** Only a paste that left out or changed something. */
+/** A paste that left out or changed something, of which the user is told. */
 export interface Pasted {
   report: PasteReport
   count: number
@@ -21,7 +21,7 @@ export interface Pasted {
 
 const PASTE_COLUMNS: PasteColumns = COLUMNS.map(({ field }) => (field === 'payee' ? undefined : field))
 
-/** Undefined if nothing was changed or left out. */
+/** Returns undefined if nothing was changed or left out. */
 function paste({ draft, view }: PasteDeps, text: string): Pasted | undefined {
   const { top, left: selected } = view.rectangle.value
   const block = readPastedCsv(text, selected, PASTE_COLUMNS) ?? parseTsv(text)
@@ -40,7 +40,7 @@ function paste({ draft, view }: PasteDeps, text: string): Pasted | undefined {
   return { report, count, rows: draft.rows.value, undoable: draft.rows.value !== before }
 }
 
-/** The paste can be undone until the rows change again, because undo would then undo something else. */
+/** `pasted` is there until the rows change again, because undo would then undo something else. */
 export function useGridPaste(deps: PasteDeps) {
   const { draft, locked, editing } = deps
   const last = shallowRef<Pasted>()

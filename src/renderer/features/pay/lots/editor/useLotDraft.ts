@@ -20,7 +20,7 @@ import { useLotWindows, type LotWindows } from './useLotWindows.ts'
 import { countFindings, createFindingCache } from '../parts/lotFindings.ts'
 import { previousDetails } from '../parts/previousMonth.ts'
 
-/** `rows` has no blank rows at the end. */
+/** `used` has no blank rows at the end. */
 interface CheckedLot {
   record: Readonly<Ref<LotRecord | undefined>>
   head: LotHead
@@ -28,7 +28,7 @@ interface CheckedLot {
   bankErrors: Readonly<Ref<readonly BankError[]>>
 }
 
-/** The bank's cut-off and the time. */
+/** What the checks of the head need beside the day, such as the bank's cut-off and the time. */
 type CheckNow = (companyId: string | undefined) => Omit<HeadContext, 'today'>
 
 /** The other lots of the month and last month's payments count once `lookBack` has read them. */
@@ -105,7 +105,7 @@ function useLotHistory(keep: KeepStep) {
 
 type LotHistory = ReturnType<typeof useLotHistory>
 
-/** There may be no later chance to save. */
+/** Saves when the window loses the focus or is hidden, because there may be no later chance. */
 function useFlushOnLeaving(flush: () => Promise<void>): void {
   const over = new AbortController()
   const now = () => void flush()
@@ -233,7 +233,7 @@ function ownLot({ record, sheet, bankErrors, history }: Draft) {
   }
 }
 
-/** In case the app ended after the filing, before the errors were assigned to their rows. */
+/** For when the app ended after the filing, before the bank's errors were assigned to their rows. */
 async function attachBankErrors(draft: Draft, filed: JournalLine | undefined): Promise<void> {
   const { record, sheet, bankErrors, autosave } = draft
   const isNews = filed?.said?.outcome === 'rejected' || bankErrors.value.length > 0
@@ -246,8 +246,8 @@ async function attachBankErrors(draft: Draft, filed: JournalLine | undefined): P
 }
 
 /**
- * Opened from disk, saved as it changes, synchronised with other windows, and checked. `useLotSheet` performs the
- * edits.
+ * The lot in the editor: opened from disk, saved as it changes, synchronised with other windows, and checked.
+ * `useLotSheet` performs the edits.
  */
 export function useLotDraft(
   lotId: string,

@@ -28,7 +28,7 @@ export interface GridHost {
   openMenu(): void
 }
 
-/** They change nothing, so they work in a locked lot too. */
+/** Commands that change nothing, so they work in a locked lot too. */
 const READING: ReadonlySet<Command> = new Set<Command>(['help', 'find', 'filter', 'menu', 'totals'])
 
 interface Grid extends GridContext {
@@ -65,7 +65,7 @@ function mend({ view, draft }: Grid, { field, value }: Mend): void {
   draft.write(view.from(view.selection.value.anchorRow), column, [[value]])
 }
 
-/** If several corrections are offered, a person has to choose. */
+/** Accepts the correction offered for the active cell; if several are, a person has to choose. */
 function mendActive(grid: Grid): void {
   const [offered, ...more] = activeMends(grid)
   if (offered && more.length === 0) mend(grid, offered)
@@ -116,7 +116,7 @@ function run(grid: Grid, actions: Actions, command: Command): void {
   const { rows, removed } = grid.draft
   const [before, goneBefore] = [rows.value, removed.value]
   actions[command]?.()
-  // The notice that offers to take deleted rows back is announced too, with their number.
+  // Deleted rows are announced by the notice that offers to take them back.
   const offered = removed.value !== goneBefore
   if (TOLD.has(command) && !offered) grid.view.deed.value = { did: command, changed: rows.value !== before }
   selection.value = clampSelection(selection.value, bounds())

@@ -139,7 +139,7 @@ function write(sheet: Sheet, positions: Positions, left: number, block: TextBloc
   else commit(sheet, edit.rows)
 }
 
-/** As one undoable step. */
+/** Takes the rows and head fields of an imported file, as one undoable step. */
 function takeOver(sheet: Sheet, next: Rows, part: Partial<LotHead> = {}): void {
   const before = plainHead(sheet)
   const { localTaxPaymentDataName: name, monthForWhichPaymentIsDue: month } = before
@@ -208,7 +208,7 @@ function forgetTyping(sheet: Sheet): void {
   sheet.beforeTyping = sheet.typedRow = undefined
 }
 
-/** For typing into the empty last line. Adds no undo step of its own, because the typing adds one. */
+/** Makes the empty last line a row when it is typed into. Adds no undo step, because the typing adds one. */
 function appendRow(sheet: Sheet): void {
   const without = sheet.rows.value
   if (without.length >= MAX_DETAILS) return
@@ -216,7 +216,7 @@ function appendRow(sheet: Sheet): void {
   sheet.beforeTyping = without
 }
 
-/** To disk only, with totals and undo step, not committed to the lot. */
+/** Writes the half-typed row to disk only, with totals and undo step; it is not committed to the lot. */
 function previewRow(sheet: Sheet, row: DraftRow): void {
   const { autosave, rows, totals, beforeTyping } = sheet
   const index = rows.value.findIndex(({ rowId }) => rowId === row.rowId)

@@ -9,7 +9,7 @@ import type { DraftRow } from '#data/draft/row'
 export interface LotWindowDeps {
   autosave: Autosave
   own: () => LocalLot
-  /** From disk; the lot shown before is no longer saved. */
+  /** Shows a lot read from disk; edits to the one shown before are no longer saved. */
   show: (lot: OpenDraft) => void
   showEdit: (edit: LotEdit) => void
   nameCopy: (name: string) => string
@@ -19,7 +19,7 @@ interface Windows extends LotWindowDeps {
   readonly lotId: string
   /** Where this window's version is stored as a copy. */
   copy: CopyPlace | undefined
-  /** Changes by other windows are ignored. */
+  /** While true, changes by other windows are ignored. */
   held: boolean
   /** Another window changed the lot and this one does not show the change yet. */
   missed: boolean
@@ -45,7 +45,7 @@ function changed(windows: Windows, edit?: LotEdit): void {
     })
 }
 
-/** The edit was made to what this window shows, and nothing else is under way here. */
+/** True if the edit was made to what this window shows, and nothing else is under way here. */
 const continues = ({ held, autosave }: Windows, { from }: LotEdit): boolean =>
   !held && !autosave.pending.value && !autosave.conflict.value && autosave.revision() === from
 

@@ -4,8 +4,8 @@ import { useTrash, type Offer } from '#data/state/trash'
 import type { LotDraft } from './useLotDraft.ts'
 
 /**
- * Offered for as long as the lot is open; afterwards Ctrl+Z still brings the rows back. `goTo` moves the cursor to
- * the first row (index) that is back, because the button of the notice, which had the focus, is gone.
+ * Offers to take deleted rows back for as long as the lot is open; afterwards Ctrl+Z still does. `goTo` moves the
+ * cursor to the first row (index) that is back, because the button of the notice, which had the focus, is gone.
  */
 export function useRemovedRows(draft: LotDraft, locked: () => boolean, goTo: (row: number) => void): void {
   const trash = useTrash()

@@ -10,8 +10,9 @@ interface Draft {
   readonly removeRetiree: (index: number, place: number) => void
 }
 
+/** The active row, to which `RetirementHelper` adds retirees. */
 export interface RetireeTarget {
-  /** From 1. */
+  /** Row number in the lot, from 1. */
   row: number
   /** '' while the row has no municipality. */
   place: string

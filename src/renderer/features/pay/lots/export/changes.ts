@@ -12,19 +12,19 @@ export interface ExportChange extends Omit<FormatChange, 'kinds'> {
 
 const LOSSES: ReadonlySet<ExportChangeKind> = new Set(['cut', 'notInFormat'])
 
-/** Characters or amounts are missing from the file, not only written differently. */
+/** True if characters or amounts are missing from the file, not only written differently. */
 export function isLoss({ kinds }: ExportChange): boolean {
   return kinds.some((kind) => LOSSES.has(kind))
 }
 
-/** For our own table. Headings and the totals have no row in the lot. */
+/** From a line and column of the app's own table. Headings and the totals have no row in the lot. */
 function placeInLot<P extends Place>(place: P, details: number): P {
   const row = (place.line ?? 0) - 1
   const field = OWN_COLUMNS[(place.column ?? 0) - 1]?.[1]
   return { ...place, ...(row >= 1 && row <= details ? { row } : {}), ...(field === undefined ? {} : { field }) }
 }
 
-/** `cells` come from the table, `notes` from its writer. */
+/** The cells that the code page changed; `notes` are those of the table's writer. */
 export function encodingChanges(cells: readonly (readonly Cell[])[], notes: readonly FormatNote[]): ExportChange[] {
   const changes = new Map<string, ExportChange>()
   for (const { code, line = 0, column = 0, params } of notes) {

@@ -6,7 +6,7 @@ import { placeName } from '#data/draft/cells'
 import { exports as texts } from '#i18n/ja/exports'
 import type { Translate } from '#i18n/translate'
 
-/** Problems with their own text for exports, because the text for imports would ask for another file. */
+/** Codes of problems with a text for exports, because the one for imports would ask for another file. */
 const OWN_SENTENCES: ReadonlySet<string> = new Set(Object.keys(texts.problem))
 
 type Details = readonly LotDetail[]

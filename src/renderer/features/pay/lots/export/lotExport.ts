@@ -1,4 +1,4 @@
-// Refuses to return a file that would read back differently from what is reported.
+// Makes a file of a lot. Refuses to return one that would read back differently from what is reported.
 import type { FileExport } from '#contract/ipc/company'
 import type { IsoDate } from '#domain/calendar/calendar'
 import { lotTotals, type LotDetail, type LotHead, type LotTotals } from '#domain/lots/lot'
@@ -27,7 +27,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 export interface ExportLot {
   head: LotHead
   details: readonly LotDetail[]
-  /** By 1-based row: cells with something other than the number in `details`. They must be corrected first. */
+  /** Cells (row from 1) whose text is no number. They must be corrected first. */
   unreadable: readonly { row: number; field: string; text: string }[]
 }
 export interface ExportRequest {
@@ -38,7 +38,7 @@ export interface ExportRequest {
    */
   leaveOutRetirement: boolean
   sheetName: string
-  /** In Japan. */
+  /** The day in Japan. */
   today: IsoDate
 }
 export interface ExportProblem extends Omit<FormatProblem, 'code'> {
@@ -100,7 +100,7 @@ function makeEltax(lot: ExportLot, { settings, leaveOutRetirement, today }: Expo
   })
   if (!written.ok) return refused(written)
   const { bytes, changes } = written.value
-  // The format covers one kind of tax only: its type code is always 99.
+  // The eLTAX format covers one kind of tax only: its type code is always 99.
   const source = { ...lot, head: { ...lot.head, transactionCode: '99' } }
   return checked(source, bytes, { changes, notes: written.notes, requesterCode }, readEltaxCsv(bytes, { today }))
 }

@@ -1,5 +1,5 @@
-// Guards every save: reads the bytes back with the import's reader. Any difference from the lot must be among the
-// changes shown to the user. Knows these changes, but not how the writers work.
+// Guards every export: compares the lot with what the import's reader reads from the file. Any difference must be
+// among the changes shown to the user. Knows these changes, but not how the writers work.
 import { completeDetail, lotTotals, type LotDetail, type LotHead, type LotTotals } from '#domain/lots/lot'
 import { widen } from '#formats/text/bankText'
 import type { FormatNote } from '#formats/formatResult'
@@ -22,7 +22,7 @@ export interface ReadLot {
   requesterCode: string
   details: readonly LotDetail[]
   fileTotals: Partial<LotTotals>
-  /** Sums stated in the file that do not match its own figures. */
+  /** Sums stated in the file that do not match the file's own figures. */
   differences: readonly { row?: number; field: string; file: number; computed: number }[]
 }
 export interface Reported {

@@ -11,12 +11,12 @@ const EXTENSIONS = {
   xlsx: ['xlsx'],
 } as const satisfies Record<ExportFormat, readonly [string, ...string[]]>
 
-/** The usual one first. */
+/** The usual extension first. */
 export function extensionsOf(format: ExportFormat): ('txt' | 'dat' | 'csv' | 'xlsx')[] {
   return [...EXTENSIONS[format]]
 }
 
-/** Texts in number cells are listed apart, since they are not numbers. */
+/** Texts in number cells are listed apart (`unreadable`), since they are not numbers. */
 export function exportLotOf(head: LotHead, rows: readonly DraftRow[]): ExportLot {
   const unreadable = rows.flatMap(({ raw }, at) =>
     Object.entries(raw).map(([field, text]) => ({ row: at + 1, field, text })),
@@ -24,7 +24,7 @@ export function exportLotOf(head: LotHead, rows: readonly DraftRow[]): ExportLot
   return { head: { ...head }, details: rows.map(({ detail }) => detail), unreadable }
 }
 
-/** Short enough for any company name. `name` has no extension. */
+/** Shortened, since a company name may be long. `name` has no extension. */
 export function exportFileName(name: string, format: ExportFormat): string {
   return `${fileNameOf([name])}.${EXTENSIONS[format][0]}`
 }

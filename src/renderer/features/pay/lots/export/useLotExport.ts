@@ -123,7 +123,7 @@ export function useLotExport() {
     open: (from: ExportSource) => {
       open(exporting, from)
     },
-    /** With the company; half-typed values only once they are valid. */
+    /** Stores the options with the company; half-typed values only once they are valid. */
     keep: () => keep(exporting),
     save: async () => {
       const [made, from] = [facts.file.value, source.value]

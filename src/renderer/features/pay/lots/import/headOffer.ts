@@ -17,7 +17,8 @@ export interface HeadOffer {
 const DATES: ReadonlySet<OfferedField> = new Set<OfferedField>(['monthForWhichPaymentIsDue', 'dueDate'])
 
 /**
- * Month and due date are ticked unless the rows are only appended to a lot; names are ticked where the lot has none.
+ * `usual` fields are ticked at first: month and due date unless the rows are only `added` to a lot that has them, name
+ * and address where the lot has none.
  */
 export function offerHead(own: LotHead, file: Partial<LotHead>, added: boolean): HeadOffer[] {
   const proposed = withDueDate(file)
@@ -34,7 +35,7 @@ function withDueDate(file: Partial<LotHead>): Partial<LotHead> {
   return dueDate === undefined && month !== undefined ? { ...file, dueDate: legalDueDate(month) } : file
 }
 
-/** The era year of a date may need confirmation. */
+/** Dates, whose era year may need confirmation. */
 export function isDateField(field: OfferedField): boolean {
   return DATES.has(field)
 }

@@ -10,7 +10,7 @@ interface Grid {
   commitEdit(): void
   goTo(row: number, field: string | undefined): void
 }
-/** The list shows these sizes once after the import. */
+/** History state for the list of lots, which shows the sizes of the new ones once after the import. */
 interface MadeLots {
   madeLots?: number[]
 }
@@ -49,7 +49,7 @@ async function endImport(
   else imported.value = lotsText(outcome.sizes, t)
 }
 
-// Also removes the sizes from the history state, so that going back to the list does not show them again.
+// Removes the sizes from the history state, so that going back to the list does not show them again.
 function takeMade(): number[] | undefined {
   const state = window.history.state as MadeLots | null
   if (!state?.madeLots) return undefined

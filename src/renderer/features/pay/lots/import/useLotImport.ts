@@ -23,7 +23,7 @@ export type ImportOutcome =
   | { kind: 'taken'; name: string; count: number; firstRow: number }
   | { kind: 'created'; lotIds: string[]; sizes: number[] }
 
-/** Kept for the session, because last month's files of all clients are imported one after the other. */
+/** The choices for the last file, kept for the session: files of one month are imported client after client. */
 let lastTaken: { readonly month?: IsoMonth | undefined; readonly paid: boolean } = { paid: false }
 
 /** The file is taken completely or not at all. */
@@ -51,7 +51,7 @@ export function useLotImport(
   const { reading, opened } = intake
 
   const details = computed(() => (reading.value?.rows ?? []).map(withKanaName))
-  /** Payees of the file that the open lot has already: appended, they would be paid twice. */
+  /** Number of payees in the file that the open lot has already: appended, they would be paid twice. */
   const there = computed(() => {
     const codes = new Set(draft?.used.value.map(({ detail }) => detail.municipalityCode))
     return details.value.filter(({ municipalityCode }) => codes.has(municipalityCode)).length
@@ -92,13 +92,13 @@ export function useLotImport(
   const withoutDates = computed(
     () => reading.value?.questions.some(({ kind, answer }) => kind === 'headEra' && answer !== 'use') ?? false,
   )
-  // A month that is only in a name is offered to an open lot, never taken by itself.
+  // A month that is not in the records of a bank format is offered to an open lot, but not ticked.
   const offers = computed(() =>
     offerHead(ownHead.value, fileHead.value, target.value === 'append' || opened.value?.records === undefined),
   )
   const effective = computed(() => headPart().monthForWhichPaymentIsDue ?? ownHead.value.monthForWhichPaymentIsDue)
-  // The last file's choice applies only to what was due before today, so that nothing still to be filed counts as
-  // paid.
+  // The choice for the last file applies only to what was due before today, so that nothing still to be filed counts
+  // as paid.
   const paid = computed({
     get: () => paidChoice.value ?? (lastTaken.paid && legalDueDate(effective.value) < today()),
     set: (wanted) => (paidChoice.value = wanted),
@@ -117,7 +117,7 @@ export function useLotImport(
   const headPart = (): Partial<LotHead> =>
     Object.fromEntries(offers.value.filter(isPicked).map(({ field, after }) => [field, after]))
 
-  /** Set where the open lot keeps a month other than the file's: a person has to confirm that. */
+  /** The file's month where the lot has or gets another one: a person has to confirm that. */
   const otherMonth = computed(() => {
     const isNew = draft === undefined || target.value === 'newLots'
     const own = isNew ? effective.value : draft.head.monthForWhichPaymentIsDue
@@ -136,7 +136,7 @@ export function useLotImport(
     const part = headPart()
     const next = details.value.map((detail) => newRow(detail))
     const kept = target.value === 'append' ? into.used.value : []
-    // Kept first, so that nothing has changed yet if the database fails.
+    // The file is recorded first, so that nothing has changed yet if the database fails.
     await keepIntake(file, [lotOwner(into.record.value?.lotId ?? '')])
     into.takeOver([...kept, ...next], part)
     return { kind: 'taken', name: file.name, count: next.length, firstRow: kept.length }

@@ -15,7 +15,7 @@ const DOUBLE_CLICK_MS = 600
 
 const PARTS: Record<Part, string> = { button: '[data-delete]', name: 'a' }
 
-/** The name if the row has no such part: a filed lot cannot be deleted. */
+/** Focuses the name if the row has no such part: a filed lot cannot be deleted. */
 function focusRow(lotId: string, part: Part): void {
   const row = document.querySelector(`[data-lot="${CSS.escape(lotId)}"]`)
   ;(row?.querySelector<HTMLElement>(PARTS[part]) ?? row?.querySelector<HTMLElement>(PARTS.name))?.focus()
@@ -30,12 +30,12 @@ export function useLotRemoval(lots: () => readonly LotRecord[]) {
   const trash = useTrash()
   const companies = useCompanies()
   const work = useLotWork()
-  /** To be focused as soon as the list has changed. */
+  /** The row to focus as soon as the list has changed. */
   let next: { lotId: string; part: Part } | undefined
   let handled = trash.back
   let pressedAt = -Infinity
 
-  /** Not while somebody is asked to approve the lot as it is. */
+  /** Another lot may get the name of the deleted one, but not while somebody is asked to approve it as it is. */
   const mayRename = ({ lotId, companyId }: LotRecord): boolean => {
     const environment = companies.all.find((one) => one.companyId === companyId)?.environment
     return canEdit(journal.stateOf(lotId)) && environment !== undefined && !work.of(lotId, environment).step

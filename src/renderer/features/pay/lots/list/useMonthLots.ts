@@ -47,7 +47,7 @@ export function useMonthLots(isAccepted: (lotId: string) => boolean) {
   }
 }
 
-/** Undefined if there is nothing to make the lots from. */
+/** Reads the rows of the new lots; undefined if there is nothing to make them from. */
 type Read = (companyId: string, month: string) => Promise<LotDetail[] | undefined>
 
 const readPayees: Read = async (companyId, month) => {

@@ -23,7 +23,7 @@ import { completeOf } from '#data/draft/cells'
 export const SEVERITIES = ['error', 'bank', 'warning'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** Of the shared rules, or one that only the editor has: an unreadable number or a bank error. */
+/** A finding of `lotChecks`, or one that only a draft has: an unreadable number or a bank error. */
 export interface EditorFinding extends Omit<Finding, 'code' | 'severity'> {
   code: FindingCode | 'unreadableNumber' | 'bankError'
   /** `bank` is a severity of its own: a bank error does not prevent filing, but weighs more than a warning. */
@@ -35,13 +35,13 @@ export interface EditorFinding extends Omit<Finding, 'code' | 'severity'> {
   bank?: { place: ErrorPlace; data: ReturnType<typeof offendingData> }
 }
 
-/** A payee of the month was or may have been filed already. */
+/** True if the payee was or may have been filed for the month already. */
 export const saysFiled = ({ code, also = [] }: EditorFinding): boolean =>
   code === 'payeeFiledThisMonth' || code === 'payeeMaybeFiledThisMonth' || also.some(saysFiled)
 
 const TOO_LOW: ReadonlySet<string> = new Set<FindingCode>(['payrollAverageTooLow', 'retirementTaxNotHundreds'])
 
-/** Less yen than anybody can owe, as where thousands were typed for yen. */
+/** True for less yen than anybody can owe, as where thousands were typed for yen. */
 export const saysTooLow = ({ code, also = [] }: EditorFinding): boolean => TOO_LOW.has(code) || also.some(saysTooLow)
 
 const TEXT_FIELDS: ReadonlySet<string | undefined> = new Set(
@@ -72,12 +72,14 @@ export function rowFindings(row: DraftRow): EditorFinding[] {
 
 export interface CheckContext extends HeadContext {
   bankErrors?: readonly BankError[]
+  /** Last month's payments. */
   previous?: readonly LotDetail[] | undefined
   month?: MonthContext | undefined
+  /** Id of the row being typed. */
   typed?: string | undefined
 }
 
-/** May be missing only because the row is still being typed. */
+/** Findings about what may be missing only because the row is still being typed. */
 const UNTIL_TYPED: ReadonlySet<string> = new Set<FindingCode>([
   'codeMissing',
   'designatedNumberMissing',
@@ -96,11 +98,11 @@ const UNTIL_TYPED: ReadonlySet<string> = new Set<FindingCode>([
 const waitsForTyping = ({ code, params }: Pick<EditorFinding, 'code' | 'params'>): boolean =>
   UNTIL_TYPED.has(code) || (code === 'amountChangedSinceLastMonth' && params?.['now'] === 0)
 
-/** Without what a `typed` row still lacks. */
+/** The findings of a row, without those about what it still lacks while it is `typed`. */
 export const toldFindings = (row: DraftRow, typed: boolean): EditorFinding[] =>
   typed ? rowFindings(row).filter((one) => !waitsForTyping(one)) : rowFindings(row)
 
-/** In row order, head first; several in one cell are one. */
+/** In row order, head first; several findings in one cell are one (`also`). */
 export function lotFindings(head: LotHead, rows: readonly DraftRow[], context: CheckContext): EditorFinding[] {
   return createFindingCache()(head, rows, context)
 }
@@ -155,7 +157,7 @@ const isTyped = (rows: readonly DraftRow[], row: number | undefined, typed: stri
 /** The same payment twice, and next to no payment, weigh more than any other warning. */
 const WEIGHTY: ReadonlySet<string> = new Set<string>(['payeeFiledThisMonth', 'payeeMaybeFiledThisMonth', ...TOO_LOW])
 
-/** By what they can cost, the most severe first. */
+/** The most severe first and, of equal severity, the weighty ones. */
 const bySeverity = (a: EditorFinding, b: EditorFinding): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
   Number(WEIGHTY.has(b.code)) - Number(WEIGHTY.has(a.code))
@@ -225,7 +227,8 @@ export function groupFindings(findings: readonly EditorFinding[]): FindingGroup[
 }
 
 /**
- * Bank errors, and payments that the plan has with another amount: in a group, the one that matters would be hidden.
+ * Never grouped are bank errors, and payments that the year plan has with another amount: the one that matters would
+ * be hidden.
  */
 const isOfItsOwn = ({ bank, code, params }: EditorFinding): boolean =>
   bank !== undefined || (code === 'planDiffers' && params?.['planned'] !== 0)

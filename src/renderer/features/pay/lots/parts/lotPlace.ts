@@ -1,8 +1,8 @@
 import type { LocationQuery, RouteLocationRaw } from 'vue-router'
 
 /**
- * `row` counts from 0 and is absent for the head; `field` is a name of the bank interface. The address counts rows
- * from 1.
+ * `row` counts from 0 and is absent for the head; `field` is a name of the bank interface. In the address of the
+ * screen, rows count from 1.
  */
 export function placeInLot(lotId: string, row?: number, field?: string): RouteLocationRaw {
   return {

@@ -6,13 +6,13 @@ import { nextMonthToPay } from '#domain/lots/monthWork'
 
 type Paying = Pick<LotHead, 'payingBranchNo' | 'payingDepositType' | 'payingAccountNo'>
 
-/** Ordinary and current accounts (section 2.7, subject codes 1 and 2). */
+/** The accounts that can be debited: ordinary and current ones (type codes 1 and 2, section 2.7). */
 export const payAccounts = (company: Company): CompanyAccount[] =>
   company.accounts.filter(({ accountTypeCode }) => accountTypeCode === '1' || accountTypeCode === '2')
 
 /**
- * The company's default account, or its only one. With several and no default undefined: the user has to choose,
- * because the first one might be the wrong one.
+ * The company's default account, or its only one. Undefined if there are several and no default: the user has to
+ * choose, because the first one might be the wrong one.
  */
 export function usualPayAccount(company: Company): CompanyAccount | undefined {
   const accounts = payAccounts(company)
@@ -21,7 +21,7 @@ export function usualPayAccount(company: Company): CompanyAccount | undefined {
   return accounts.find(({ accountId }) => accountId === payingAccountId)
 }
 
-/** Empty if the account does not exist. */
+/** The head's fields for an account, '' if it does not exist. */
 export function payFrom(company: Company, accountId: string | null): Paying {
   const account = payAccounts(company).find((one) => one.accountId === accountId)
   return {
@@ -40,7 +40,7 @@ export function accountOfHead(head: Paying, company: Company): CompanyAccount | 
   )
 }
 
-/** By default for the next month to pay, with the legal due date. The data name is added when the head is stored. */
+/** With the legal due date. The data name is added when the head is stored. */
 export function newHead(company: Company, today: string, month: IsoMonth = nextMonthToPay(today)): LotHead {
   const { transactionCode, codeOnlyFlag } = company.defaults
   return {

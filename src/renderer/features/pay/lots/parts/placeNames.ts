@@ -4,8 +4,8 @@ import { isBundledFontShown, loadFontFor } from '#ui/theme/font'
 let warmed = false
 
 /**
- * Once, when the browser is idle, so that scrolling a lot does not stall where the screen uses the bundled font for
- * municipality names.
+ * Loads the bundled font's characters of all municipality names, if the screen uses that font: once, when the browser
+ * is idle, so that scrolling a lot does not stall.
  */
 export function preloadPlaceNameFont(): void {
   if (warmed) return

@@ -7,9 +7,9 @@ import { listPayees } from '#data/repositories/payees'
 import { usedRows } from '#data/draft/rows'
 
 /**
- * From all accepted lots in the order of creation; if none was accepted, from the lot last edited with the other
- * parts of its split. Payees renamed since have their names of today. Undefined if the month before `month` has no
- * lot.
+ * The rows of the month before `month`: of all accepted lots in the order of creation; if none was accepted, of the lot
+ * last edited with the other parts of its split. Payees renamed since have their names of today. Undefined if that
+ * month has no lot.
  */
 export async function previousDetails(
   companyId: string,

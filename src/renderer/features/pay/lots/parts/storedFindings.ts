@@ -11,7 +11,7 @@ import { previousDetails } from './previousMonth.ts'
 import { useFiledLots } from './useFiledLots.ts'
 import { useMonthContext } from './useMonthContext.ts'
 
-/** Without blank rows at the end. */
+/** `rows` has no blank ones at the end. */
 export interface CheckedLot {
   readonly lot: OpenLot
   readonly rows: readonly DraftRow[]

@@ -4,7 +4,7 @@ import { useCompanies } from '#data/state/companies'
 import { useJournal } from '#data/state/journal'
 import type { FilingOf } from './useMonthContext.ts'
 
-/** By the journal. Filings in an environment other than the company's do not count. */
+/** What the journal says of a lot. Filings in an environment other than the company's do not count. */
 export function useFiledLots(): FilingOf {
   const journal = useJournal()
   const companies = useCompanies()

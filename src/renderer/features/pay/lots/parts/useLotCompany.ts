@@ -2,8 +2,8 @@ import { computed, watch } from 'vue'
 import { useCompanies } from '#data/state/companies'
 
 /**
- * It becomes the current one, so that the name above the menu, and every screen opened from there, is that of the
- * lot.
+ * The company of the lot on the screen. It becomes the current one, so that the name above the menu, and every screen
+ * opened from there, are of this company.
  */
 export function useLotCompany(companyId: () => string | undefined) {
   const companies = useCompanies()

@@ -20,7 +20,7 @@ async function toMonthLot(lot: LotRecord, filingOf: FilingOf): Promise<MonthLot>
   return { filed, acceptanceNo, details: await detailsOf(lot.lotId) }
 }
 
-/** Undefined without a plan. Returned lots have paid nothing. */
+/** What the year plan pays in the month; undefined without a plan. Returned lots have paid nothing. */
 async function plannedIn(
   companyId: string,
   month: string,
@@ -61,7 +61,7 @@ export function useMonthContext(lotId: string, filingOf: FilingOf) {
   return { context, read }
 }
 
-/** By editable lot: how many of its payees are or may already be filed in another lot of the month. */
+/** `doubles`: by editable lot, how many of its payees are or may already be filed in another lot of the month. */
 export function useDuplicatePayees(filingOf: FilingOf) {
   const doubles = shallowRef<ReadonlyMap<string, number>>(new Map())
   let latest = 0

@@ -33,7 +33,7 @@ export function lotPaper(source: LotSource, filed: Filed, t: Words): LotPaper {
     : paperOfAnswer(source.company, source.lookup, filed.entry, t)
 }
 
-/** `filedRows` are those of the lot that the bank answered about; undefined if that lot is not on this computer. */
+/** `filedRows`: the rows of the lot that the bank's answer is about; undefined if that lot is not on this computer. */
 export function retirementFacts(
   source: LotSource,
   { payees }: LotPaper,

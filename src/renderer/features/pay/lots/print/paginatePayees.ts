@@ -4,7 +4,7 @@ import { cut } from '#ui/paper/paginate'
 export const PAYEES_PER_PAGE = 30
 export const SLIPS_PER_SHEET = 3
 
-/** In the order of the list's columns. */
+/** In the order of the payee list's columns. */
 export const FIGURES = [
   'numberOfPayrollTaxPayments',
   'amountOfPayrollTaxPayments',
@@ -33,8 +33,8 @@ export interface PayeePage {
   readonly count: number
   readonly isLast: boolean
   readonly lines: readonly NumberedPayee[]
-  /** Running totals include this page. */
   readonly totals: PayeeTotals
+  /** Of all pages up to this one. */
   readonly cumulative: PayeeTotals
 }
 
@@ -57,7 +57,7 @@ export function payeeTotals(payees: readonly PayeeLine[]): PayeeTotals {
   return { ...sumOfFigures(payees), payees: payees.length }
 }
 
-/** A missing count or amount of tax. A missing fee is not a gap in the payment. */
+/** True if a count or amount is missing; a missing fee is not a gap in the payment. */
 export const hasGap = (payee: PayeeLine): boolean =>
   FIGURES.some((key) => key !== 'paymentCharge' && payee[key] === undefined)
 

@@ -46,7 +46,7 @@ export const RETIREMENT = {
   year: '年',
 } as const
 
-/** '' if nothing is known. */
+/** The employer's address and telephone; '' if nothing is known. */
 export const addressLine = ({ employer }: Pick<LotReport, 'employer'>): string =>
   employer
     ? [employer.postalCode && `〒${postalCodeText(employer.postalCode)}`, employer.postalAddress, employer.telephone]
@@ -65,7 +65,7 @@ export interface RetirementPaper {
   municipal: string
   prefectural: string
   total: string
-  /** The row is not the sum of the retirees that are known. */
+  /** True if the row is not the sum of the retirees that are known. */
   differs: boolean
   /**
    * For a retiree whose tax was not calculated here, there are figures only if nobody else is in the row: the lot
@@ -138,7 +138,7 @@ const KINDS = [
   ['officer', '特定役員'],
   ['shortTerm', '短期'],
 ] as const
-/** As on the form, with a ring before each kind that applies. */
+/** The choices as on the form, with a ring before each that applies. */
 const kindsOf = (kind: Retiree['kind'] | undefined, disability: boolean): string =>
   [...KINDS.map(([name, word]) => (name === kind ? `○${word}` : word)), disability ? '○障害' : '障害'].join('　・　')
 
@@ -164,7 +164,7 @@ function slipOf({ name, kind, disability, years, ...retiree }: Retiree): Filled 
   }
 }
 
-/** Also if no tax resulted. */
+/** True for a row with retirement pay, even if no tax resulted. */
 export const hasRetirement = ({
   numberOfRetirees = 0,
   amountOfRetirementBenefitPayments: payment = 0,

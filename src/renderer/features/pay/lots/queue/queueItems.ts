@@ -28,7 +28,7 @@ export interface QueueItem extends CheckedLot {
   readonly blocked: Blocked | undefined
 }
 
-/** Lots that no longer exist are left out; the order stays. */
+/** Reads and checks the chosen lots. Those that no longer exist are left out; the order stays. */
 export function useQueueItems(): (lotIds: readonly string[]) => Promise<QueueItem[]> {
   const companies = useCompanies()
   const journal = useJournal()
@@ -56,7 +56,7 @@ export function useQueueItems(): (lotIds: readonly string[]) => Promise<QueueIte
   }
 }
 
-/** Only if the company has a name and address to fill in. */
+/** True if the lot lacks the payer's name or address and the company has it to fill in. */
 export const lacksPayer = ({ findings }: Pick<QueueItem, 'findings'>): boolean =>
   findings.some((finding) => finding.code === 'textMissing' && mendsOf(finding).length > 0)
 
@@ -74,7 +74,7 @@ export async function fillPayers(items: readonly QueueItem[]): Promise<void> {
   }
 }
 
-/** Blocks lots that would pay somebody a second time, or less than anybody owes. */
+/** Also has the lots that would pay somebody a second time, or less than anybody owes, but `blocked`. */
 export function withoutDoubtful(items: readonly QueueItem[]): QueueItem[] {
   const able = items.filter(({ blocked }) => blocked === undefined)
   const twice = lotsPayingTwice(
@@ -90,13 +90,13 @@ export function withoutDoubtful(items: readonly QueueItem[]): QueueItem[] {
   return items.map((item) => ({ ...item, blocked: item.blocked ?? doubtOf(item) }))
 }
 
-/** Checked before the confirmation, because main would refuse all lots after it. */
+/** Asked before the confirmation, because after it main would refuse all lots for one without a key. */
 async function lacksKey({ companyId, environment }: Company): Promise<boolean> {
   const reply = await call('credentials.status', { companyId, environment })
   return reply.ok && reply.value.state === 'none'
 }
 
-/** In yen; undefined if there is nothing to compare with. */
+/** Change from last month in yen; undefined if there is nothing to compare with. */
 export const changeOf = ({ difference }: Pick<QueueItem, 'difference'>): number | undefined =>
   difference && totalChange(difference)
 

@@ -1,7 +1,7 @@
 import type { JournalLine, QueueLine, QueueLineState } from '#contract/ipc/index'
 import type { QueueItem } from './queueItems.ts'
 
-/** Those that need a person first. */
+/** States of lots once the queue has ended; those that need a person come first. */
 export const ENDED_STATES = [
   'unknown',
   'rejected',
@@ -30,7 +30,7 @@ export function sumsByState(items: readonly Item[], lines: ReadonlyMap<string, Q
   })
 }
 
-/** The acceptance number or total differs from the journal, or the bank echoed other totals. */
+/** Accepted lots whose acceptance number or total differs from the journal, or for which the bank had other totals. */
 export function differingFromJournal<T extends Item>(
   items: readonly T[],
   lines: ReadonlyMap<string, QueueLine>,

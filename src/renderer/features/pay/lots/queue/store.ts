@@ -89,7 +89,7 @@ export const useFilingQueue = defineStore('filingQueue', () => {
     return reply.value.stopped === 'refused' ? { kind: 'refused', lines: reply.value.lines } : { kind: 'ended' }
   }
 
-  /** A failed update is retried when the result or the lot is opened. */
+  /** Updates the journal and the lots after the filing; what fails is done when the result or the lot is opened. */
   async function afterwards(items: readonly QueueItem[]): Promise<void> {
     await journal.refresh(items.map(({ lotId }) => lotId))
     for (const { lotId, rows } of items) {
@@ -128,7 +128,7 @@ export const useFilingQueue = defineStore('filingQueue', () => {
 const linesOf = (lines: readonly QueueLine[]): ReadonlyMap<string, QueueLine> =>
   new Map(lines.map((line) => [line.lotId, line]))
 
-/** The call failed half-way: a lot on its way is in doubt, the rest was not sent. */
+/** For a call that failed half-way: a lot on its way is in doubt, those still waiting were not sent. */
 const withoutAnswer = (
   items: readonly QueueItem[],
   lines: ReadonlyMap<string, QueueLine>,
@@ -141,7 +141,7 @@ const withoutAnswer = (
   )
 
 /**
- * Only lots that are still on the disk as shown.
+ * Claims the lots, so that no window changes them before they are sent, if all are on disk as shown.
  * @throws LotChanged for the first that is not.
  */
 async function claimAll(items: readonly QueueItem[]): Promise<void> {
@@ -155,7 +155,7 @@ async function claimAll(items: readonly QueueItem[]): Promise<void> {
   for (const [lotId, revision] of revisions) await claimLot(lotId, revision)
 }
 
-/** The number up to which each lot has all changes of the office; undefined for lots that are not shared. */
+/** By lot, the server's number up to which it has all changes of the office; undefined if it is not shared. */
 async function seenOf(items: readonly QueueItem[]): Promise<Result<Map<string, number | undefined>, AppError>> {
   const seen = new Map<string, number | undefined>()
   for (const { lotId } of items) {

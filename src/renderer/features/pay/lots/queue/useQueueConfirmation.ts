@@ -76,7 +76,7 @@ export function useQueueConfirmation() {
     forget(lotId)
   }
   const withoutPayer = computed(() => blocked.value.filter(lacksPayer))
-  /** From the companies. A lot that was changed meanwhile is shown as it is. */
+  /** Fills in names and addresses from the companies. A lot that was changed meanwhile is shown as it is. */
   async function fillPayer(): Promise<void> {
     try {
       await fillPayers(withoutPayer.value)

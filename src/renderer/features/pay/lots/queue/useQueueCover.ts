@@ -19,7 +19,7 @@ import { today } from '#ui/text/clock'
 import { accountOfHead } from '../parts/payingAccount.ts'
 import type { QueueItem } from './queueItems.ts'
 
-/** Amounts in yen. */
+/** Whether an account covers the lots that it pays. Amounts in yen. */
 export interface QueueCover {
   readonly key: string
   readonly debit: DebitAccount
@@ -55,7 +55,7 @@ export function shortageOf(covers: readonly Pick<QueueCover, 'cover'>[]): Shorta
 }
 
 /**
- * Lots with the same account count together, with earlier filings still to be debited; companies may share an
+ * Lots with the same account count together, with earlier filings still to be debited, as companies may share an
  * account. `ask` asks the bank for the balances.
  */
 export function useQueueCover(items: () => readonly QueueItem[]) {
@@ -128,7 +128,7 @@ export function useQueueCover(items: () => readonly QueueItem[]) {
     await askRest()
   }
 
-  /** A lot that was left out may be filed after all; its account has not been asked about. */
+  /** Asks about accounts not asked about yet: a blocked lot can become fileable when another one is removed. */
   async function askRest(): Promise<void> {
     asking.value = true
     await journal.whole()

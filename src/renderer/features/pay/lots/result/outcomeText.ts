@@ -25,7 +25,7 @@ export function outcomeDetails(outcome: ApplicationOutcome): string[] {
   return [`${outcome.outcome} / ${outcomeCode(outcome)}`, ...(status === undefined ? [] : [`HTTP ${String(status)}`])]
 }
 
-/** As the entry will be once the journal can be read again. */
+/** The entry as it will be once the journal can be read again. */
 export function withUnread(entry: JournalEntry, outcome: ApplicationOutcome): JournalEntry {
   return {
     ...entry,

@@ -8,7 +8,7 @@ import { withUnread } from './outcomeText.ts'
 export function useFiledEntry(lotId: string) {
   const journal = useJournal()
   const filed = shallowRef<JournalEntry>()
-  /** Before the journal was asked about this lot, no entry does not mean that it was never filed. */
+  /** False until the journal was asked about this lot: until then, no entry does not mean that it was never filed. */
   const loaded = ref(false)
   const failure = shallowRef<AppError>()
   const unread = computed(() => journal.unreadOutcomeOf(lotId))

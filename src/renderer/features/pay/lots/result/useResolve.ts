@@ -15,7 +15,7 @@ function createResolving(entry: () => JournalEntry) {
     journal: useJournal(),
     action: useAction(),
     number,
-    /** In the form that is sent to the bank. */
+    /** The typed number in the form that is sent to the bank. */
     wanted: computed(() => number.value.normalize('NFKC').trim()),
     comparison: shallowRef<Comparison>(),
     differencesSeen: ref(false),
@@ -65,8 +65,9 @@ const resolve = ({ action, entry, journal }: Resolving, resolution: () => Resolu
   })
 
 /**
- * Either the bank's acceptance number, which is looked up and compared before it is recorded, or a confirmation word
- * typed to say that nothing arrived. Neither sends the application again, and main repeats the checks of both.
+ * Settles an unknown filing: by the bank's acceptance number, which is looked up and compared before it is recorded, or
+ * as not arrived, which the user confirms by typing the total. Neither sends the application again, and main repeats
+ * the checks of both.
  */
 export function useResolve(entry: () => JournalEntry) {
   const resolving = createResolving(entry)
