@@ -33,7 +33,7 @@ export const SIGNS = {
 export const WIDTHS = { code: 96, place: 148, month: 88, total: 104 } as const
 export const FROZEN_WIDTH = WIDTHS.code + WIDTHS.place
 
-/** In px; so wide that no amount is cut off, because a truncated sum would look like a different one. */
+/** In px; so wide that no amount is cut off, because a cut sum would look like another one. */
 export function columnWidths({ rows, monthTotals, totals }: Ledger, t: Translate): { month: number; total: number } {
   const lines = (of: LedgerTotals, bold: number) =>
     STANDINGS.flatMap((standing) => {
@@ -136,7 +136,6 @@ export function cellLabel(cell: LedgerCell, t: Translate): string {
 export const rowPlace = ({ municipalityCode }: LedgerRow, t: Translate): string =>
   municipalityCode === '' ? t('ledger.noCode') : placeText(municipalityCode)
 
-/** Payroll tax on the first line, and any retirement tax on the second. */
 export function totalLines(
   totals: LedgerTotals,
   standing: Standing,

@@ -35,7 +35,7 @@ export interface Place {
   column: number
   mark: Mark
 }
-/** A lot with rows that have values that cannot be read; the figures of the ledger lack those values. */
+/** A lot with values that cannot be read (in `rows` rows); the figures of the ledger lack them. */
 export interface LackingLot {
   lotId: string
   month: string

@@ -17,7 +17,7 @@ export interface Board {
   readonly notes: ReadonlyMap<string, MonthNoteRecord>
   readonly marked: ReadonlySet<string>
   readonly allMarked?: HeadBox
-  /** By company; empty without an office. */
+  /** The office's work by company; empty without an office. */
   readonly works: ReadonlyMap<string, OfficeWork>
 }
 
@@ -49,7 +49,6 @@ export function boardColumns(board: Board, room: Room, t: Translate): VirtualCol
   return [{ ...markColumn(marked, t), ...(allMarked && { all: allMarked }) }, ...fitting, ...office, ...noted]
 }
 
-/** True if all lots of the client that may be filed are chosen. */
 export function isMarked(row: MonthRow, marked: ReadonlySet<string>): boolean {
   const lots = fileableLots(row)
   return lots.length > 0 && lots.every(({ lotId }) => marked.has(lotId))

@@ -30,7 +30,7 @@ export interface MonthSource {
   readonly companies: readonly Company[]
   readonly month: IsoMonth
   readonly today: IsoDate
-  /** Of this month and the previous one. */
+  /** Lots of this month and the previous one. */
   readonly records: readonly LotRecord[]
   readonly stateOf: (lotId: string) => LotState
   readonly entryOf: (lotId: string) => Pick<JournalLine, 'environment'> | undefined

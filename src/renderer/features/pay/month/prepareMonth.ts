@@ -13,9 +13,9 @@ import { createAllFromPrevious } from './createAll.ts'
 const LOCK = 'prepare-month'
 
 /**
- * Makes the lots of the month to pay once, at the first start of the app in it: from the year plans and, without a
- * plan, from the month before. A client that has a lot is left alone, so that the next start completes a preparation
- * that ended half-way. In an office nothing is prepared, because two computers would make the same lots.
+ * Makes the lots of the month to pay once, at the first start of the app in it: from the year plans or, without one,
+ * from the month before. A client that has a lot is left alone, so that the next start completes a preparation that
+ * ended half-way. In an office nothing is prepared, because two computers would make the same lots.
  * @throws CallError
  */
 export async function prepareMonth(): Promise<void> {

@@ -3,7 +3,7 @@ import type { MonthState } from '#domain/month/line'
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 
-/** What the user chose to see of the month; kept while the app runs, so that returning from a lot shows the same. */
+/** What the user chose to see; kept while the app runs, so that returning from a lot shows the same lines. */
 export const useMonthChoice = defineStore('month', () => ({
   /** Undefined means the next month to pay. */
   month: ref<IsoMonth>(),

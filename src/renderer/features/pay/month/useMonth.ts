@@ -257,7 +257,7 @@ export function useMonth() {
     single: computed(() => companies.all.length === 1),
     every,
     rows,
-    /** Lines kept their places although others need work more now. */
+    /** True if lines kept their places although others need work more now. */
     outOfOrder: computed(() => ordered.value.outOfOrder),
     sortAgain,
     /** While this stays the same, the lines of a sorted column keep their places. */
@@ -271,7 +271,7 @@ export function useMonth() {
     waited,
     work,
     worksOf,
-    /** Number of lines that the user has to work on; 0 without an office. */
+    /** Number of lines that the user is in charge of or that wait for the user; 0 without an office. */
     mine,
     counts: computed(() => countStates(every.value)),
     persons,

@@ -8,7 +8,7 @@ import { useLiveQuery } from '#data/useLiveQuery'
 
 const NONE: ReadonlyMap<string, MonthNoteRecord> = new Map()
 
-/** Notes of the month by company. Writes run one after the other. */
+/** Notes by company. Writes run one after the other. */
 export function useMonthNotes(month: () => IsoMonth) {
   const { value: notes, error: unread } = useLiveQuery<IsoMonth, ReadonlyMap<string, MonthNoteRecord>>(
     month,

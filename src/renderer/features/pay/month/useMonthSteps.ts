@@ -83,8 +83,7 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
   }
 
   /**
-   * If the plan lacks payees of last month, the user is asked; if it cannot be read or has nothing for the month, it is
-   * opened.
+   * If the plan lacks payees of last month, the user is asked; if it makes no lot for another reason, it is opened.
    */
   async function createFromPlan(row: MonthRow, leftOut: 'ask' | 'keep' | 'drop' = 'ask'): Promise<void> {
     const { makeFromPlans, leftOutParams } = await import('#features/pay/year/index')

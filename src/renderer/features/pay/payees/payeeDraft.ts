@@ -66,7 +66,7 @@ export function withCode(draft: PayeeDraft, before: string, code: string): Payee
   return { ...draft, municipalityCode: code, municipalityName: nameAfterCode(draft.municipalityName, before, code) }
 }
 
-/** Findings about this payee alone; others are not compared. */
+/** Does not compare the payee with others. */
 export function draftFindings(draft: PayeeDraft): EditorFinding[] {
   const unreadable = NUMBERS.filter((field) => isUnreadable(field, draft[field]))
   const rules = checkPayee(toRecord(draft)).filter(({ field }) => !unreadable.some((one) => one === field))

@@ -38,7 +38,6 @@ export function codeProblem(query: string): Finding | undefined {
   )
 }
 
-/** The field is emptied after a choice. */
 export function usePayeePicker(choose: (municipality: Municipality) => void) {
   const query = ref('')
   const moved = ref<number>()

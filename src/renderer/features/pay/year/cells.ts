@@ -34,7 +34,6 @@ export function placeName(code: string): string {
   return payee ? `${payee.prefecture} ${payee.name}` : ''
 }
 
-/** True if the sums lack an amount that cannot be read. */
 export const hasUnreadable = ({ raw }: YearRow): boolean => Object.keys(raw).length > 0
 
 export function isWrong(row: YearRow, { field }: PlanColumn): boolean {

@@ -20,8 +20,7 @@ const text = (field: PlanField, width: number, editable = true): PlanColumn => (
 })
 
 /**
- * In px: all twelve months fit into 1920 px, and at 1280 px the edge of the window cuts no month so that half of the
- * digits of its total are hidden.
+ * In px: all twelve months fit into 1920 px, and at 1280 px no total is cut in its middle by the edge of the window.
  */
 const MONTH_WIDTH = 80
 

@@ -159,7 +159,7 @@ export function sortRows(rows: readonly YearRow[], sorting: PlanSorting): PlanSt
   }
 }
 
-/** A position between the row above `index` and the row there. */
+/** Between the positions of the row above `index` and the row there. */
 export function positionAt(rows: readonly YearRow[], index: number): number {
   const [before, after] = [rows[index - 1]?.position, rows[index]?.position]
   if (before === undefined) return (after ?? 1) - 1

@@ -142,7 +142,7 @@ export function usePlanChange(
   }
 }
 
-/** The payee of the next tax year, asked for when the pay ends from January to May; at first that of the plan. */
+/** The payee of the next tax year, asked for when pay ends from January to May; at first that of the plan. */
 function useNextPayee(
   row: YearRow,
   kind: { readonly value: ChangeKind },

@@ -1,4 +1,4 @@
-// The same commands, selection and clipboard as the lot's grid.
+// The grid of the year plan, with the same commands, selection and clipboard as that of a lot.
 import { computed, ref, shallowRef } from 'vue'
 import { at, clampSelection, isWholeRows, move, rectangleOf, wholeRows, type Selection } from '#ui/table/cellSelection'
 import { TOLD, type Deed } from '#ui/table/deed'

@@ -64,7 +64,7 @@ export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined
     setHalfYearly,
     /** Until the payees and lots are known, nothing said about a month would be right. */
     loaded,
-    /** Months with a lot that the bank pays or may pay; the lot does not change with the plan. */
+    /** Months with a lot that was not returned; the lot does not change with the plan. */
     made: computed(
       () =>
         new Set(

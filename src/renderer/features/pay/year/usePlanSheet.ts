@@ -186,7 +186,6 @@ export function usePlanSheet(companyId: string, year: number) {
     history.leave(rows.value)
   })
 
-  /** Returns the step that undoes it. */
   function apply(step: PlanStep): PlanStep {
     const inverse = inverseOf(rows.value, step)
     rows.value = afterStep(rows.value, step)

@@ -3,8 +3,8 @@ import { exactMoment } from '#ui/text/clock'
 import type { Translate } from '#i18n/translate'
 
 /**
- * Name and time of each person. What is not known is left out, so there is nothing without an office; but a missing
- * approval is stated.
+ * Who prepared, approved and filed a lot. What is not known is left out, so there is nothing without an office; but a
+ * missing approval is stated.
  */
 export function peopleFacts(people: FiledPeople | undefined, t: Translate): { term: string; text: string }[] {
   if (!people) return []

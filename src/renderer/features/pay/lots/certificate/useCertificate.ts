@@ -19,7 +19,7 @@ export function useCertificate() {
       : print(job)
   }
 
-  /** All submission copies are one document, so that the user chooses a printer or a file once. */
+  /** Makes one document, so that the user chooses a printer or a file once. */
   async function doAll(work: CertificateWork, sources: readonly LotSource[]) {
     const certificates: FilingCertificate[] = []
     for (const source of sources) certificates.push(await certificateOf(source, t))

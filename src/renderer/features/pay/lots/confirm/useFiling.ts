@@ -145,7 +145,7 @@ const apply = (input: Input<'localTaxes.apply'>) =>
     error: asCallError(failure).error,
   }))
 
-/** Updates the journal and the lot after the filing; what fails is done when the result or the lot is opened. */
+/** Updates journal and lot after the filing; what fails is done when the result or the lot is opened. */
 async function afterwards({ lotId, journal, rows }: Filing): Promise<void> {
   await journal.refresh([lotId])
   await saveBankErrors(lotId, await readFiled(journal.entryOf(lotId)), rows.value).catch(() => undefined)

@@ -50,8 +50,8 @@ function move({ draft, view: { filter, selection, rectangle }, select }: RowDeps
 }
 
 /**
- * Sorts ascending, or descending if the rows are already in ascending order of the column. Does nothing in a locked
- * lot. The active cell stays on its row.
+ * Sorts ascending, or descending if the last sort was ascending by this column. Does nothing in a locked lot. The
+ * active cell stays on its row.
  */
 function sort(
   { draft, view, locked, commitEdit, select }: RowDeps,

@@ -38,7 +38,7 @@ const SHARES: Partial<Record<ColumnField, number>> = {
   totalAmountOfDetails: 1,
 }
 
-/** In px. A number must never be cut off, because it would look like a different number; a text may be. */
+/** In px. A number must never be cut off, because it would look like another one; a text may be. */
 const leastWidth = (column: Column): number => (isNumeric(column) ? column.width : MIN_TEXT_WIDTH)
 
 /**
@@ -78,11 +78,11 @@ export function useGridColumns(rows: () => readonly DraftRow[], room: () => numb
 
   return {
     widths,
-    /** In px from the left edge of the table. */
+    /** Left edge of a column in px from that of the table. */
     leftOf,
     /** Left edges in px from the left edge of the first column, followed by the right edge of the last. */
     offsets,
-    /** As indexes of `COLUMNS`. */
+    /** Visible columns, as indexes of `COLUMNS`. */
     shown: computed(() => COLUMNS.flatMap((_, index) => (isHidden(index) ? [] : [index]))),
     isHidden,
     unfolded,

@@ -183,7 +183,7 @@ function rowEdits(sheet: Sheet) {
       commit(sheet, withoutRows(rows.value, indices))
       if (usedRows(gone.map(({ row }) => row)).length > 0) sheet.removed.value = gone
     },
-    /** Returns false if the lot has no room for them. */
+    /** Returns whether there was room. */
     takeRowsBack: (gone: readonly RemovedRow[]): boolean => {
       const before = rows.value
       commit(sheet, withRowsBack(before, gone))

@@ -22,7 +22,7 @@ function focusRow(lotId: string, part: Part): void {
 }
 
 /**
- * No question is asked, because the notice takes a deletion back. The focus goes to the next row, so that several can
+ * Deletes without a question, because the notice takes that back. The focus goes to the next row, so that several can
  * be deleted in turn, and to a row that is back. `lots` in the order of the list.
  */
 export function useLotRemoval(lots: () => readonly LotRecord[]) {

@@ -4,7 +4,6 @@ import { isNumeric, type Column } from '#data/draft/columns'
 import { headingWidth } from '#ui/table/headingWidth'
 import type { VirtualColumn } from '#ui/table/types'
 
-/** `index` counts from 0. */
 export interface NumberedRow {
   index: number
   row: DraftRow

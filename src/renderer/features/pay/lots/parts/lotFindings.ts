@@ -35,7 +35,7 @@ export interface EditorFinding extends Omit<Finding, 'code' | 'severity'> {
   bank?: { place: ErrorPlace; data: ReturnType<typeof offendingData> }
 }
 
-/** True if the payee was or may have been filed for the month already. */
+/** True for a payee whose tax of the month was or may have been filed already. */
 export const saysFiled = ({ code, also = [] }: EditorFinding): boolean =>
   code === 'payeeFiledThisMonth' || code === 'payeeMaybeFiledThisMonth' || also.some(saysFiled)
 
@@ -157,7 +157,6 @@ const isTyped = (rows: readonly DraftRow[], row: number | undefined, typed: stri
 /** The same payment twice, and next to no payment, weigh more than any other warning. */
 const WEIGHTY: ReadonlySet<string> = new Set<string>(['payeeFiledThisMonth', 'payeeMaybeFiledThisMonth', ...TOO_LOW])
 
-/** The most severe first and, of equal severity, the weighty ones. */
 const bySeverity = (a: EditorFinding, b: EditorFinding): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
   Number(WEIGHTY.has(b.code)) - Number(WEIGHTY.has(a.code))

@@ -20,7 +20,7 @@ export interface CheckedLot {
   readonly difference: MonthDifference | undefined
 }
 
-/** Undefined if the lot no longer exists. */
+/** Gives a function that reads and checks a stored lot; it returns undefined if the lot no longer exists. */
 export function useCheckedLots(): (lotId: string) => Promise<CheckedLot | undefined> {
   const journal = useJournal()
   const filingOf = useFiledLots()
@@ -55,7 +55,6 @@ export function useCheckedLots(): (lotId: string) => Promise<CheckedLot | undefi
   }
 }
 
-/** Undefined if the lot no longer exists. */
 export function useStoredFindings(): (lotId: string) => Promise<FindingCounts | undefined> {
   const read = useCheckedLots()
   return async (lotId) => {

@@ -3,7 +3,6 @@ import { findPayee } from '#domain/municipalities/municipalities'
 import { formatYen } from '#domain/text/yen'
 import type { Translate } from '#i18n/translate'
 
-/** A dash if unknown. */
 export const figureText = (value: number | undefined): string => (value === undefined ? '—' : formatYen(value))
 
 /** A dash if unknown or zero, because a printed 0 would look like a payment of zero. */

@@ -58,7 +58,7 @@ export interface RetirementPaper {
   to: string
   isWard: boolean
   designatedNumber: string
-  /** 令和8年11月 */
+  /** Such as 令和8年11月. */
   month: string
   persons: string
   payment: string
@@ -164,7 +164,7 @@ function slipOf({ name, kind, disability, years, ...retiree }: Retiree): Filled 
   }
 }
 
-/** True for a row with retirement pay, even if no tax resulted. */
+/** True even if no tax resulted. */
 export const hasRetirement = ({
   numberOfRetirees = 0,
   amountOfRetirementBenefitPayments: payment = 0,

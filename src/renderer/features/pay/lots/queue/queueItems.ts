@@ -14,9 +14,9 @@ import { countFindings, saysFiled, saysTooLow, type FindingCounts } from '../par
 import { type CheckedLot, useCheckedLots } from '../parts/storedFindings.ts'
 
 /**
- * Why a chosen lot is left out. `atBank`: the bank has it or may have it. `noKey`: its client has no key. `twice`: it
- * pays a payee of its month that another lot of the queue pays too, or that was filed. `low`: less than anybody owes.
- * A person decides about the last two for each lot by itself, not for many under one tick.
+ * Why a chosen lot is left out. `atBank`: the bank has it or may have it, or it was paid elsewhere. `noKey`: its client
+ * has no key. `twice`: it pays a payee of its month that another lot of the queue pays too, or that was filed. `low`:
+ * less than anybody owes. A person decides about the last two for each lot by itself, not for many under one tick.
  */
 export type Blocked = 'errors' | 'empty' | 'atBank' | 'noKey' | 'twice' | 'low'
 
@@ -74,7 +74,7 @@ export async function fillPayers(items: readonly QueueItem[]): Promise<void> {
   }
 }
 
-/** Also has the lots that would pay somebody a second time, or less than anybody owes, but `blocked`. */
+/** Blocks lots that would pay somebody a second time, or less than anybody owes; returns all items. */
 export function withoutDoubtful(items: readonly QueueItem[]): QueueItem[] {
   const able = items.filter(({ blocked }) => blocked === undefined)
   const twice = lotsPayingTwice(

@@ -21,7 +21,6 @@ export interface StateSum {
 type Item = Pick<QueueItem, 'lotId'> & { readonly totals: { readonly totalAmount: number } }
 type Entry = Pick<JournalLine, 'lotId' | 'acceptanceNo' | 'totals'>
 
-/** States without lots are left out. */
 export function sumsByState(items: readonly Item[], lines: ReadonlyMap<string, QueueLine>): StateSum[] {
   return ENDED_STATES.flatMap((state) => {
     const own = items.filter(({ lotId }) => lines.get(lotId)?.state === state)

@@ -89,7 +89,7 @@ export const useFilingQueue = defineStore('filingQueue', () => {
     return reply.value.stopped === 'refused' ? { kind: 'refused', lines: reply.value.lines } : { kind: 'ended' }
   }
 
-  /** Updates the journal and the lots after the filing; what fails is done when the result or the lot is opened. */
+  /** Updates journal and lots after the filing; what fails is done when the result or the lot is opened. */
   async function afterwards(items: readonly QueueItem[]): Promise<void> {
     await journal.refresh(items.map(({ lotId }) => lotId))
     for (const { lotId, rows } of items) {

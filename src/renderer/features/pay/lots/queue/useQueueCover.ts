@@ -128,7 +128,7 @@ export function useQueueCover(items: () => readonly QueueItem[]) {
     await askRest()
   }
 
-  /** Asks about accounts not asked about yet: a blocked lot can become fileable when another one is removed. */
+  /** Asks about accounts not asked about yet: a blocked lot can be filed after another one is removed. */
   async function askRest(): Promise<void> {
     asking.value = true
     await journal.whole()
