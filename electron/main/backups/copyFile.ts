@@ -1,6 +1,6 @@
-// `drafts-….pack` has pieces, each compressed by itself: of the content (lines of a key, a tab and JSON, '' when
-// deleted) and of the index (key, stamp, number of lines). The head `drafts-….json` names the pieces and the copy
-// before; written last, it makes the copy count.
+// A copy of the drafts is two files. `drafts-….pack` has pieces, each compressed by itself: of the content (lines of
+// a key, a tab and JSON, '' when deleted) and of the index (key, stamp, number of lines). The head `drafts-….json`
+// names the pieces and the copy before; written last, it makes the copy count.
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -15,12 +15,12 @@ export type Piece = z.infer<typeof piece>
 
 const copyHead = z.strictObject({
   schemaVersion: z.int().min(1),
-  /** Each whole copy begins a new one. */
+  /** Number of the series; each whole copy begins a new one. */
   series: whole,
   n: whole,
   /** Checksum of the previous head in the series; '' for a whole copy. */
   before: hex.or(z.literal('')),
-  /** In all, not only in this file. */
+  /** Lots in the whole series up to this copy, not only in this file. */
   lots: whole,
   details: whole,
   content: z.array(piece),
@@ -32,7 +32,7 @@ const FIRST = /^\{"format":"tokucho-desk-copy","sha256":"([0-9a-f]{64})","copy":
 const END = '\n}\n'
 const checksum = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** JSON with a checksum of the rest in its first line. */
+/** The head as JSON, with a checksum of the rest in its first line. */
 export function sealHead(head: CopyHead): { text: string; sha256: string } {
   const body = JSON.stringify(head)
   const sha256 = checksum(body)
@@ -58,7 +58,7 @@ export const contentLine = ({ key, json }: SnapshotUnit): string => `${key}\t${j
 export const indexLine = ({ key, stamp, lines, json }: SnapshotUnit): string =>
   json === null ? `${key}\t\t0` : `${key}\t${stamp}\t${String(lines)}`
 
-// The fastest level: a tenth of the size, in a third of the default's time.
+// The fastest level: a tenth of the size, in a third of the default level's time.
 const compress = promisify(gzip) as (bytes: Buffer, options: object) => Promise<Buffer>
 const decompress = promisify(gunzip) as (bytes: Buffer) => Promise<Buffer>
 
@@ -76,7 +76,7 @@ export async function reading<T>(path: string, read: (file: FileHandle) => Promi
   }
 }
 
-/** Fewer where the file ends. */
+/** Fewer than `length` bytes where the file ends. */
 export async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length)
   const { bytesRead } = await file.read(bytes, 0, length, position)

@@ -11,7 +11,7 @@ const MOST_HEAD_BYTES = 16_777_216
 export interface Entry {
   readonly name: string
   readonly bytes: number
-  /** Changes whenever one of its files does. */
+  /** Changes whenever the head or the pack does. */
   readonly stamp: string
   /** Judged without reading the content. */
   readonly whole: boolean
@@ -57,7 +57,7 @@ export class SnapshotFolder {
     const { size } = await stat(path)
     const former = await readFormerHead(path, size)
     if (former) return { name, stamp, bytes: size, whole: true, former }
-    // A cut-off snapshot of a former version may be large.
+    // A cut-off snapshot of a former version may be large; it is no head.
     const text = size > MOST_HEAD_BYTES ? '' : await readFile(path, 'utf8')
     const copy = unsealHead(text)
     const pack = (await this.sizeOf(packOf(name))) ?? 0
@@ -97,7 +97,7 @@ export class SnapshotFolder {
 
 const isCopy = (entry: Entry): entry is CopyEntry => entry.copy !== undefined
 
-/** `sound` are the copies before the first fault. */
+/** `own` are all copies of a series, `sound` those before its first fault. */
 export function seriesOf(entries: readonly Entry[]): Map<number, { own: CopyEntry[]; sound: CopyEntry[] }> {
   const all = Map.groupBy(entries.filter(isCopy), ({ copy }) => copy.head.series)
   const ordered = [...all].map(([series, some]): [number, { own: CopyEntry[]; sound: CopyEntry[] }] => {
@@ -113,13 +113,13 @@ export function seriesOf(entries: readonly Entry[]): Map<number, { own: CopyEntr
 export type Chain = readonly [CopyEntry, ...CopyEntry[]]
 const asChain = ([first, ...rest]: readonly CopyEntry[]): Chain | undefined => first && [first, ...rest]
 
-/** Whole copy first; undefined when one is missing or damaged. */
+/** All copies up to `entry`, the whole copy first; undefined when one is missing or damaged. */
 export function chainOf(entries: readonly Entry[], entry: Entry | undefined): Chain | undefined {
   const sound = seriesOf(entries).get(entry?.copy?.head.series ?? -1)?.sound ?? []
   return asChain(sound.slice(0, 1 + sound.findIndex(({ name }) => name === entry?.name)))
 }
 
-/** The newest copy of the newest series, if readable. */
+/** All copies of the newest series; undefined when one is missing or damaged. */
 export function newestChain(entries: readonly Entry[]): Chain | undefined {
   const series = seriesOf(entries)
   const newest = series.get(Math.max(-1, ...series.keys()))

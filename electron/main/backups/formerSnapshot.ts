@@ -18,7 +18,7 @@ export type FormerHead = z.infer<typeof header> & {
 
 const END = '\n}\n'
 const LONGEST_HEADER = 4_096
-/** A piece of so many bytes never has more characters. */
+/** So many bytes never have more characters than a piece may have. */
 const PIECE_BYTES = PIECE_CHARACTERS
 const SLICE = 1_048_576
 

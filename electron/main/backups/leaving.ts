@@ -5,8 +5,8 @@ interface LeavingDeps {
 }
 
 /**
- * A page cannot finish a save while it closes, so the window waits first. `pending` is null when there is nothing to
- * save.
+ * A page cannot finish saving its drafts while it closes, so the window waits first. `pending` is null when there is
+ * nothing to save.
  */
 export function createLeaving({ ask, waitMs }: LeavingDeps) {
   let changed = false

@@ -11,7 +11,7 @@ export type Opened =
       readonly schemaVersion: number
       /** `n` is the number of the copy that has the piece. */
       readonly pieces: readonly { readonly name: string; readonly n: number; readonly piece: Piece }[]
-      /** With the number of the last copy that replaces each unit. */
+      /** For each unit, the number of the last copy that replaces it. */
       readonly replaced: ReadonlyMap<string, number>
     }
 
@@ -39,7 +39,7 @@ export async function openSnapshot(folder: SnapshotFolder, name: string): Promis
 export const piecesOf = (opened: Opened): number =>
   opened.kind === 'text' ? formerPieces(opened.former) : opened.pieces.length
 
-/** Null when damaged, undefined when there is none. */
+/** Null for a damaged piece, undefined for a piece that the copy does not have. */
 export async function readPiece(
   folder: SnapshotFolder,
   opened: Opened,

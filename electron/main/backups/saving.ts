@@ -7,7 +7,7 @@ export type CopyFile = Pick<FileHandle, 'writeFile' | 'sync' | 'close'>
 
 export const createCopyFile = (path: string): Promise<CopyFile> => open(path, 'wx', 0o600)
 
-/** Whole and on disk, but does not count yet. */
+/** A copy's pack, whole and on disk; it counts only once its head is written. */
 export interface Written {
   readonly path: string
   readonly content: readonly Piece[]
@@ -23,7 +23,7 @@ interface Strand {
 }
 const strand = (): Strand => ({ lines: [], characters: 0, pieces: [] })
 
-/** Only the pieces being filled stay in memory. Calls run one after the other. */
+/** Writes a copy's pack; only the pieces being filled stay in memory. Calls run one after the other. */
 export function createSaving(path: string, create: (path: string) => Promise<CopyFile>) {
   const [content, index] = [strand(), strand()]
   const lots = new Map<string, number | null>()

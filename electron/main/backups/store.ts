@@ -28,18 +28,21 @@ import { type CopyFile, createSaving, type Saving, type Written } from './saving
 interface SnapshotStoreDeps {
   folder: string
   now: () => Date
-  /** Whole or not at all. */
+  /** Writes the file whole or not at all. */
   write: (path: string, bytes: Uint8Array) => Promise<void>
   create: (path: string) => Promise<CopyFile>
   log: Log
 }
 
 const DAY_MS = 86_400_000
-/** A series ends after so many days, copies, or bytes of changes relative to its whole copy. */
+/**
+ * After so many days or copies, or more bytes of changes than its whole copy has (but at least `SERIES_BYTES`), a
+ * series ends.
+ */
 const SERIES_DAYS = 30
 const SERIES_COPIES = 200
 const SERIES_BYTES = 262_144
-/** Never deleted: the newest series and the one before, so that no copy is the only one. */
+/** The newest series and the one before are never deleted, so that no copy is the only one. */
 const KEPT_SERIES = 2
 const LEFT_BY_A_CRASH = /^\.(drafts|copy)-.*\.tmp$/
 const UNSAVED = 'unsaved'
@@ -56,7 +59,7 @@ interface Save {
 
 /**
  * A whole copy begins a series; the following ones hold what changed since. No file is overwritten. A series is
- * deleted only when newer ones are on disk and the policy keeps none of its copies; damaged files stay. After a disk
+ * deleted only when newer ones are on disk and policy.ts keeps none of its copies; damaged files stay. After a disk
  * error nothing is deleted until the app restarts: what is there may be the last good copy. Functions throw
  * StorageError.
  */
@@ -68,9 +71,9 @@ export class SnapshotStore {
   #keepAll = false
   #tidied = false
   #opened: Opened | undefined
-  /** Of each lot in the newest series, up to the copy `name`. */
+  /** Rows of each lot in the newest series, up to the copy `name`. */
   #rows: { name: string; of: Map<string, number> } | undefined
-  /** A copy begun before the last report lacks its changes. */
+  /** Changes reported so far: a copy begun before the last report lacks its changes. */
   #reports = 0
 
   constructor(deps: SnapshotStoreDeps) {
@@ -99,7 +102,7 @@ export class SnapshotStore {
     })
   }
 
-  /** Kept on disk: the next session knows of the changes even after a crash. */
+  /** Kept on disk, so that the next session knows of unsaved changes even after a crash. */
   changed(): Promise<void> {
     this.#reports++
     return this.#run(() => this.#markUnsaved())
@@ -128,7 +131,7 @@ export class SnapshotStore {
     })
   }
 
-  /** False when the copy was not begun. */
+  /** False when no copy with this id is being written. */
   async add(saveId: string, units: readonly SnapshotUnit[]): Promise<boolean> {
     const save = this.#saves.get(saveId)
     if (!save) return false
@@ -136,7 +139,7 @@ export class SnapshotStore {
     return true
   }
 
-  /** Undefined when it was not begun or its series has ended meanwhile. */
+  /** Undefined when no copy with this id is being written, or its series has ended meanwhile. */
   finish(saveId: string): Promise<SnapshotInfo | undefined> {
     return this.#run(async () => {
       const save = this.#saves.get(saveId)
@@ -161,7 +164,7 @@ export class SnapshotStore {
     await this.#run(() => this.#drop(saveId))
   }
 
-  /** From the newest series' index; undefined when there is no such part. */
+  /** Stamps in a part of the newest series' index; undefined when that part is missing or damaged. */
   stamps(part: number): Promise<{ stamps: [string, string][]; more: boolean } | undefined> {
     return this.#run(async () => {
       const chain = newestChain(await this.#folder.look()) ?? []
@@ -185,7 +188,7 @@ export class SnapshotStore {
     })
   }
 
-  /** Null when damaged, undefined when there is none. */
+  /** Null for a damaged piece; undefined when the copy cannot be opened or has no such piece. */
   read(name: string, piece: number): Promise<string | null | undefined> {
     return this.#run(async () => {
       if (this.#opened?.name !== name) this.#opened = await openSnapshot(this.#folder, name)
@@ -193,7 +196,7 @@ export class SnapshotStore {
     })
   }
 
-  /** One at a time; a disk error is remembered. */
+  /** One operation at a time; a disk error is remembered. */
   #run<T>(operation: () => Promise<T>): Promise<T> {
     return this.#exclusive('folder', operation).catch((thrown: unknown) => this.#failed(thrown))
   }
@@ -239,7 +242,7 @@ export class SnapshotStore {
     return true
   }
 
-  /** Files of crashes that never counted. Once, before the session's first copy. */
+  /** Deletes files of crashes that never counted. Once, before the session's first copy. */
   async #tidy(): Promise<void> {
     if (this.#tidied || this.#keepAll) return
     const { folder } = this.#deps
@@ -251,7 +254,7 @@ export class SnapshotStore {
     this.#tidied = true
   }
 
-  /** Undefined when the file can continue no series. */
+  /** Undefined when these changes can continue no series. */
   async #place(written: Written, save: Save) {
     const { kind, schemaVersion } = save
     const { folder, write } = this.#deps

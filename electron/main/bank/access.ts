@@ -31,7 +31,7 @@ export interface AccessDeps {
   common: Omit<BankClientDeps, 'fetch' | 'baseUrl' | 'pathPrefix' | 'clientKey'>
 }
 
-/** The error names what is missing: address, key or network. */
+/** Connects a company to its bank. The error names what is missing: address, key or network. */
 export function createAccess(deps: AccessDeps) {
   return async (companyId: string): Promise<Result<BankAccess, NoAccess>> => {
     const company = deps.settings.company(companyId)

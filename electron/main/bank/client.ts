@@ -80,7 +80,7 @@ export function readRetryAfter(header: string | null, now: Date): number | undef
 }
 
 export interface BankClientDeps extends ExchangeDeps, RetryDeps {
-  /** `{base_url}` of section 1, without a trailing slash: https, or http on loopback. */
+  /** The interface's `{base_url}` (section 1), without a trailing slash: https, or http on loopback. */
   baseUrl: string
   pathPrefix: string
   random: RandomBytes
@@ -101,15 +101,18 @@ export interface StatementQuery {
 export const DEFAULT_TIMEOUTS = { firstByteMs: 60_000, totalMs: 90_000 }
 export const MAX_BODY_BYTES = 8 * 1_048_576
 
-/** Section 4. GETs are retried, the POST never. Throws only if the address must not receive a key. */
+/**
+ * The bank's interface (section 4). GETs are retried, the POST never. Throws only if the address must not receive a
+ * key.
+ */
 export function createBankClient(deps: BankClientDeps) {
   requireSafeAddress(deps.baseUrl)
   return {
     nextSequenceNumber: () => nextSequenceNumber(deps),
-    /** Section 4.1. */
+    /** 残高照会 (section 4.1). */
     balance: (accountId: string, options: AskOptions = {}): Promise<Result<AccountBalance, BankError>> =>
       get(deps, 'balance', accountPath(accountId), bySchema(accountBalance), options),
-    /** Sections 4.2 and 4.3. */
+    /** 入出金明細 and 振込入金明細 (sections 4.2 and 4.3). */
     statement: (
       kind: StatementKind,
       accountId: string,
@@ -117,10 +120,10 @@ export function createBankClient(deps: BankClientDeps) {
       options: AskOptions = {},
     ): Promise<Result<StatementPage, BankError>> =>
       get(deps, kind, statementPath(kind, accountId, query), readStatement, options),
-    /** Section 4.5. */
+    /** 受付番号照会 (section 4.5). */
     acceptance: (acceptanceNo: string, options: AskOptions = {}): Promise<Result<Acceptance, BankError>> =>
       get(deps, 'acceptance', `/me/localtaxes/${encodeURIComponent(acceptanceNo)}`, bySchema(acceptance), options),
-    /** Sends JSON once (section 4.4); the caller has already recorded the sequence number. */
+    /** Sends the application (申請, JSON) once (section 4.4); the caller has already recorded the sequence number. */
     async apply(body: string, sequenceNumber: string): Promise<ApplyAnswer> {
       const url = urlOf(deps, '/me/localtaxes/')
       const result = await exchange(deps, { operation: 'apply', method: 'POST', url, sequenceNumber, body })

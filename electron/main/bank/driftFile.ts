@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { writeAtomicallyNow } from '../storage/atomicFile.ts'
 import type { DriftFile } from './driftLog.ts'
 
-/** Failing to read or write loses only the history of differences. */
+/** Answers of the bank that differ from the interface. Failing to read or write loses only this history. */
 export function openDriftFile(path: string): DriftFile {
   return {
     read: () => quietly(() => JSON.parse(readFileSync(path, 'utf8')) as unknown),

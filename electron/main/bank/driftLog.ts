@@ -14,8 +14,9 @@ export interface DriftFile {
 }
 
 /**
- * By operation, path and kind. The path omits list positions: the same difference in many entries is one record.
- * Above 500 records, the one not seen for longest goes.
+ * Differences between the bank's answers and the interface, one record for each operation, path and kind. The path
+ * omits list positions: the same difference in many entries is one record. Above 500 records, the one not seen for
+ * longest goes.
  */
 export function createDriftLog(now: () => Date, file: DriftFile = { read: () => [], write: () => undefined }) {
   const records = new Map<string, DriftRecord>(recordsOf(file.read()).map((record) => [keyOf(record), record]))

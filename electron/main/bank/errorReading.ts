@@ -5,8 +5,8 @@ import { reveal, type Secret } from '../vault/secret.ts'
 export type BankRefusal = Extract<AppError, { code: 'unauthorized' | 'rateLimited' | 'bankError' }>
 
 /**
- * Section 7; null without any of its fields. Fields of a wrong type are dropped, so that a malformed error can still
- * be shown. `secret` is redacted.
+ * The fields of an error body (section 7); null without any. Fields of a wrong type are dropped, so that a malformed
+ * error can still be shown. `secret` is redacted.
  */
 export function readErrorBody(answer: unknown, secret: Secret): Partial<ErrorBody> | null {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null
@@ -69,7 +69,7 @@ export function toRefusal(
   return { code: 'rateLimited', ...words, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
 }
 
-/** Not if they only report success (status 200, a message). */
+/** False for fields that only report success (status 200, a message). */
 export function speaksOfError({ error, error_description, code, httpCode, status }: Partial<ErrorBody>): boolean {
   const named = [error, error_description, code].some((text) => (text ?? '') !== '')
   return (

@@ -36,7 +36,7 @@ export type Exchange =
   | { kind: 'answer'; status: number; retryAfter: string | null; body: Result<unknown, LostCause> }
   | { kind: 'failed'; failure: Failure }
 
-/** Section 4. Never throws. Logs no content. */
+/** One request and its answer (section 4). Never throws. Logs no content. */
 export async function exchange(deps: ExchangeDeps, request: BankRequest): Promise<Exchange> {
   const started = deps.now().getTime()
   const result = await attempt(deps, request)
@@ -101,7 +101,7 @@ function startLimit({ totalMs, firstByteMs }: Timeouts, cancelled: AbortSignal |
   }
 }
 
-/** A fetch may react to the signal late or never. */
+/** Ends the wait even if a fetch reacts to the signal late or never. */
 const rejectedBy = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     // Our own symbol as the reason tells a timeout from a broken connection.

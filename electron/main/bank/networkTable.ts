@@ -1,8 +1,8 @@
 import type { LostCause, NotSentCause } from '#contract/ipc/errors'
 
 /**
- * outcomeTable.ts has the other tables. `secure` rows hold only for https, where the request would have travelled
- * inside the connection that failed to open.
+ * Network errors of Chromium; outcomeTable.ts has the other tables. `secure` rows hold only for https, where the
+ * request would have travelled inside the connection that failed to open.
  */
 export interface NetworkRow {
   group: string

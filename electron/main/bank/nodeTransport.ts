@@ -14,7 +14,7 @@ import type { HttpAnswer } from '../network/answer.ts'
  */
 const OPENING_MS = 45_000
 
-/** Of a host: undefined if none is bound, an error if the bound one cannot be used. */
+/** A host's client certificate: undefined if none is bound, an error if the bound one cannot be used. */
 export type BoundIdentity = Result<ClientIdentity | undefined, { code: string }>
 
 interface NodeTransportDeps extends Pick<OpenDeps, 'answerProxy'> {
@@ -24,7 +24,10 @@ interface NodeTransportDeps extends Pick<OpenDeps, 'answerProxy'> {
   openingMs?: number
 }
 
-/** Over a connection of its own. Throws OpeningError before the first byte of the request, SentError afterwards. */
+/**
+ * Sends one request over a connection of its own. Throws OpeningError before the first byte of the request, SentError
+ * afterwards.
+ */
 export async function sendOnce(deps: NodeTransportDeps, url: string, init: RequestInit): Promise<HttpAnswer> {
   const to = new URL(url)
   const { identity } = deps

@@ -20,9 +20,9 @@ export type ApplyAnswer =
 const REFUSING: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415, 422, 429])
 
 /**
- * Section 2.11; outcomeTable.ts says what each kind of answer proves. `accepted` or `rejected` only when the bank
- * says so and nothing contradicts it; otherwise `unknown`: the user can ask the bank but cannot take back a second
- * payment.
+ * The answer to an application (section 2.11); outcomeTable.ts says what each kind of answer proves. `accepted` or
+ * `rejected` only when the bank says so and nothing contradicts it; otherwise `unknown`: the user can ask the bank
+ * but cannot take back a second payment.
  */
 export function readOutcome(result: Exchange, secret: Secret, onDrift: (drift: Drift[]) => void): ApplyAnswer {
   if (result.kind === 'failed')
@@ -43,7 +43,7 @@ interface Reading {
   kind: AnswerKind
   answer?: LocalTaxOutcome | undefined
   words: Partial<ErrorBody> | null
-  /** For an unknown outcome that the status does not explain. */
+  /** The error shown for an unknown outcome that the status does not explain. */
   lostAs: Extract<AppError, { code: 'lost' }>
 }
 type Answer = Extract<Exchange, { kind: 'answer' }>

@@ -107,7 +107,7 @@ export const ANSWER_TABLE = {
   saysErrors: 'rejected',
   /** 400 401 403 404 405 413 415 422 429 with a readable error body, no number: not processed (RFC 9110). */
   refusingStatus: 'rejected',
-  /** A number with `failed`, with error fields, or with a status other than 200. */
+  /** A malformed number, or a number with `failed`, with error fields, or with a status other than 200. */
   contradiction: 'unknown',
   /** 2xx that says neither accepted nor failed. */
   nothingSaid: 'unknown',

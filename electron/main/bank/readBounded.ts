@@ -7,7 +7,9 @@ const MAX_DAMAGE = 100
 /** No field of the interface lies deeper. */
 const LEVELS = 5
 
-/** The schema would check every one of millions of members, with several faults each. */
+/**
+ * Refuses outsized answers first: the schema would check every one of millions of members, with several faults each.
+ */
 export function readBounded<T>(schema: z.ZodType<T>, answer: unknown): Reading<T> {
   const outsized = firstOutsized(answer)
   if (outsized !== undefined) return { ok: false, damage: [{ ...outsized, path: pathText(outsized.path) }] }

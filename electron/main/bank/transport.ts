@@ -10,13 +10,13 @@ import { type BoundIdentity, sendOnce } from './nodeTransport.ts'
 
 export interface Transport {
   fetch: HttpFetch
-  /** `DIRECT` or `PROXY host:port`. */
+  /** Chromium's words, e.g. `DIRECT` or `PROXY host:port`. */
   resolveProxy: (url: string) => Promise<string>
 }
 
 interface TransportDeps {
   logins: ProxyLogins
-  /** `host` as in a URL. */
+  /** `host` has the port, if the URL names one. */
   identityFor: (host: string) => Promise<BoundIdentity>
 }
 

@@ -25,9 +25,9 @@ export interface WalkOptions {
 }
 
 /**
- * Sections 4.2, 4.3. Checks of each page: the declared number equals the entries (unreadable ones included), a
- * further page has a new keyword of 23 characters, at most 10,000 pages. The next page is requested before this one
- * is delivered. Cancelling succeeds with `complete: false`.
+ * Fetches all pages of 入出金明細 or 振込入金明細 (sections 4.2, 4.3). Checks of each page: the declared number equals the
+ * entries (unreadable ones included), a further page has a new keyword of 23 characters, at most 10,000 pages. The
+ * next page is requested before this one is delivered. Cancelling succeeds with `complete: false`.
  */
 export async function walkStatements(options: WalkOptions): Promise<Result<Walked, BankError | PagingBroken>> {
   const seen = new Set<string>()
@@ -72,7 +72,7 @@ const isCancelled = (page: Result<StatementPage, BankError>): boolean =>
 const onPage = (error: BankError, index: number): BankError =>
   error.code === 'lost' && error.cause === 'badAnswer' ? { ...error, page: index + 1 } : error
 
-/** The keyword is null on the last page. */
+/** `next`, the next page's keyword, is null on the last page. */
 function check(
   page: StatementPage,
   kind: StatementKind,

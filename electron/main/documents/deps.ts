@@ -2,14 +2,14 @@ import type { Policy } from '../guard/policy/policy.ts'
 import type { FileRecord, PrintJob } from '#contract/ipc/documents'
 import type { Printer } from './printer.ts'
 
-/** The page may request fewer kinds than main allows. */
+/** Any kind of file; a page may request only those of the contract's FileFilter. */
 export interface FileKind {
   readonly name: string
   readonly extensions: readonly string[]
 }
 
 export interface FileAccess {
-  /** Null when cancelled. Without filters PDF. */
+  /** Null when cancelled. Without `filters`, it asks for a PDF. */
   askWhere: (defaultPath: string, filters?: readonly FileKind[]) => Promise<string | null>
   /** Null when cancelled. */
   askWhich: (folder: string, filters: readonly FileKind[]) => Promise<string | null>
@@ -26,7 +26,7 @@ export interface FileAccess {
 export interface DocumentDeps extends Omit<FileAccess, 'askFolder' | 'showInFolder'> {
   printer: Printer
   onSaved?: (job: PrintJob, bytes: Uint8Array) => void
-  /** Only files that are records; `ending` is the name's. */
+  /** Called only for files kept as evidence; `ending` is the file name's. */
   onRecordSaved?: (record: FileRecord, bytes: Uint8Array, ending: string) => void
   policy: Pick<Policy, 'export'>
 }

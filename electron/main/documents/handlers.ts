@@ -66,7 +66,7 @@ function printHandlers({
   onSaved,
 }: DocumentDeps): Pick<Handlers, PrintChannels> {
   return {
-    // Asked before the layout, so that cancelling costs no wait.
+    // The file is asked for before the layout, so that cancelling costs no wait.
     'documents.savePdf': async ({ job, suggestedName }) => {
       const forbidden = policy.export('pdf')
       if (forbidden) return fail(forbidden)

@@ -5,7 +5,7 @@ export interface LaidOut {
   readonly landscape: boolean
 }
 
-/** Hidden (printWindow.ts). */
+/** A hidden window (printWindow.ts). */
 export interface PrintWindow {
   readonly windowId: number
   load(): Promise<void>
@@ -27,7 +27,7 @@ type Timeouts = { layoutMs: number; pdfMs: number }
  */
 const PAGES_PER_WINDOW = 120
 
-/** One after the other. Every wait ends when the window fails or the session closes. */
+/** Jobs run one after the other. Every wait ends when the window fails or the session closes. */
 export function createPrintSession(openWindow: () => PrintWindow, timeouts: Timeouts, onClose: () => void) {
   const windows = createWindowChain(() => new Sheets(openWindow(), timeouts))
   let closed = false
@@ -80,12 +80,13 @@ function createWindowChain(open: () => Sheets) {
   }
 }
 
-/** Pages, if more of the document follows in later jobs; otherwise 0. */
+/** The job's pages, if more of the document follows in later jobs; otherwise 0. */
 const pagesToCome = (job: PrintJob): number =>
   job.kind === 'statement' && job.sheets.pages.at(-1)?.isLast === false ? job.sheets.pages.length : 0
 
 export type PrintSession = ReturnType<typeof createPrintSession>
 
+/** One print window and its jobs. */
 class Sheets {
   readonly #window: PrintWindow
   readonly #timeouts: Timeouts

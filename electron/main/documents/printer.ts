@@ -23,9 +23,9 @@ export function createPrinter(options: PrinterOptions) {
     pdf: (job: PrintJob) => once(printing, (session) => session.pdf(job)),
     /** False when cancelled. */
     paper: (job: PrintJob) => once(printing, async (session) => (await session.paper(job)).printed),
-    /** Waits for a job; undefined for a window without one. */
+    /** Waits for a job; undefined for a window that does not print. */
     jobOf: (windowId: number): Promise<PrintJob> | undefined => printing.current?.nextJob(windowId),
-    /** False if the window has no job. */
+    /** False for a window that does not print. */
     ready: (windowId: number, laidOut: LaidOut): boolean => printing.current?.ready(windowId, laidOut) ?? false,
     fail: (windowId: number): void => {
       printing.current?.fail(windowId)

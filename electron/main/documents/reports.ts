@@ -61,7 +61,7 @@ async function createTitled({ PDFDocument }: Library, title: string | undefined)
   return document
 }
 
-/** Streams after object number `before` that the document already has go; references are redirected. */
+/** Deletes streams numbered above `before` that the document already has, and redirects the references to them. */
 function shareStreams(library: Library, context: PDFContext, before: number, known: Map<string, PDFRef>): void {
   const fresh = objectsAfter(library, context, before)
   const replaced = new Map<PDFRef, PDFRef>()

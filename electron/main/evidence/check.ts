@@ -8,8 +8,8 @@ import { documentsIn, type EvidenceFolder, readDocument } from './folder.ts'
 const NOT_OURS = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\..*\.[0-9a-f]{8}\.tmp)$/i
 
 /**
- * Wrong lines or end of the index, and files missing, changed or not in the index. `known` is the end that this
- * computer knows. Throws StorageError.
+ * Problems: wrong lines or end of the index, and files missing, changed or not in the index. `known` is the end that
+ * this computer knows. Throws StorageError.
  */
 export async function checkEvidence(kept: EvidenceFolder, known: Head | null): Promise<EvidenceProblem[]> {
   const { broken, cutOff, links, documents } = kept.reading()

@@ -24,14 +24,14 @@ type Approved = JournalEntry & { acceptanceNo: string }
 const isApproved = (entry: JournalEntry): entry is Approved =>
   wasSent(entry) && entry.acceptanceNo !== undefined && entry.approval?.state === 'approved'
 
-/** Keeps a call small after years. */
+/** Keeps the answer small after years. */
 const MOST = 500
 
 const keyOf = ({ entryId }: JournalEntry): string => `copy:${entryId}`
 
 /**
- * Only the page knows the bank's answer with its payees, so it hands the copy over; the journal decides whether one
- * is due. Each is kept once. Functions throw StorageError.
+ * Submission copies (申請控え) for the evidence. Only the page knows the bank's answer with its payees, so it hands the
+ * copy over; the journal decides whether one is due. Each is kept once. Functions throw StorageError.
  */
 export function createCopies({ evidence, journal, printer, policy, log }: CopiesDeps) {
   // Two windows may hand over the same copy.

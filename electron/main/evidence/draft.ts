@@ -5,7 +5,7 @@ import { evidenceFileName } from '#domain/evidence/fileName'
 export interface EvidenceDraft extends Omit<EvidenceDocument, 'id' | 'file' | 'bytes' | 'sha256' | 'at' | 'user'> {
   extension: string
   content: Uint8Array
-  /** Only the first document of this key: a later one differs only in its time. */
+  /** Only the first document of this key is kept: a later one differs only in its time. */
   once?: true
 }
 

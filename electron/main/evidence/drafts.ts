@@ -101,10 +101,10 @@ export const wasSent = ({ state, elsewhere }: JournalEntry): boolean =>
 
 const jsonBytes = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`)
 
-/** By municipality, if known. */
+/** `payments` are by municipality, if known. */
 type PaidTo = Pick<EvidenceFacts, 'parties' | 'payments'>
 
-/** A code of no municipality stands for itself. */
+/** A code without a known municipality stands for itself. */
 export function paidTo(application: LocalTaxApplication): PaidTo {
   const payments = application.localTaxPaymentInfo.localTaxPaymentRequestDetails.map(
     ({ municipalityCode, totalAmountOfDetails: amount }) => ({
@@ -147,7 +147,7 @@ export const answerDraft = (entry: JournalEntry, to: PaidTo, bank: string): Evid
   }
 }
 
-/** The first of several answers with the same status. */
+/** Of several answers that differ only in the times of the inquiry, the first is kept. */
 export function inquiryDraft(
   of: { environment: EnvironmentName; acceptanceNo: string; company: string },
   answer: Acceptance,

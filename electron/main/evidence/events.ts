@@ -35,7 +35,7 @@ export interface EvidenceReading extends ChainReading {
   documents: Map<string, KeptEvidence>
   latest: Map<string, string>
   broken: number[]
-  /** Lines that the head names are missing. */
+  /** Lines that the head covers are missing. */
   cutOff: boolean
 }
 

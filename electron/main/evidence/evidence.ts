@@ -21,7 +21,7 @@ interface EvidenceDeps {
   now: () => Date
   user: () => string
   write: (path: string, bytes: Uint8Array) => Promise<void>
-  /** For a newly named folder, and whenever the page asks. */
+  /** What the app holds, put in for a newly named folder and whenever the page asks. */
   held: (kept: EvidenceReading) => readonly EvidenceDraft[]
   onChange: () => void
   log: Log
@@ -59,7 +59,7 @@ export function createEvidence(deps: EvidenceDeps) {
         if (folder !== folderOf(state)) deps.file.write({ folder })
         state.opened = null
       }),
-    /** Nothing without a folder. */
+    /** Does nothing without a folder. */
     takeIn: () => takeIn(state),
     status: async (): Promise<EvidenceStatus> => ({
       folder: folderOf(state) ?? null,
@@ -132,7 +132,7 @@ interface State {
 
 const folderOf = ({ deps }: State): string | undefined => readEvidenceFile(deps.file).folder
 
-/** Waits for its answer; null if none is named. Throws StorageError when it cannot be reached. */
+/** Waits for the folder's answer; null if no folder is named. Throws StorageError when it cannot be reached. */
 async function reach(state: State): Promise<EvidenceFolder | null> {
   const folder = folderOf(state)
   if (folder === undefined) return null
@@ -203,7 +203,7 @@ async function isKept(kept: EvidenceFolder, draft: EvidenceDraft): Promise<boole
 
 const jsonOf = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'))
 
-/** Oldest name first; failures are tried again later. */
+/** Documents that fail are tried again later. */
 const flush = (state: State): Promise<void> =>
   state.exclusive('folder', async () => {
     clearTimeout(state.timer)

@@ -3,7 +3,7 @@ import { type Head, head } from '../storage/chainHead.ts'
 import type { JsonFile } from '../storage/jsonFile.ts'
 
 const evidenceFile = z.strictObject({
-  /** Absent until the office named it. */
+  /** Absent until the user names one. */
   folder: z.string().min(1).optional(),
   known: head.optional(),
 })

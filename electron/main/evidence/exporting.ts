@@ -16,8 +16,8 @@ export interface ExportDeps {
 }
 
 /**
- * Every document, and the index as HTML, CSV and as kept. A missing or changed file does not stop it; the page names
- * it. Throws StorageError.
+ * Exports every document, and the index as HTML, CSV and as kept. A missing or changed file does not stop the export;
+ * the page names it. Throws StorageError.
  */
 export async function exportEvidence(
   kept: EvidenceFolder,

@@ -8,7 +8,7 @@ const PAGE_CHARACTERS = 250_000
 /** Documents: a few milliseconds of work. */
 const AT_ONCE = 2_000
 
-/** Made once for each document; the last search is kept for scrolling on. */
+/** Folded names are made once for each document; the last search is kept for scrolling on. */
 export class EvidenceFinder {
   readonly #names = new Map<string, string>()
   readonly #folded = new Map<string, string>()

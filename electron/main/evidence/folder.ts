@@ -14,19 +14,19 @@ interface EvidenceFolderDeps {
   now: () => Date
   user: () => string
   write: (path: string, bytes: Uint8Array) => Promise<void>
-  /** On disk. `links` are those of all lines. */
+  /** Called when the new end is on disk. `links` are those of all lines. */
   onEnd: (end: Head, links: readonly string[]) => void
 }
 
-/** Other computers write to the same folder: one attempt will meet the end of the index. */
+/** Other computers add lines at the same time; one of so many attempts succeeds. */
 const TRIES = 5
 
 export const documentsIn = (folder: string): string => join(folder, 'documents')
 export const indexIn = (folder: string): string => join(folder, 'index.jsonl')
 
 /**
- * Lines are bound by hashes, as in the journal. Of two computers writing at once, at most one line gets in; the other
- * computer reads it and tries again. Functions throw StorageError.
+ * The index's lines are bound by hashes, as in the journal. Of two computers writing at once, at most one line gets
+ * in; the other computer reads it and tries again. Functions throw StorageError.
  */
 export function openEvidenceFolder(deps: EvidenceFolderDeps) {
   const { folder } = deps
@@ -57,7 +57,7 @@ export function openEvidenceFolder(deps: EvidenceFolderDeps) {
     folder,
     reading: chain.reading,
     list: (): KeptEvidence[] => [...chain.reading().documents.values()],
-    /** The file before its line in the index. False if the index has the document. */
+    /** Writes the file before its line in the index. False if the index already has the document. */
     async add(draft: EvidenceDraft): Promise<boolean> {
       const document = documentOf(draft, { at: deps.now().toISOString(), user: deps.user() })
       if (chain.reading().documents.has(document.id)) return false

@@ -9,7 +9,10 @@ const waiting = evidenceDocument
   .omit({ id: true, file: true, bytes: true, sha256: true, at: true, user: true })
   .extend({ extension: z.string(), content: z.base64(), once: z.literal(true).optional() })
 
-/** Neither a missing network drive nor the end of the app loses a document. Functions throw StorageError. */
+/**
+ * Documents wait here for the evidence folder: neither a missing network drive nor the end of the app loses one.
+ * Functions throw StorageError.
+ */
 export function openOutbox(folder: string, write: (path: string, bytes: Uint8Array) => Promise<void>) {
   return {
     /** The same draft waits once. */

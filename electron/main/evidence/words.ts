@@ -2,7 +2,7 @@ import type { EvidenceProblem } from '#contract/ipc/evidence'
 import type { Preferences } from '#contract/ipc/channels'
 import type { EvidenceKind } from '#domain/evidence/document'
 
-/** The exported index is read without the app. */
+/** Words of the exported index, which is read without the app. */
 export interface EvidenceWords {
   lang: string
   title: string

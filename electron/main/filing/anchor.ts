@@ -12,14 +12,14 @@ interface AnchorDeps {
 }
 
 /**
- * Kept where restoring the data folder does not reach. Compared with the journal once, at the latest before a filing.
- * An anchor behind the journal is the normal result of a crash.
+ * The journal's end, kept where restoring the data folder does not reach. Compared with the journal once, at the
+ * latest before a filing. An anchor behind the journal is the normal result of a crash.
  */
 export function createAnchor(deps: AnchorDeps) {
   const anchor: AnchorState = { deps, state: 'unchecked', wanted: null, checking: undefined, writing: undefined }
   return {
     state: () => anchor.state,
-    /** Resolves even if it failed. */
+    /** Resolves even if the comparison failed. */
     check: (): Promise<void> => (anchor.checking ??= compareOnce(anchor)),
     /** Writes in the background. */
     note: (end: Head): void => {

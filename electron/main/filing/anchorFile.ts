@@ -11,7 +11,7 @@ import { head, type Head } from '../storage/chainHead.ts'
 export type Sealing = Pick<Protection, 'kind' | 'seal' | 'open'>
 
 export interface AnchorStore {
-  /** Determined once for the whole app. */
+  /** True if the system can seal; found out once for the whole app. */
   available(): Promise<boolean>
   /** Null if there is none for this data folder and computer, or it cannot be unsealed. */
   read(): Promise<Head | null>

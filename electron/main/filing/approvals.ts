@@ -14,15 +14,15 @@ interface AcceptedAs {
 
 interface ApprovalsDeps {
   journal: Journal
-  /** The next inquiry records it. */
+  /** The answer could not be recorded; the next inquiry records it. */
   onUnrecorded: (detail: string) => void
 }
 type NotMarked =
   { code: 'notFound'; what: string } | { code: 'invalidInput'; problems: { path: string; problem: string }[] }
 
 /**
- * An answer is recorded when it says something new. Where the bank's codes are unknown, the user may state that an
- * application was returned. The latest statement counts.
+ * A bank's answer is recorded when it says something new. Where the bank's codes are unknown, the user may state that
+ * an application was returned. The latest statement counts.
  */
 export function createApprovals({ journal, onUnrecorded }: ApprovalsDeps) {
   return {

@@ -39,7 +39,7 @@ export interface FilingDeps {
   user: () => string
   machine?: () => string
   handed?: () => readonly Handed[]
-  /** Known from other computers' journals without a claim in the office; they count for nothing. */
+  /** Filings that other computers' journals tell without a claim in the office; the user is only asked about them. */
   told?: () => readonly JournalEntry[]
   /** False after an uncaught error in main; nothing is filed any more. */
   healthy?: () => boolean
@@ -202,7 +202,7 @@ const identityOf = ({ fingerprint, hash: bodyHash, totals, figures, application 
   month: application.localTaxPaymentInfo.monthForWhichPaymentIsDue,
 })
 
-/** Must not be interrupted. */
+/** Nothing may interrupt this: quitting waits for it (`pending`). */
 async function send(
   deps: FilingDeps,
   { claimId: entryId, people, lotId }: Claimed & { lotId: string },

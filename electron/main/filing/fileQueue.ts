@@ -27,7 +27,7 @@ function stopAfter(outcome: ApplicationOutcome, before?: ApplicationOutcome): Qu
     : undefined
 }
 
-/** A code without a row may hold for any lot. Undefined when a row is the reason. */
+/** An error code that names no row may hold for any lot. Undefined when a row is the reason. */
 function commonReason({ status, answer }: Rejected): string | undefined {
   const { localTaxPaymentError: rows = [], numberOfError = 0 } = answer.localTaxPaymentResult ?? {}
   return rows.length > 0 || numberOfError > 0 ? undefined : `${String(status)} ${answer.errorCode ?? ''}`
@@ -196,7 +196,7 @@ async function fileAll(
   )
 }
 
-/** Where one lot is lost the next may be too, whoever sends it. */
+/** After an unknown outcome every queue stops: the next lot may be lost too, whoever sends it. */
 async function fileNext(
   { find }: FileQueueDeps,
   run: Run,

@@ -1,8 +1,8 @@
 import { createKeyedMutex } from '../storage/keyedMutex.ts'
 
 /**
- * One for all companies: a company may be registered twice, and separate queues could send one lot twice. A repeated
- * request for the lot being filed does not count as waiting.
+ * One queue for all companies: a company may be registered twice, and separate queues could send one lot twice. A
+ * repeated request for the lot being filed does not count as waiting.
  */
 export function createFilingQueue(onWaiting: (lotIds: readonly string[]) => void = () => undefined) {
   const exclusive = createKeyedMutex()

@@ -1,3 +1,4 @@
+// Whether a lot may be filed.
 import type { EnvironmentName } from '#contract/ipc/company'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { FiledFigures, FiledTotals, JournalEntry, JournalStatus } from '#contract/ipc/journal'
@@ -59,7 +60,7 @@ export function mayFile(
   return ok(null)
 }
 
-/** The latest that the bank has, or may have, and has not returned. */
+/** The latest equal filing that the bank has, or may have, and has not returned. */
 export const equalFiling = (entries: readonly JournalEntry[], intent: Intent): JournalEntry | undefined =>
   entries.find(
     (entry) => mayBePaid(lotStateOf(entry)) && entry.environment === intent.environment && isEqual(entry, intent),
@@ -70,7 +71,7 @@ export const handedOver = (handed: readonly Handed[], intent: Intent): Handed | 
   handed.find((mark) => mark.lotId === intent.lotId) ??
   handed.find((mark) => mark.environment === intent.environment && mark.fingerprint === intent.fingerprint)
 
-/** Of this lot or an equal one, in another computer's journal without a claim in the office. */
+/** A filing of this lot or an equal one in another computer's journal, without a claim in the office. */
 export const toldFiling = (told: readonly JournalEntry[], intent: Intent): JournalEntry | undefined =>
   told.find(
     (entry) =>

@@ -72,7 +72,7 @@ export function registerFiling(deps: FilingHandlerDeps): Pick<Handlers, Channels
   }
 }
 
-/** Until the journal is proven, windows get the opening. */
+/** Until the journal is proven, windows get what the last session kept of it (opening.ts). */
 function reads({ journal, lines, opening, anchorState }: FilingHandlerDeps): Pick<Handlers, ReadChannels> {
   return {
     'journal.list': async ({ companyId, after }) => {

@@ -13,7 +13,7 @@ const mark = handoverMark
 export type HandedLotMark = z.infer<typeof mark>
 
 const event = z.discriminatedUnion('type', [
-  /** Read from another computer's file. */
+  /** Filings read from another computer's file. */
   z.strictObject({ ...stamped, type: z.literal('taken'), origin: transferOrigin, entries: z.array(journalEntry) }),
   z.strictObject({ ...stamped, type: z.literal('settled'), entryId: z.string(), resolution }),
   z.strictObject({ ...stamped, type: z.literal('approval'), entryId: z.string(), approval: approvalRecord }),
@@ -25,7 +25,7 @@ const event = z.discriminatedUnion('type', [
     purpose: transferPurpose,
     lots: z.array(mark),
   }),
-  /** From a full backup of another computer (`name`), which may have filed them since. */
+  /** Lots of a full backup of another computer (`name`), which may have filed them since. */
   z.strictObject({
     ...stamped,
     type: z.literal('restored'),

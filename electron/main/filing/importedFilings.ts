@@ -34,12 +34,12 @@ interface Reading extends ChainReading {
 }
 type Said<E = ImportedEvent> = E extends ImportedEvent ? Omit<E, 'at' | 'user' | 'hash'> : never
 
-/** Each line is read and checked as a whole. */
+/** Entries in one line, which is read and checked as a whole. */
 const PER_LINE = 200
 
 /**
- * Beside the journal, never in it, with an own hash chain and head (record 0016). An unproven line stops filing until
- * the user acknowledges it. Functions throw StorageError.
+ * Filings of other computers and lots handed over. Beside the journal, never in it, with an own hash chain and head
+ * (record 0016). An unproven line stops filing until the user acknowledges it. Functions throw StorageError.
  */
 export function createImportedFilings(deps: ImportedFilingsDeps) {
   const log: ImportedLog = {

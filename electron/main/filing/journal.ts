@@ -23,7 +23,7 @@ export interface JournalDeps {
   user: () => string
   /** Without an id when any entry, or the state of the chain, may have changed. */
   onChange: (entryId?: string) => void
-  /** Until the next record is written. */
+  /** The head stays behind until the next record is written. */
   onHeadBehind: (detail: string) => void
   /** The new end is on disk. */
   onEnd?: (end: Head) => void
@@ -46,7 +46,7 @@ export type Journal = ReturnType<typeof createJournal>
 interface JournalState {
   deps: JournalDeps
   chain: ChainedLog<JournalReading>
-  /** Until the user confirms that the journal does not match it. */
+  /** The end in the anchor, until the user confirms that the journal does not match it. */
   anchoredEnd: Head | null
   proving: Promise<void> | undefined
 }
@@ -82,7 +82,7 @@ const reads = (state: JournalState) => ({
     [...entriesOf(state).values()]
       .filter((entry) => companyId === undefined || entry.companyId === companyId)
       .reverse(),
-  /** ISO instant; undefined when there is none, or nothing was or can be read. */
+  /** ISO instant; undefined for a journal that is empty, not read yet or unreadable. */
   lastTime(): string | undefined {
     if (!state.chain.isRead()) return undefined
     try {
@@ -104,12 +104,12 @@ const endOf = ({ problems, links, link }: JournalReading): Head | null =>
 
 const checks = (state: JournalState) => ({
   /**
-   * In slices; whoever needs an entry earlier reads all lines at once, so nothing is decided on an unproven journal.
-   * Resolves even if the journal cannot be read.
+   * Reads in slices; whoever needs an entry earlier reads all lines at once, so nothing is decided on an unproven
+   * journal. Resolves even if the journal cannot be read.
    */
   proven: (): Promise<void> => (state.proving ??= state.chain.readAhead()),
   isProven: (): boolean => state.chain.isRead(),
-  /** Bytes and last line; null while unproven or with a problem. */
+  /** Size in bytes, and last line; null while unproven or with a problem. */
   place(): { size: number; end: Head } | null {
     if (!state.chain.isRead()) return null
     const end = endOf(state.chain.reading())
@@ -200,7 +200,7 @@ function put(state: JournalState, entry: JournalEntry): JournalEntry {
   return entry
 }
 
-/** False when the journal has that end. */
+/** Adds a problem, and is true, unless the journal has that end. */
 function holdAgainst(reading: JournalReading, end: Head | null): boolean {
   const { links } = reading
   if (end === null || links[end.count - 1] === end.hash) return false

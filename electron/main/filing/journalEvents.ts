@@ -47,7 +47,7 @@ const event = z.discriminatedUnion('type', [
     resolution,
   }),
   z.strictObject({ hash, type: z.literal('approval'), entryId: z.string(), approval: approvalRecord }),
-  /** Another record says that the bank has it: locked until somebody has asked. */
+  /** Another record says that the bank has the filing: locked until somebody has asked. */
   z.strictObject({ hash, type: z.literal('contradiction'), entryId: z.string(), contradiction }),
   /** The chain restarts here and covers all earlier bytes. */
   z.strictObject({

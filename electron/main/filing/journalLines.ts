@@ -8,7 +8,7 @@ import type { Journal } from './journal.ts'
 
 /** JSON of an answer or event; more would hold up main and the window. */
 export const ANSWER_BYTES = 800_000
-/** Lines only; the marks of the past come on top. */
+/** Least room for lines in the first part, however many marks of older lots it has. */
 const FIRST_BYTES = 200_000
 /** Windows reading the past at once; one more ends the oldest reading. */
 const READINGS = 8
@@ -50,8 +50,8 @@ type Change = EventPayload<'journal.changed'>
 
 interface JournalLinesDeps {
   record: Pick<Journal, 'list' | 'find'>
-  /** Tells nothing while the app is locked. */
   tell: (change: Change) => void
+  /** While locked, windows are told no lines, only to read again. */
   isLocked: () => boolean
   onUnread: (thrown: unknown) => void
 }
@@ -105,7 +105,7 @@ export function createJournalLines(deps: JournalLinesDeps) {
         .filter(({ lotId }) => wanted.has(lotId))
         .map(lineOf)
     },
-    /** Newest first, those after the named one. */
+    /** Newest first; after the named entry, as many as fit one answer. */
     list: (companyId?: string, after?: string): JournalEntry[] => {
       const entries = record.list(companyId)
       const from = after === undefined ? 0 : entries.findIndex(({ entryId }) => entryId === after) + 1
@@ -172,9 +172,12 @@ const contentOf = ({ state, endedAt, acceptanceNo, approval, outcome, resolution
 const isSame = (one: JournalEntry | undefined, other: JournalEntry): boolean =>
   one === other || (one !== undefined && contentOf(one) === contentOf(other))
 
-/** Until the current work is done: it often makes several changes, and a failure here must not disturb a filing. */
+/**
+ * Changes are told when the current work is done: it often makes several, and a failure here must not disturb a
+ * filing.
+ */
 function createChanges({ record, tell, isLocked, onUnread }: JournalLinesDeps) {
-  /** Null while no window has read them. */
+  /** Entries as last told; null while no window has read them. */
   let told: Map<string, JournalEntry> | null = null
   const entryIds = new Set<string>()
   let anything = false

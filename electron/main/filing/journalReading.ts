@@ -52,7 +52,7 @@ export function addProblem(reading: JournalReading, problem: JournalProblem): vo
   reading.report = reportOf(reading.problems, reading.whole)
 }
 
-/** After its first `known` lines were read. Told to the user even if every line is correct. */
+/** Another program wrote after the first `known` lines were read. Told to the user even if every line is correct. */
 export function writtenByAnother(reading: JournalReading, known: number): JournalReading {
   const line = Math.min(known + 1, Math.max(reading.links.length, 1))
   addProblem(reading, { line, check: 'otherWriter' })
@@ -71,7 +71,7 @@ function checkOf(
   return follows ? null : 'order'
 }
 
-/** From a line that could not be applied: the user can ask the bank about it. */
+/** The acceptance number in a line that could not be applied: the user can ask the bank about it. */
 function numberOf(event: JournalEvent | null, check: JournalProblem['check']): { acceptanceNo?: string } {
   if (check !== 'order' || event?.type !== 'outcome' || event.outcome.outcome !== 'accepted') return {}
   return { acceptanceNo: event.outcome.acceptanceNo }

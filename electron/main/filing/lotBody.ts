@@ -23,8 +23,8 @@ export interface InvalidLot {
 }
 
 /**
- * Trusts nothing from the page: schema of section 2, the sums of each detail and the six totals are checked. Texts
- * are sent in composed Unicode form, in which their characters were counted.
+ * Trusts nothing from the page: the schema of an application (section 2), the sums of each detail and the six totals
+ * are checked. Texts are sent in composed Unicode form, in which their characters were counted.
  */
 export function prepareLot(companyId: string, input: unknown): Result<LotBody, InvalidLot> {
   const parsed = localTaxApplication.safeParse(input)
@@ -103,7 +103,7 @@ type DetailSums = Record<(typeof DETAIL_SUMS)[number][0], number>
 const sumOf = (details: readonly LocalTaxDetail[], field: (typeof DETAIL_SUMS)[number][1]) =>
   details.reduce((sum, detail) => sum + detail[field], 0)
 
-/** Totals that the bank did not echo (2.9) are not compared. */
+/** Totals that the bank did not echo (section 2.9) are not compared. */
 export function totalsMatch({ localTaxPaymentInfo: lot }: LocalTaxApplication, result: LocalTaxResult): boolean {
   const details = lot.localTaxPaymentRequestDetails
   const agrees = (echoed: number | undefined, ours: number) => echoed === undefined || echoed === ours

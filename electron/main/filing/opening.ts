@@ -12,7 +12,7 @@ import { type JournalLines, OPENING } from './journalLines.ts'
 
 /** A smaller journal is proven at once, which takes no longer. */
 const LEAST_BYTES = 2_000_000
-/** Weeks of work since the opening was kept. */
+/** Bytes: weeks of work since the opening was kept. */
 const MOST_GROWTH = 1_000_000
 const COLLECT_MS = 60_000
 
@@ -43,8 +43,9 @@ export interface OpeningDeps {
 }
 
 /**
- * Shown at the start while years of lines are being proven. It decides nothing: filing and settling wait for the
- * proof, a lot with anything written since counts as not read, and damage found by the proof stops filing.
+ * The opening: lines of the journal, kept to be shown at the next start while years of them are being proven. It
+ * decides nothing: filing and settling wait for the proof, a lot with anything written since counts as not read, and
+ * damage found by the proof stops filing.
  */
 export function createOpening(deps: OpeningDeps) {
   let found: Kept | null | undefined

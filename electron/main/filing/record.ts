@@ -6,9 +6,9 @@ import type { Journal } from './journal.ts'
 import type { SaidOfApproval } from './journalEvents.ts'
 
 /**
- * Each write goes to the record that has the entry: this journal's chain holds nothing foreign. Own filings count as
- * the own journal has them, unless another computer says that the bank has the filing: an unknown outcome takes that
- * over, a "has not" is contradicted.
+ * The own journal and other computers' filings as one. Each write goes to the record that has the entry: this
+ * journal's chain holds nothing foreign. Own filings count as the own journal has them, unless another computer says
+ * that the bank has the filing: an unknown outcome takes that over, a "has not" is contradicted.
  */
 export function createRecord(own: Journal, imported: ImportedFilings): Journal {
   const status = () => statusOfBoth(own, imported)
@@ -64,7 +64,7 @@ function resolveOwn(own: Journal, imported: ImportedFilings, entryId: string, se
   return own.resolve(entryId, settled, by)
 }
 
-/** The own one, unless the other says that the bank has the filing. */
+/** The own entry, unless another computer's says that the bank has the filing. */
 function counting(mine: JournalEntry, imported: ImportedFilings): JournalEntry {
   const other = imported.find(mine.entryId)
   if (!other || !isAtBank(other.state) || mine.state === 'contradicts') return mine

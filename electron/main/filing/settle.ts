@@ -16,8 +16,8 @@ type NotSettled =
   | { code: 'invalidInput'; problems: { path: string; problem: string }[] }
 
 /**
- * Asks the bank and compares with the entry's lot. Refuses another entry's number, and an environment that the
- * company no longer uses: the answer would mislead.
+ * Asks the bank about the acceptance number and compares its answer with the entry's lot. Refuses another entry's
+ * number, and an environment that the company no longer uses: the answer would mislead.
  */
 export async function compare(
   access: Access,

@@ -13,7 +13,7 @@ interface SettleWaitDeps {
   steady: () => number
   clock: Pick<Clock, 'status'>
   waitMs?: number
-  /** Milliseconds since its claim by the office server's clock, if known. */
+  /** Milliseconds since the filing's claim by the office server's clock, if known. */
   ageElsewhere?: (entryId: string) => number | undefined
 }
 

@@ -11,7 +11,7 @@ import type { Log } from '../guard/log/log.ts'
 import { StorageError } from '../storage/storageError.ts'
 import type { Caller, Handlers } from './handlers.ts'
 
-/** Characters and bytes together; values of any kind, list positions included; levels of nesting. */
+/** `size`: characters and bytes together; `values`: of any kind, list positions included; `levels`: of nesting. */
 interface InputBounds {
   readonly size: number
   readonly values: number
@@ -107,7 +107,7 @@ export const isOpenWhileLocked = (channel: string): boolean => WHILE_LOCKED.has(
 interface DispatcherOptions {
   handlers: Handlers
   log: Log
-  /** True only outside the packaged app; all other answers are always checked. */
+  /** True checks long answers too, only outside the packaged app; all others are always checked. */
   checkOutput: boolean
   /** While true, main windows may call only the channels for unlocking. */
   isLocked?: () => boolean
@@ -125,7 +125,7 @@ const LONG_ANSWERS: ReadonlySet<ChannelName> = new Set([
   'transfer.rows',
   'files.take',
 ])
-/** At once from one window; the app makes a few dozen. */
+/** Calls at once from one window; the app makes a few dozen. */
 const MAX_CALLS = 1_000
 /** In an answer; hostile input can have a million. */
 const MAX_PROBLEMS = 100

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ChannelName, Channels, EventName, EventPayload } from '#contract/ipc/channels'
 import type { Reply } from '#contract/ipc/bridge'
 
-/** The call's events go to it; its dialogs and jobs belong to it. */
+/** The window that made a call. The call's events go to it; its dialogs and jobs belong to it. */
 export interface Caller {
   readonly windowId: number
   readonly role: WindowRole

@@ -88,7 +88,7 @@ async function openSocks(way: ProxyWay, { host, port }: Target, signal: AbortSig
   }
 }
 
-/** Sent only after the proxy asked with Basic, the only scheme supported here. */
+/** A login is sent only after the proxy asked with Basic, the only scheme supported here. */
 async function openTunnel(way: ProxyWay, target: Target, deps: OpenDeps): Promise<Duplex> {
   let login: { user: string; password: string } | null = null
   for (let refused = 0; ; refused++) {

@@ -21,8 +21,8 @@ interface TlsProbe {
 }
 
 /**
- * Read before it fails, so that the user sees an untrusted certificate's issuer. The app's and the system's roots are
- * trusted.
+ * The certificate is read before the handshake fails, so that the user sees an untrusted one's issuer. The app's and
+ * the system's roots are trusted.
  */
 export function shakeHands(socket: Duplex, host: string): Promise<TlsProbe> {
   return new Promise((resolve) => {

@@ -2,7 +2,10 @@ import * as tls from 'node:tls'
 
 const kept = new Map<string, readonly string[]>()
 
-/** PEM, of the app or the system; empty if the system's store cannot be read. Cached, because that store is slow. */
+/**
+ * Root certificates (PEM) of the app or the system; empty if the system's store cannot be read. Cached, because that
+ * store is slow.
+ */
 export function rootsOf(kind: 'bundled' | 'system'): readonly string[] {
   const known = kept.get(kind)
   if (known) return known
@@ -20,8 +23,8 @@ function readRoots(kind: 'bundled' | 'system'): string[] {
 }
 
 /**
- * They place the system's authorities for Node on Linux: whoever sets them could add an authority that filings would
- * trust.
+ * These variables tell Node on Linux where the system's authorities are: whoever sets them could add an authority
+ * that filings would trust.
  */
 const PLACES = ['SSL_CERT_FILE', 'SSL_CERT_DIR'] as const
 

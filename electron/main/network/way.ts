@@ -1,3 +1,4 @@
+/** A way to a host: direct or through a proxy. */
 export type Way = { kind: 'direct' } | ProxyWay
 export interface ProxyWay {
   kind: 'http' | 'https' | 'socks4' | 'socks5'

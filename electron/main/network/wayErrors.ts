@@ -30,7 +30,7 @@ export function nodeCode(thrown: unknown): string {
   return thrown.cause instanceof Error ? nodeCode(thrown.cause) : 'FAILED'
 }
 
-/** `net::ERR_…`, or null. */
+/** `ERR_…` of Chromium's `net::ERR_…`; null without one. */
 export function chromiumCode(thrown: unknown): string | null {
   if (!(thrown instanceof Error)) return null
   const found = /\bnet::(ERR_[A-Z0-9_]+)/.exec(thrown.message)?.[1]

@@ -19,10 +19,10 @@ export interface OfficeAdminDeps extends Pick<FileAccess, 'askWhere' | 'askWhich
 export const CANCELLED = { code: 'cancelledByUser' } as const
 export const NO_OFFICE = { code: 'notFound', what: 'office' } as const
 
-/** May make roles on the server; the page sends it once. */
+/** A login that may make roles on the server; the page sends it once. */
 export type Owner = ParsedInput<'office.upgrade'>['owner']
 
-/** Network and server errors come back as values. */
+/** Whatever `work` throws comes back as a refusal. */
 export async function asOwner<T>(work: () => Promise<T>): Promise<Result<T, SetUpRefusal>> {
   try {
     return ok(await work())

@@ -37,7 +37,7 @@ const shape = z.union([asked, granted])
 const parse = (line: Uint8Array): z.infer<typeof shape> | null => parseAs(shape, line)
 export const isClaimLine = (line: Uint8Array): boolean => parse(line) !== null
 
-/** A server that was set back has forgotten the claims and is told again. */
+/** This computer's claims, kept because a server that was set back has forgotten them and is told again. */
 export interface ClaimLog {
   /** On disk before it returns. Throws StorageError. */
   keep: (officeId: string, claim: ClaimRequest, at: string) => void

@@ -18,7 +18,7 @@ export type KnownClaim = z.infer<typeof kept>
 const parse = (line: Uint8Array): KnownClaim | null => parseAs(kept, line)
 export const isKnownClaim = (line: Uint8Array): boolean => parse(line) !== null
 
-/** Without a connection they tell which lines of other journals count. */
+/** The server's claims, kept: without a connection they tell which lines of other journals count. */
 export interface ClaimMemory {
   find: (claimId: string) => KnownClaim | undefined
   /** Throws StorageError. */

@@ -21,7 +21,7 @@ export type Row = Readonly<Record<string, unknown>>
 export interface Connection {
   /**
    * One statement after the other. Rejects with the server's error, or `limitMs` after its turn without an answer.
-   * That ends the connection; the statement may have been carried out.
+   * Going unanswered ends the connection; the statement may have been carried out.
    */
   query(text: string, values?: readonly unknown[], limitMs?: number): Promise<Row[]>
   onEnd(listener: () => void): void
@@ -94,7 +94,8 @@ class NoScram extends Error {
 
 /**
  * The first statement names its function in full and pins the search path, so that nothing in another schema is
- * found. A backend not named at the login belongs to a pooler: what one computer sets there counts for the next.
+ * found. If another backend answers than at the login, a pooler is in between: what one computer sets there counts
+ * for the next.
  */
 async function begin(client: Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>(
@@ -151,7 +152,8 @@ function connectionOf(client: Client, socket: Socket, ended: Promise<void>, { qu
   let tail: Promise<unknown> = Promise.resolve()
   return {
     query(text, values = [], limitMs = queryMs) {
-      // From the statement's own turn: a beat waiting behind a large upload says nothing about the line.
+      // The limit counts from the statement's own turn: a heartbeat waiting behind a large upload says nothing about
+      // the line.
       const answer = tail.then(() => runOne(client, socket, { text, values: [...values], query_timeout: limitMs }))
       tail = answer.catch(() => undefined)
       return answer
@@ -172,7 +174,7 @@ async function runOne(client: Client, socket: Socket, query: QueryWithTimeout): 
   try {
     return (await client.query<Row>(query)).rows
   } catch (thrown) {
-    // Without a state, the connection itself failed.
+    // Without an SQL state, the connection itself failed.
     if (sqlState(thrown) === null) socket.destroy()
     throw thrown
   }

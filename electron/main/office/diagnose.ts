@@ -14,7 +14,7 @@ export interface OfficeWay {
   password: () => Promise<Secret | null>
   machine: string
   machineName: string
-  /** The public half. */
+  /** The public half of this machine's key. */
   key: string | null
   open: OpenConnection
 }

@@ -36,7 +36,7 @@ export async function filedPeopleOf(deps: FiledPeopleDeps, lot: WorkedLot): Prom
   }
 }
 
-/** Null if it cannot be asked or does not answer in time. */
+/** Null if the server cannot be asked or does not answer in time. */
 async function workOn({ connection, sleep, log }: FiledPeopleDeps, lot: WorkedLot): Promise<LotWork | null> {
   if (!connection) return null
   const answered = new AbortController()

@@ -5,7 +5,7 @@ import { sha256Of, type SchemaFile } from './schemaFiles.ts'
 import { inTransaction, type Sql, sqlState } from './sql.ts'
 
 export type InstallError =
-  /** Older than PostgreSQL 14; such as 130011. */
+  /** `version` (such as 130011) is older than PostgreSQL 14. */
   | { code: 'serverTooOld'; version: number }
   | { code: 'notUtf8'; encoding: string }
   | { code: 'notAllowed'; needed: 'createRole' | 'createSchema' }
@@ -71,10 +71,10 @@ async function ensureRoles(sql: Sql, names: RoleNames, server: Server): Promise<
   await sql.query(`grant ${member}, ${admin} to ${owner} with admin option`)
 }
 
-/** Anybody could fill the disk with objects that belong to no table. */
+/** With these functions anybody could fill the disk with objects that belong to no table. */
 const LARGE_OBJECTS = ['lo_create(oid)', 'lo_creat(integer)', 'lo_from_bytea(oid, bytea)'] as const
 
-/** Anybody could take all locks of the server; then nobody even logs in. */
+/** With these functions anybody could take all locks of the server; then nobody even logs in. */
 const ADVISORY_LOCKS = ['', 'try_'].flatMap((attempt) =>
   ['', '_xact'].flatMap((end) =>
     ['', '_shared'].flatMap((mode) =>
@@ -83,7 +83,10 @@ const ADVISORY_LOCKS = ['', 'try_'].flatMap((attempt) =>
   ),
 )
 
-/** Only the server's superuser can close what is theirs; the app's connections find nothing there either way. */
+/**
+ * Only a superuser can revoke rights on what a superuser owns; in a schema left open, the app's connections still
+ * find nothing.
+ */
 async function ensureSchema(sql: Sql, names: RoleNames, { database, super: isSuper }: Server): Promise<void> {
   await sql.query(`create schema if not exists office authorization ${identifier(names.owner)}`)
   await sql.query(`revoke all on database ${identifier(database)} from public`)
@@ -101,7 +104,7 @@ export async function giveToOwner(sql: Sql, login: string, owner: string): Promi
   await sql.query(`grant ${identifier(login)} to ${identifier(owner)} with admin option`)
 }
 
-/** For one login, so that none keeps the others out. */
+/** Connections of one login, so that none keeps the others out. */
 const CONNECTIONS = 30
 
 /** Also for a login that an earlier version made. */
@@ -123,7 +126,7 @@ function refuseApplied(applied: Map<number, string>, files: readonly SchemaFile[
   return other ? { code: 'otherSchema', file: other.name } : null
 }
 
-/** With its line in `office.migration`, or nothing of it. */
+/** Applies the file with its line in `office.migration`, or nothing of it. */
 async function applyFile(sql: Sql, names: RoleNames, file: SchemaFile): Promise<void> {
   await inTransaction(sql, async () => {
     await sql.query(`set local role ${identifier(names.owner)}`)
@@ -191,8 +194,8 @@ async function establish(sql: Sql, names: RoleNames, office: string, server: Ser
 }
 
 /**
- * The login may make roles and schemas. Each file is a transaction; after an interruption, another call goes on. The
- * name is taken only the first time.
+ * The login must be allowed to make roles and schemas. Each file is a transaction; after an interruption, another
+ * call goes on. The office's name is taken only the first time.
  */
 export async function install(
   sql: Sql,
@@ -202,7 +205,7 @@ export async function install(
   const refused = refuseServer(server)
   if (refused) return fail(refused)
   const names = roleNames(server.database)
-  // Until the end of the session or the line below.
+  // The lock lasts until the end of the session or the unlock below.
   await lockInstallation(sql)
   try {
     return await installAlone(sql, { files, office, server, names })

@@ -40,7 +40,7 @@ export interface Signer {
   key: MachineKey | null
 }
 
-/** Signed lines that the server lacks; the result is how many it has then. */
+/** Sends the lines that the server lacks, signed; the result is how many it has then. */
 export async function uploadJournal(
   connection: Connection,
   { machine, ownLines, key }: Signer,

@@ -7,7 +7,7 @@ import type { Seen } from './server.ts'
 export type OfficeState =
   { kind: 'connecting' } | { kind: 'online'; since: string } | { kind: 'offline'; since: string; error: OfficeRefusal }
 
-/** While the app runs. The view stays when the connection is lost. */
+/** What is known while the app runs. The view stays when the connection is lost. */
 export interface Known {
   state: OfficeState
   greeting: Greeting | null
@@ -25,7 +25,7 @@ export interface Known {
   /** By claim settled elsewhere as never arrived: a person agreed that its lot is free. False while being asked. */
   freed: Map<string, boolean>
   presence: readonly OfficePresence[]
-  /** Refused on this connection; repeating them at every beat would change nothing. */
+  /** Outcomes refused on this connection; repeating them at every beat would change nothing. */
   refused: Set<string>
 }
 

@@ -6,7 +6,7 @@ const BEAT_MS = 2_000
 const BEAT_LIMIT_MS = 2_200
 /** Milliseconds before the next attempts to connect; the last repeats. */
 const WAITS_MS = [250, 1_000, 2_000, 5_000, 10_000] as const
-/** While somebody has to do something first; the second ends only with `hurry`. */
+/** Waits while somebody has to do something first; the second ends only with `hurry`. */
 const LATER_MS = 60_000
 const ASKED_MS = 86_400_000
 
@@ -27,8 +27,8 @@ export interface LinkDeps {
 }
 
 /**
- * A heartbeat finds a connection that swallows everything. `refresh` follows each reconnect, because notifications
- * are lost without a connection.
+ * Keeps one connection to the office's server. A heartbeat finds a connection that no longer answers. `refresh`
+ * follows each reconnect, because notifications are lost without a connection.
  */
 export function createLink(deps: LinkDeps) {
   const link: Running = { deps, stopped: false, current: null, lostAt: null, wanted: false, wake: () => undefined }

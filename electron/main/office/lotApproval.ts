@@ -22,7 +22,7 @@ export function lotApprovalOf(view: OfficeView, { environment, lotId, bodyHash, 
   return { state, by: answer.author, at: answer.at, comment: answer.comment, own: asked.own }
 }
 
-/** Stays in view while the lot is corrected; undefined if none. */
+/** The last return stays in view while the lot is corrected; undefined if none. */
 function returnedOf(
   view: OfficeView,
   since: number,

@@ -21,8 +21,8 @@ const bytesOf = ({ machine, line, text }: SignedLine): Buffer =>
   Buffer.from(`tokucho-desk journal line\n${machine}\n${String(line)}\n${text}`)
 
 /**
- * Made at the first call. Null where keys last only until the app ends: a key that changes at every start proves
- * nothing. Rejects when the key exists and cannot be read.
+ * The key that signs this computer's journal lines, made at the first call. Null where keys last only until the app
+ * ends: a key that changes at every start proves nothing. Rejects when the key exists and cannot be read.
  */
 export async function machineKeyOf({ secret }: Pick<Vault, 'secret'>): Promise<MachineKey | null> {
   const kept = secret('signing', 'machine')

@@ -55,7 +55,7 @@ export async function endMembership(deps: OfficeAdminDeps, login: string) {
   return answerOf(await asMember(deps, (sql) => deactivate(sql, login)))
 }
 
-/** Holds no password. */
+/** The invitation holds no password. */
 export async function saveInvitation({ office, askWhere, folder, write }: OfficeAdminDeps, login: string) {
   const own = office.current()?.invitation()
   if (!own) return fail(NO_OFFICE)

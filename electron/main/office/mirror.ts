@@ -36,8 +36,8 @@ export interface ToldFiling {
 const FILE = /^([0-9a-f-]{36})\.jsonl$/
 
 /**
- * Each copy is checked by its own hash chain, so nobody can change what another workstation filed. Throws
- * StorageError.
+ * Copies of other workstations' journals, each checked by its own hash chain, so that nobody can change what another
+ * workstation filed. Throws StorageError.
  */
 export function openMirror(folder: string, now: () => Date): Mirror {
   const journals = new Map<string, ForeignJournal>()
@@ -105,7 +105,7 @@ interface ForeignJournal {
   entries: Map<string, JournalEntry>
   count: () => number
   add: (lines: readonly string[]) => void
-  /** Null when all are proven. */
+  /** The first line that is not proven; null when all are. */
   problem: () => number | null
 }
 

@@ -32,7 +32,7 @@ import {
 } from './officeState.ts'
 import { boardOf, statusOf } from './officeStatus.ts'
 
-/** Nothing is connected or loaded without an office. */
+/** Connects nothing unless this computer belongs to an office. */
 export function createOffice(deps: OfficeDeps) {
   const office: State = {
     deps,
@@ -58,7 +58,7 @@ export function createOffice(deps: OfficeDeps) {
     workstation: () => office.workstation,
     /** Undefined without an office. */
     invitation: (): Invitation | undefined => read(deps).invitation,
-    /** Null when it can be ended. */
+    /** Null when office mode can be ended. */
     refusedEnd: () => refusedEnd(office),
     endMode: (): Result<OfficeStatus, EndRefused> => endMode(office),
     /** Null without an office. */
@@ -99,8 +99,8 @@ function claimAge({ workstation }: State, entryId: string): number | undefined {
 }
 
 /**
- * No journal may ever tell of them: unknown ones, and those of other computers open longer than a request can be
- * under way.
+ * Claims of which no journal may ever tell: unknown ones, and those of other computers open longer than a request can
+ * be under way.
  */
 function openClaims(office: State): { claim: OfficeClaim; machine: string }[] {
   const view = office.workstation?.view()

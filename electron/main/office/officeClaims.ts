@@ -76,7 +76,7 @@ export function createOfficeClaims(deps: OfficeClaimsDeps) {
 
 export type OfficeClaims = ReturnType<typeof createOfficeClaims>
 
-/** Null when the server knows none. */
+/** `last`: the outcome that the server has; null without one. */
 export interface OwnClaim {
   claimId: string
   last: CloseKind | null
@@ -134,7 +134,7 @@ async function take(deps: OfficeClaimsDeps, claimId: string, lot: ToClaim): Prom
   return readAnswer(counted, claimId)
 }
 
-/** Reveals a server that is set back behind the claim. */
+/** The grant reveals a server that is set back behind the claim. */
 function keepGrant({ log }: OfficeClaimsDeps, claimId: string, { seq, mark, epoch }: Granted): void {
   if (mark !== undefined && epoch != null) log.grant(claimId, { cursor: seq, mark, epoch })
 }
@@ -146,8 +146,8 @@ const peopleOf = (deps: OfficeClaimsDeps, { environment, lotId, lot }: ToClaim):
 type Answer = ClaimRow | { status: 'refused'; why: OfficeRefusal }
 
 /**
- * An error of the server ends it at once. A claim taken all the same is given back with the next refresh, because no
- * filing follows.
+ * An error of the server ends the attempts at once. A claim taken all the same is given back with the next refresh,
+ * because no filing follows.
  */
 async function repeated(deps: OfficeClaimsDeps, request: ClaimRequest): Promise<Answer> {
   const begun = deps.steady()
@@ -196,7 +196,7 @@ function readAnswer(answer: Answer, claimId: string): Result<Claimed, ClaimRefus
   })
 }
 
-/** Nobody is asked. Claims are kept, to be told to the server on the return. */
+/** Claims while office mode is ended: nobody is asked. They are kept, to be told to the server on the return. */
 export const createEndedClaims = (
   deps: Pick<OfficeClaimsDeps, 'tried' | 'log' | 'now'> & { officeId: string },
 ): Claims => ({

@@ -5,7 +5,7 @@ import type { JsonFile } from '../storage/jsonFile.ts'
 
 const seen = z.strictObject({ cursor: z.number(), mark: z.string().nullable(), epoch: z.number() })
 const officeFile = z.strictObject({
-  /** Made once; stays when the office is left. */
+  /** This computer's id, made at the first join; stays when the office is left. */
   machine: z.uuid().optional(),
   invitation: invitation.optional(),
   seen: seen.optional(),

@@ -11,7 +11,7 @@ import { sendEnded } from './server.ts'
 import { begin, endedMode, type EndRefused, read, refusedEnd, secretOf, type State, tryOnce } from './officeState.ts'
 import { statusOf } from './officeStatus.ts'
 
-/** At the server or, while the office mode is ended, without asking. */
+/** Claims are taken at the server or, while office mode is ended, without asking it. */
 export function claimsOf(office: State): Claims | null {
   const { deps, workstation, mirror, claimLog } = office
   if (!workstation || !endedMode(office)) return workstation?.claims ?? null
@@ -98,8 +98,8 @@ async function tellEnded(office: State): Promise<Result<OfficeStatus, OfficeRefu
 }
 
 /**
- * Otherwise what was filed while the mode was ended would be no filing to the others. Only an administrator can tell
- * it.
+ * Tells the office, on joining again, that its mode was ended here: otherwise what was filed meanwhile would be no
+ * filing to the others. Only an administrator can tell it.
  */
 export async function tellLeft(office: State, to: Invitation, connection: Connection, greeting: Greeting) {
   const { claimLog, mode } = office

@@ -30,7 +30,7 @@ export function refusedInvitation(policy: OfficePolicy, to: Invitation): FixedBy
 const isSame = (one: string, other: string | undefined): boolean =>
   other !== undefined && new X509Certificate(one).fingerprint256 === new X509Certificate(other).fingerprint256
 
-/** To leave the office, or file without it; null when allowed. */
+/** The refusal to leave the office, or to file without it; null when allowed. */
 export const refusedLeaving = (policy: OfficePolicy): FixedByPolicy | null =>
   policy.rules.office?.compulsory ? policy.fixed('office') : null
 
@@ -45,7 +45,8 @@ export function noOffice({ rules: { office } }: Pick<OfficePolicy, 'rules'>): Of
 }
 
 /**
- * Null where none is needed. Where the policy makes the office compulsory, or cannot be read, only practice is filed.
+ * Claims of a computer without an office; null where none are needed. Where the policy makes the office compulsory,
+ * or cannot be read, only practice is filed.
  */
 export function claimsOutside({ rules, status, broken }: OfficePolicy): Claims | null {
   const unread = broken()

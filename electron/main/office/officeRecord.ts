@@ -62,7 +62,7 @@ function ofOffice(deps: OfficeRecordDeps, entryId: string): JournalEntry | undef
   return here?.approval && !entry.approval ? { ...entry, approval: here.approval } : entry
 }
 
-/** Undefined unless the server has it at the bank and this computer has not. */
+/** Undefined unless the bank has the filing by its claim and has not by this computer's journal. */
 function ofServer(mine: JournalEntry, claim: KnownClaim): JournalEntry | undefined {
   const state = stateOfClaim(claim)
   if (mayBeAtBank(mine.state) || !mayBeAtBank(state) || state === 'sending' || state === 'unknown') return undefined

@@ -41,7 +41,7 @@ export interface OfficeDeps {
   onChange: () => void
   onItems: (seq: number) => void
   onFilings: () => void
-  /** A production lot that somebody else settled as never arrived. */
+  /** Asks about a production lot that somebody else settled as never arrived. */
   confirmFreed?: (asked: FreedQuestion) => Promise<boolean>
   log: Log
   policy: OfficePolicy
@@ -73,8 +73,8 @@ export const openMirrorIfAny = (deps: OfficeDeps): Mirror | null =>
   read(deps).machine === undefined ? null : openMirror(mirrorFolder(deps), deps.now)
 
 /**
- * For one login at the server with this certificate; a password that an earlier version kept without it is bound at
- * its first use.
+ * The password of one login at the server with this certificate; one that an earlier version kept without the
+ * certificate is bound at its first use.
  */
 export function secretOf({ vault }: OfficeDeps, { host, port, database, user, certificate }: Invitation) {
   const unbound = `${host}:${String(port)}/${database}/${user}`
@@ -123,7 +123,7 @@ const REFUSED_BY_SERVER: readonly string[] = [
   'officeMachineTaken',
 ]
 
-/** Null when it can be ended. */
+/** Null when office mode can be ended. */
 export function refusedEnd({ deps, workstation }: Pick<State, 'deps' | 'workstation'>): EndRefused | null {
   const { roles = [] } = read(deps)
   if (!roles.includes('administer')) return { code: 'officeRole' }
@@ -167,7 +167,7 @@ export function begin(office: State, to: Invitation): void {
   if (!endedMode(office)) office.workstation.start()
 }
 
-/** Errors come back as values. */
+/** Whatever is thrown comes back as a refusal. */
 export async function tryOnce(
   { open = openPgConnection, machineName, vault }: OfficeDeps,
   { to, password, machine, seen }: { to: Invitation; password: Secret; machine: string; seen: Seen },

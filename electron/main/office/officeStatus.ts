@@ -41,13 +41,13 @@ export function statusOf(office: State): OfficeStatus {
   }
 }
 
-/** Null for a member without a computer. */
+/** Null when `machine` is the login of a member without a computer. */
 function userOf(view: OfficeView | null, machine: string): string | null {
   const login = view?.machines.get(machine)?.login
   return login === undefined ? null : (view?.members.get(login)?.display_name ?? login)
 }
 
-/** Told by other computers' journals, without a claim at the server. */
+/** Filings told by other computers' journals, without a claim at the server. */
 export function unclaimedIn({ deps, workstation, mirror, claimMemory }: State): JournalEntry[] {
   if (!mirror) return []
   const claims = workstation?.view()?.claims

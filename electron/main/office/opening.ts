@@ -1,3 +1,4 @@
+// The beginning of each connection: greeting, overview and, if the server was set back, recovery.
 import type { Greeting } from '#contract/office/rows'
 import type { Connection } from './connection.ts'
 import { damageOf } from '../filing/guard.ts'
@@ -13,7 +14,7 @@ class NoPassword extends Error {
   readonly code = '28P01'
 }
 
-/** Not the key that the office knows: this computer waits for an administrator. */
+/** This computer's key is not the one that the office knows: it waits for an administrator. */
 class KeyChanged extends Error {
   readonly code = 'OF011'
 }
@@ -59,7 +60,8 @@ async function becomeKnown(deps: WorkstationDeps, known: Known, connection: Conn
   const view = viewOf(await readOverview(connection))
   const forgotten = grantForgotten(deps, view, greeting)
   if (!forgotten) return { greeting, view }
-  // The position on disk is older than the last filing. What the server showed when it granted that proves the same.
+  // The position on disk is older than the last filing. What the server showed when it granted that filing's claim
+  // also proves that it was set back.
   deps.log.write('warn', 'office.forgotten')
   const again = await sayHello(deps, known, connection, forgotten)
   return { greeting: again, view: viewOf(await readOverview(connection)) }
@@ -86,8 +88,8 @@ function grantForgotten({ claimLog, journal }: WorkstationDeps, view: OfficeView
 }
 
 /**
- * Nothing is told while the journal has problems, or this person may not file and something was filed here: the
- * office waits for this computer then.
+ * Tells a server that was set back what was filed here. Nothing is told while the journal has problems, or this
+ * person may not file and something was filed here: the office waits for this computer then.
  */
 export async function recover(
   { machine, ownLines, claimLog, journal, user, log, mirror, memory }: WorkstationDeps,

@@ -24,7 +24,7 @@ export interface OfficeView {
   members: Map<string, OfficeMember>
   machines: Map<string, OfficeMachine>
   claims: Map<string, OfficeClaim>
-  /** The newest of each lot, by `lotKey`. */
+  /** Requests and approvals: the newest of each lot, by `lotKey`. */
   requests: Map<string, OfficeRequest>
   approvals: Map<string, OfficeApproval>
   unreadable: Map<number, UnreadableRow>

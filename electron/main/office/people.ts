@@ -5,7 +5,7 @@ import { boundConnections, giveToOwner } from './install.ts'
 import { identifier, isLogin, literal, type OfficeRole } from './roles.ts'
 import { inTransaction, sqlState, type Sql } from './sql.ts'
 
-// None that look alike on paper or sound alike: the password is told, not sent with the invitation.
+// No letters that look alike on paper or sound alike: the password is told, not sent with the invitation.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 20
 const ITERATIONS = 4096
@@ -70,7 +70,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<Result<T, PeopleError
 // A writer standing still in a transaction would hold up the whole office; our statements take milliseconds.
 const LIMITS = { idle_in_transaction_session_timeout: '10s', statement_timeout: '60s', lock_timeout: '15s' }
 
-/** The password is kept nowhere else. The connection's login may make roles. */
+/** The password is kept nowhere else. The connection's login must be allowed to make roles. */
 export async function addMember(
   sql: Sql,
   { login, displayName, roles }: NewMember,
@@ -98,8 +98,8 @@ async function giveToOffice(sql: Sql, login: string): Promise<void> {
 }
 
 /**
- * Ends the login's connections: the computer that knows the old password may be lost. The connection's login may
- * change roles.
+ * Ends the login's connections: the computer that knows the old password may be lost. The connection's login must be
+ * allowed to change roles.
  */
 export async function renewPassword(sql: Sql, login: string): Promise<Result<{ password: string }, PeopleError>> {
   if (!isLogin(login)) return fail({ code: 'badLogin' })
@@ -136,8 +136,8 @@ export function deactivate(sql: Sql, login: string): Promise<Result<null, People
 }
 
 /**
- * A former member of this office; with 'administrators' also one who still administers it. Other logins of the server
- * stay as they are.
+ * Admits a former member of this office again; with 'administrators' also one who still administers it. Other logins
+ * of the server stay as they are.
  */
 export async function readmit(
   sql: Sql,

@@ -13,7 +13,10 @@ export interface RecoveryDeps {
   log: Log
 }
 
-/** Can be repeated at any point. Rejects when the connection is lost. */
+/**
+ * Tells a server that was set back this computer's claims again. Can be repeated at any point. Rejects when the
+ * connection is lost.
+ */
 export async function enterAgain(connection: Connection, deps: RecoveryDeps, epoch: number): Promise<void> {
   for (const claim of deps.claims) {
     const entry = deps.journal.find(claim.claimId)

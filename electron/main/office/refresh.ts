@@ -23,8 +23,8 @@ function settledElsewhere(claim: OfficeClaim, own: JournalEntry | undefined): Re
 }
 
 /**
- * Null unless settled here and told by no line of this computer. A claim that its computer never closed is reported
- * as unknown first.
+ * Null unless the claim was settled here and no line of this computer tells it. A claim that its computer never
+ * closed is reported as unknown first.
  */
 function settledHere(claim: OfficeClaim, imported: JournalEntry | undefined): Outcome | null {
   const open = claim.outcome === null || claim.outcome === 'unknown'

@@ -13,7 +13,7 @@ export const SCHEMA_VERSION = 18
 
 const NUMBERED = /^(\d{3})-[a-z-]+\.sql$/
 
-/** Null when it is not such a name. Line ends become LF. */
+/** Null when `name` is not numbered, such as `001-meta.sql`. Line ends become LF. */
 export function schemaFile(name: string, sql: string): SchemaFile | null {
   const number = NUMBERED.exec(name)?.[1]
   return number === undefined ? null : { number: Number(number), name, sql: sql.replaceAll('\r\n', '\n') }

@@ -1,3 +1,4 @@
+// Calls of the office server's functions and queries.
 import type { z } from 'zod'
 import {
   approvalAnswer,
@@ -34,7 +35,7 @@ import type { Connection, Row } from './connection.ts'
 import { SCHEMA_VERSION } from './schemaFiles.ts'
 import { sqlState } from './sql.ts'
 
-/** Undefined on the first day. */
+/** The newest position of the server that this computer has seen; undefined before the first. */
 export type Seen = Pick<Position, 'cursor' | 'mark' | 'epoch'> | undefined
 
 export interface ClaimRequest {
@@ -53,7 +54,7 @@ export interface ClaimRequest {
   bodyHash: string
   totals: FiledTotals
   confirmedSameAs: string | null
-  /** Up to this number the claimant has seen the lot's changes. */
+  /** Number of the lot's last change that the claimant has seen. */
   seen?: number
 }
 
@@ -183,7 +184,7 @@ const latestOf = (table: 'request' | 'approval'): string =>
   `select distinct on (environment, lot_id) * from office.${table} t
    where not exists (select from office.voided v where v.seq = t.seq) order by environment, lot_id, seq desc`
 
-/** Above `since`, oldest first, at most `limit`. */
+/** Changes numbered above `since`, oldest first, at most `limit`. */
 export const readChanges = (connection: Connection, since: number, limit: number) =>
   many(connection, officeChange, 'select * from office.changes($1, $2)', [since, limit])
 
@@ -242,7 +243,7 @@ export const readLineCounts = (connection: Connection) =>
 export const readMachineKeys = (connection: Connection) =>
   many(connection, machineKey, 'select machine, key, first_line from office.machine_key order by seq')
 
-/** After the first `from`: at least one if any, and no more than fits in memory. */
+/** Lines after the first `from`: at least one if any, and no more than fits in memory. */
 export const readLines = (connection: Connection, machine: string, from: number) =>
   many(connection, journalLine, LINES, [machine, from])
 
@@ -339,6 +340,6 @@ export const voidRow = (connection: Connection, seq: number, note: string) =>
 export const sendRestored = (connection: Connection, note: string) =>
   connection.query('select office.declare_restored($1)', [note])
 
-/** Goes on after a restore without this workstation, or a member without one. Only by an administrator. */
+/** Goes on after a restore without this workstation, or without a member who has none. Only by an administrator. */
 export const excuseMachine = (connection: Connection, who: string, note: string) =>
   connection.query('select office.go_on_without($1, $2)', [who, note])

@@ -24,7 +24,7 @@ export async function fetchCertificate(to: { host: string; port: number }, limit
   }
 }
 
-/** `limitMs` without progress ends it, whenever that happens. */
+/** `limitMs` without progress ends the connection, also later. */
 export function opened({ host, port }: { host: string; port: number }, limitMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connectTcp({ host, port, timeout: limitMs })

@@ -76,7 +76,7 @@ const NO_DATABASE = '3D000'
 /** A slow disk takes seconds to copy the template. */
 const CREATE_MS = 60_000
 
-/** One of an interrupted attempt gets a new password, because nobody knows the old. */
+/** An administrator of an interrupted attempt gets a new password, because nobody knows the old. */
 async function admitAdministrator(sql: Sql, who: SetUp['administrator']) {
   const added = await addMember(sql, { ...who, roles: EVERYTHING })
   if (added.ok || added.error.code !== 'loginTaken') return added

@@ -16,7 +16,7 @@ export async function inTransaction<T>(sql: Sql, work: () => Promise<T>): Promis
   }
 }
 
-/** Five characters by PostgreSQL or a function of the office; null without. */
+/** The SQL state of PostgreSQL or of a function of the office (five characters); null without. */
 export function sqlState(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null
   return typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null

@@ -69,8 +69,8 @@ const fieldsOf = (thrown: unknown): { code?: string; detail?: string } =>
     : {}
 
 /**
- * The server uses the same state when no line of pg_hba.conf lets a computer in; only the reporting function's name
- * tells the two apart in every language.
+ * The login is shut out. The server uses the same state when no line of pg_hba.conf lets a computer in; only the
+ * reporting function's name tells the two apart in every language.
  */
 const isShut = (thrown: unknown): boolean =>
   thrown instanceof Error &&

@@ -6,8 +6,8 @@ import type { KnownClaim } from './claimMemory.ts'
 import type { ToldFiling } from './mirror.ts'
 
 /**
- * Lines are only told; a claim is proven, because the server knows who claimed and who closed. `unclaimed`: no claim
- * of that workstation bears the filing out.
+ * A journal's lines only tell of a filing; its claim is proven, because the server knows who claimed and who closed.
+ * `unclaimed`: no claim of that workstation bears the filing out.
  */
 export type Judged = { counts: JournalEntry } | { unclaimed: ToldFiling }
 

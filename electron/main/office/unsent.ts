@@ -12,8 +12,8 @@ export interface UnsentDeps {
 }
 
 /**
- * For changes that are on disk but not at the office's server. The user is told once, and again only after a further
- * change.
+ * Quitting with changes that are on disk but not at the office's server: the user is told once, and again only after
+ * a further change.
  */
 export function createUnsent({ tell, onTrouble, waitMs = WAIT_MS }: UnsentDeps) {
   let unsent = false

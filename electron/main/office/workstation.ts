@@ -15,6 +15,7 @@ import { sqlState } from './sql.ts'
 import { refusalOf, retryOf } from './sqlError.ts'
 import type { WorkstationDeps } from './workstationDeps.ts'
 
+/** This computer in an office: its connection, and what it knows by it. */
 export function createWorkstation(deps: WorkstationDeps) {
   const known = nothingKnown()
   const link = createLink({
@@ -45,7 +46,7 @@ export function createWorkstation(deps: WorkstationDeps) {
     /** Milliseconds since 1970; undefined before the first greeting. */
     serverNow: (): number | undefined =>
       known.serverTime ? known.serverTime.at + deps.steady() - known.serverTime.steady : undefined,
-    /** Server errors come back as values. */
+    /** Whatever `work` throws comes back as a refusal. */
     async use<T>(work: (connection: Connection) => Promise<T>): Promise<Result<T, OfficeRefusal>> {
       const connection = link.connection()
       if (!connection) return fail(problemOf(known) ?? { code: 'officeUnreachable' })

@@ -37,7 +37,7 @@ export interface WorkstationDeps {
   claimLog: ClaimLog
   claimMemory: ClaimMemory
   vault: Pick<Vault, 'secret'>
-  /** A production lot that somebody else settled as never arrived. */
+  /** Asks about a production lot that somebody else settled as never arrived. */
   confirmFreed?: ((asked: FreedQuestion) => Promise<boolean>) | undefined
   onChange: () => void
   /** The server has items above this number. */

@@ -38,7 +38,8 @@ export function registerSettings(deps: SettingsDeps): Pick<Handlers, SettingsCha
     },
     'companies.remove': ({ companyId }) => {
       if (!settings.company(companyId)) return fail({ code: 'notFound', what: 'company' })
-      // Before the company: without keys it can be repaired, but keys without a company would go unnoticed.
+      // Keys go before the company: a company without keys can be repaired, but keys without a company would go
+      // unnoticed.
       vault.clearCompany(companyId)
       settings.removeCompany(companyId)
       return ok(null)

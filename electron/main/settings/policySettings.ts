@@ -7,7 +7,8 @@ export function withPolicy(settings: Settings, policy: Policy): Settings {
 }
 
 /**
- * Keys entered for another address must not be sent to another host. Returns their environments. Throws StorageError.
+ * Saves the policy's addresses and deletes keys entered for another address, which must not be sent to another host.
+ * Returns the environments of deleted keys. Throws StorageError.
  */
 export function adoptAddresses(
   policy: Policy,

@@ -21,7 +21,7 @@ declare const UPDATE_KEY: string
 /** Verifies the publisher's releases; '' without an update address. */
 export const UPDATES_SIGNED_BY: string = UPDATE_KEY
 
-/** An app run from its sources has no fuses, allows debuggers and refuses no switches. */
+/** An app run from its sources reaches no real bank: it has no fuses, allows debuggers and refuses no switches. */
 const REAL_BANKS = app.isPackaged || process.env['TOKUCHO_REAL_BANK'] === '1'
 
 /** Without checking the protection of secrets, which may show a prompt. */

@@ -18,7 +18,7 @@ import { writeAtomicallyNow } from '../storage/atomicFile.ts'
 import { codeOf } from '../storage/storageError.ts'
 import { syncFileNow, syncFolderNow } from '../storage/syncFolder.ts'
 
-/** Of data of an earlier version. `none`: nothing to move. */
+/** How the data of an earlier version was moved. `none`: nothing to move. */
 export type FolderMove =
   | { kind: 'none' }
   | { kind: 'moved' }
@@ -56,10 +56,10 @@ const POINTER = 'moved.json'
 const pointer = z.object({ computer: z.string(), folder: z.string(), at: z.iso.datetime() })
 
 /**
- * Below `%LOCALAPPDATA%`, so that a roaming profile neither copies a journal to a second computer nor replaces it
- * with an older one. Data of an earlier version is moved there by renaming, or from another volume (AppData on a
- * server's share) by a copy compared byte by byte before the original goes; a pointer then stays for other computers
- * that see the share. If the move fails, the roaming folder remains in use.
+ * The data folder is below `%LOCALAPPDATA%`, so that a roaming profile neither copies a journal to a second computer
+ * nor replaces it with an older one. Data of an earlier version is moved there by renaming, or from another volume
+ * (AppData on a server's share) by a copy compared byte by byte before the original goes; a pointer then stays for
+ * other computers that see the share. If the move fails, the roaming folder remains in use.
  */
 export function windowsDataFolder({
   roaming,

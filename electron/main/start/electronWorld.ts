@@ -229,7 +229,7 @@ const fileAccess = (state: OpenFiles['state'], { saveWhere, openWhich, openFolde
   },
 })
 
-/** Only in tests of an unpackaged app. */
+/** A shorter wait only in tests of an unpackaged app. */
 function settleWait(): Pick<Time, 'settleWaitMs'> {
   const own = development() ? process.env['TOKUCHO_SETTLE_WAIT_MS'] : undefined
   return own === undefined ? {} : { settleWaitMs: Number(own) }

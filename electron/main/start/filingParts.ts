@@ -171,7 +171,7 @@ const tellingSettled = (record: Journal, onSettled: (entry: JournalEntry) => voi
   },
 })
 
-/** Started by reading a key; only a filing waits for it. */
+/** Reading a key starts the comparison with the anchor; only a filing waits for it. */
 const checkingAnchor =
   (access: Access, anchor: Anchor): Access =>
   async (companyId) => {

@@ -35,7 +35,7 @@ export async function untilResolved(look: () => StorageError | null): Promise<bo
   return true
 }
 
-/** Sections that need none of the app's files. True when saved or cancelled. */
+/** Saves only sections that need none of the app's files. True when saved or cancelled. */
 async function saveDiagnostics({ kind, detail }: Trouble): Promise<boolean> {
   const now = new Date()
   const { filePath, canceled } = await awake(

@@ -36,9 +36,9 @@ const REFUSED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Not covered by a fuse (that for NODE_OPTIONS covers NODE_EXTRA_CA_CERTS). SSLKEYLOGFILE: Chromium writes every
- * connection's keys to a file; NODE_TLS_REJECT_UNAUTHORIZED=0: Node checks no certificate; the others: Node prints
- * headers, client keys included.
+ * Variables that no fuse covers (that for NODE_OPTIONS covers NODE_EXTRA_CA_CERTS). SSLKEYLOGFILE: Chromium writes
+ * every connection's keys to a file; NODE_TLS_REJECT_UNAUTHORIZED=0: Node checks no certificate; the others: Node
+ * prints headers, client keys included.
  */
 const REFUSED_VARIABLES: Readonly<Record<string, (value: string) => boolean>> = {
   SSLKEYLOGFILE: isSet,

@@ -37,7 +37,7 @@ export interface Time {
   now: () => Date
   /** Milliseconds of a clock that cannot be set. */
   steady: () => number
-  /** Before an unknown filing can be settled as not arrived; only for tests. */
+  /** Milliseconds before an unknown filing can be settled as not arrived; only for tests. */
   settleWaitMs?: number
 }
 
@@ -65,7 +65,7 @@ type AskedByHandlers = Pick<
   | 'tellUnsent'
 >
 
-/** From Electron or a test, before the first call is answered. Only start/ sees all of it. */
+/** What main's parts need, from Electron or a test, before the first call is answered. Only start/ sees all of it. */
 export interface World {
   computer: Computer
   time: Time

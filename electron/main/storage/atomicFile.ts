@@ -52,7 +52,7 @@ type ReplacingDisk = Pick<Disk, 'closeSync' | 'fsyncSync' | 'openSync' | 'rename
 
 interface ReplaceNow {
   what: string
-  /** For a file often replaced: the next write overwrites what a crash left. */
+  /** The temporary file of a file often replaced: the next write overwrites what a crash left. */
   temporary?: string
   disk?: ReplacingDisk
 }

@@ -24,7 +24,7 @@ interface ChainedLogDeps<R extends ChainReading> {
   /** Another program wrote after the first `known` lines were read. */
   doubt: (reading: R, known: number) => R
   onForeign: () => void
-  /** Until the next record is written. */
+  /** The head stays behind until the next record is written. */
   onHeadBehind: (detail: string) => void
 }
 
@@ -46,7 +46,7 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
     return loaded
   }
 
-  /** Unwritten, the record still counts, and the old head fits an earlier line. */
+  /** If the head cannot be written, the record still counts, and the old head fits an earlier line. */
   function note(end: Head): void {
     try {
       head.write(end)
@@ -56,8 +56,8 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
   }
 
   /**
-   * In slices; whoever needs the reading earlier reads all at once, which ends this. Never rejects: the reader meets
-   * the same error.
+   * Reads in slices; whoever needs the reading earlier reads all at once, which ends this. Never rejects: the reader
+   * meets the same error.
    */
   async function readAhead(): Promise<void> {
     if (isRead()) return

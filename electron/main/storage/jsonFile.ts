@@ -16,9 +16,9 @@ export interface Rescue {
 }
 
 /**
- * Before anything opens the file. What `isValid` rejects (a power cut, an antivirus program, a newer app) moves aside
- * under a new name; the last good copy replaces it if there is one. Null when nothing was wrong. Throws StorageError
- * when the file cannot be read at all.
+ * Called before anything opens the file. What `isValid` rejects (a power cut, an antivirus program, a newer app)
+ * moves aside under a new name; the last good copy replaces it if there is one. Null when nothing was wrong. Throws
+ * StorageError when the file cannot be read at all.
  */
 export function rescueJson(file: string, isValid: (value: unknown) => boolean, now: Date): Rescue | null {
   const text = readIfThere(file)
@@ -46,7 +46,7 @@ export function lossOf(file: string, isValid: (value: unknown) => boolean): 'bro
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? 'notUnderstood' : 'broken'
 }
 
-/** Copies set aside as broken, and half-written files of a crash. Throws StorageError. */
+/** Deletes copies set aside as broken, and half-written files of a crash. Throws StorageError. */
 export function eraseAside(folder: string, name: string): void {
   guardStorage(name, () => {
     for (const file of readdirSync(folder))
@@ -57,7 +57,7 @@ export function eraseAside(folder: string, name: string): void {
   })
 }
 
-/** After a write, so that one of the two files is always complete. */
+/** Called after a write, so that one of the two files is always complete. */
 export function keepLastGood(file: string): void {
   if (readIfThere(file) !== null)
     guardStorage(basename(file), () => {

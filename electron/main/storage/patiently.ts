@@ -17,7 +17,7 @@ export async function patiently<T>(work: () => Promise<T>, sleep: (ms: number) =
   }
 }
 
-/** On Windows. Blocks main for at most a second, which callers can bear. */
+/** Tries again on Windows only. Blocks main for at most a second, which callers can bear. */
 export function patientlyNow<T>(work: () => T, platform: NodeJS.Platform = process.platform): T {
   for (let tries = 1; ; tries++) {
     try {

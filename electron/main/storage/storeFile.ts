@@ -18,8 +18,8 @@ interface StoreFileOptions {
 }
 
 /**
- * Written by electron-store as a whole and read from disk each time; missing means empty. Opening writes only for a
- * rescue. Throws StorageError.
+ * A file written by electron-store as a whole and read from disk each time; missing means empty. Opening writes only
+ * for a rescue. Throws StorageError.
  */
 export function openStoreFile(options: StoreFileOptions): { file: JsonFile; rescue: Rescue | null } {
   const { folder, name, keepCopy } = options
@@ -43,7 +43,7 @@ export function openStoreFile(options: StoreFileOptions): { file: JsonFile; resc
   return { file, rescue }
 }
 
-/** Registered by electron-store for pages asking where the data is. None of this app's may. */
+/** Event that electron-store registers for pages asking where the data is. None of this app's may. */
 const ASKED_BY_PAGES = 'electron-store-get-data'
 
 function createStore(folder: string, name: string): Store {

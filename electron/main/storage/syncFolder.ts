@@ -5,7 +5,10 @@ import { codeOf } from './storageError.ts'
 
 type FolderDisk = Pick<Disk, 'openSync' | 'fsyncSync' | 'closeSync'>
 
-/** Of Windows and many network shares: a rename there is as durable as the system makes it. */
+/**
+ * Errors where a folder cannot be synced (Windows, many network shares): a rename there is as durable as the system
+ * makes it.
+ */
 const CANNOT: ReadonlySet<string> = new Set([
   'EINVAL',
   'ENOTSUP',

@@ -81,7 +81,7 @@ async function addOwnPart(
   for (const entry of record.list()) if (wanted(entry.companyId)) await add('journal', tellable(entry, machine()))
 }
 
-/** `machine` filed it. Never still in progress. */
+/** The entry for another computer: filed by `machine` unless it names another, and never still in progress. */
 function tellable({ elsewhere: _, ...entry }: JournalEntry, machine: string): JournalEntry {
   return { machine, ...entry, state: nextFilingState(entry.state, 'interrupted') ?? entry.state }
 }

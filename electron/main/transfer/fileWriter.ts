@@ -11,7 +11,7 @@ import { type DeriveKeys, newHeader, writePreamble } from './preamble.ts'
 
 export interface FileWriter {
   line(value: object): Promise<void>
-  /** In bytes. */
+  /** The file's size in bytes. */
   finish(): Promise<number>
   cancel(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { z } from 'zod'
 import { deriveKey, foldWidth } from '../vault/deriveKey.ts'
 
-/** In all versions. */
+/** The first bytes of a transfer file, in all versions. */
 export const MAGIC = Buffer.from('TOKUCHO\n', 'latin1')
 const HASH_BYTES = 32
 const MAX_HEADER_BYTES = 4096
@@ -20,7 +20,7 @@ const header = z.looseObject({
 export type Header = z.infer<typeof header>
 type Kdf = Header['kdf']
 
-/** Nothing has been changed at that point. */
+/** Why a transfer file is refused; nothing has been changed at that point. */
 export type Refusal =
   'fileNotOurs' | 'fileNewer' | 'fileTruncated' | 'fileDamaged' | 'fileTooCostly' | 'filePassphraseWrong'
 export class FileRefused extends Error {

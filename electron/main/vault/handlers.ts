@@ -40,7 +40,7 @@ export function registerVault({
     'credentials.allowWeak': async () => {
       const refused = policy.broken() ?? policy.fixed('weakKeyStorage')
       if (refused) return fail(refused)
-      // Not needed if the system protects keys, or has a keyring that could be unlocked.
+      // Consent is not needed if the system protects keys, or has a keyring that could be unlocked.
       const now = await vault.protection()
       if (now.kind !== 'none') return ok(now)
       return (await confirmWeak()) ? ok(await vault.allowWeak()) : fail({ code: 'cancelledByUser' })

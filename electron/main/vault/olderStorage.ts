@@ -1,6 +1,6 @@
 import type { SafeStorageLike } from './protection.ts'
 
-/** Before Electron 42. */
+/** Electron's safeStorage before version 42. */
 interface OlderStorage {
   isEncryptionAvailable(): boolean
   encryptString(plain: string): Buffer

@@ -26,8 +26,8 @@ export function backendName(
 export const isWeak = (backend: string): boolean => backend === 'basic_text' || backend === 'unknown'
 
 /**
- * `v10` on Linux. Without a key in the password store, asynchronous functions silently use the fixed one and still
- * report encryption as available.
+ * Under the fixed key a cipher text begins with `v10` on Linux. Without a key in the password store, asynchronous
+ * functions silently use the fixed one and still report encryption as available.
  */
 const hasFixedKey = (cipher: Buffer, platform: NodeJS.Platform): boolean =>
   platform === 'linux' && cipher.toString('latin1', 0, 3) === 'v10'
@@ -36,7 +36,7 @@ export interface ProtectionDeps {
   safeStorage: SafeStorageLike
   platform: NodeJS.Platform
   weak?: WeakConsent
-  /** Before any caller learns that the system protects keys. */
+  /** Awaited before any caller learns that the system protects keys. */
   onSystem?: () => Promise<void>
   /** Resolves once the system's sealing key is on disk. Rejects if it does not get there. */
   durable?: () => Promise<void>

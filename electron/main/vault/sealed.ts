@@ -5,7 +5,7 @@ import { reveal, Secret } from './secret.ts'
 export const sealedRecord = z.strictObject({ cipher: z.string(), backend: z.string(), storedAt: z.string() })
 export type SealedRecord = z.infer<typeof sealedRecord>
 
-/** Owner, and the address (with path) that the secret may be sent to; empty if the id names the destination. */
+/** `id`: the secret's owner. `address` (with path): where it may be sent; empty if the id names the destination. */
 export interface Binding {
   id: string
   address: string
@@ -15,11 +15,13 @@ export type Unusable = { code: 'credentialsUnreadable' } | { code: 'credentialsO
 
 const content = z.strictObject({ tokucho: z.literal(1), id: z.string(), address: z.string(), secret: z.string() })
 
-/** No edit of another file can redirect the secret. */
+/** Sealed together with its binding, so that no edit of another file can redirect the secret. */
 export const boundText = ({ id, address }: Binding, secret: Secret): string =>
   JSON.stringify({ tokucho: 1, id, address, secret: reveal(secret) })
 
-/** Bound to another record or address, or to none by an earlier build: nobody knows where it was to be sent. */
+/**
+ * Fails if bound to another record or address, or to none by an earlier build: nobody knows where it was to be sent.
+ */
 export function unboundSecret(opened: string, { id, address }: Binding): Result<Secret, Unusable> {
   const read = content.safeParse(parse(opened))
   if (!read.success) return fail({ code: 'credentialsOtherAddress' })

@@ -23,9 +23,9 @@ export interface SealedStoreDeps {
 }
 
 /**
- * On disk if the system really encrypts or the user consented to weak storage, otherwise in memory until the app
- * ends. Only the first use reaches the system's key storage, not the opening. Fields that lead to a secret are
- * private, so printing the store shows none. Throws StorageError.
+ * Secrets are on disk if the system really encrypts or the user consented to weak storage, otherwise in memory until
+ * the app ends. Only the first use reaches the system's key storage, not the opening. Fields that lead to a secret
+ * are private, so printing the store shows none. Throws StorageError.
  */
 export class SealedStore {
   readonly protection: Protection
@@ -99,7 +99,7 @@ export class SealedStore {
       : { state: 'otherAddress', ...stored }
   }
 
-  /** Even one that is still being sealed. */
+  /** Forgets even a secret that is still being sealed. */
   forget(matches: (id: string) => boolean): void {
     for (const id of [...this.#sealing.keys()]) if (matches(id)) this.#sealing.delete(id)
     for (const id of [...this.#session.keys()]) if (matches(id)) this.#session.delete(id)
@@ -136,7 +136,10 @@ export class SealedStore {
     await Promise.all(weak.map((id) => this.#resealWeak(id)))
   }
 
-  /** From the fixed key. Calls the system directly: `protection` gives no answer until all these entries are done. */
+  /**
+   * Seals again what is under the fixed key. Calls the system directly: `protection` gives no answer until all these
+   * entries are done.
+   */
   async #resealWeak(id: string): Promise<void> {
     const { safeStorage } = this.#deps
     const entry = this.#sealed[id]

@@ -66,7 +66,7 @@ function clientKeys(store: SealedStore, environment: VaultDeps['environment']) {
     status,
     /** For main's own requests to exactly this address; never for an answer or a log. */
     read: (companyId: string, to: Environment): Promise<Result<Secret, NoKey>> => store.read(bindingOf(companyId, to)),
-    /** On disk or in memory. */
+    /** Client keys on disk or in memory. */
     async list(): Promise<CredentialEntry[]> {
       const found = store
         .ids()
@@ -76,7 +76,10 @@ function clientKeys(store: SealedStore, environment: VaultDeps['environment']) {
         found.map(async (owner) => ({ ...owner, ...(await status(owner.companyId, owner.environment)) })),
       )
     },
-    /** For the current address. `credentialsUnreadable` for an unreadable key without `replaceUnreadable`. */
+    /**
+     * Keeps the key for the environment's current address. `credentialsUnreadable` for an unreadable key without
+     * `replaceUnreadable`.
+     */
     async set(
       companyId: string,
       name: EnvironmentName,
@@ -123,7 +126,7 @@ const otherSecrets = (store: SealedStore) => ({
       },
     }
   },
-  /** On disk or in memory. */
+  /** Names of secrets on disk or in memory. */
   names: (kind: SecretKind): string[] =>
     store
       .ids()

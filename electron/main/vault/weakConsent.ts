@@ -4,7 +4,7 @@ import type { JsonFile } from '../storage/jsonFile.ts'
 
 export interface WeakConsent {
   agreed: () => boolean
-  /** Without protection, despite the user's consent. */
+  /** The policy forbids keys without protection, despite the user's consent. */
   forbidden: () => boolean
   agree: () => void
   withdraw: () => void
@@ -20,7 +20,7 @@ export const NEVER_WEAK: WeakConsent = {
 const consentShape = z.strictObject({ agreedAt: z.string().optional(), user: z.string().optional() })
 export const isConsentFile = (value: unknown): boolean => consentShape.safeParse(value).success
 
-/** In its own file, with time and login name. Throws StorageError. */
+/** The consent is in its own file, with time and login name. Throws StorageError. */
 export function createWeakConsent(deps: {
   file: JsonFile
   policy: Policy

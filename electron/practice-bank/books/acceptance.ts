@@ -1,4 +1,4 @@
-// Sections 2.12 and 2.13.
+// 受付番号照会 (sections 2.12 and 2.13).
 import { findPayee } from '#domain/municipalities/municipalities'
 import type { Acceptance, AcceptanceDetailRow } from '#contract/bank/acceptance'
 import type { LocalTaxDetail } from '#contract/bank/localTaxApplication'

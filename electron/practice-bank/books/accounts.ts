@@ -1,4 +1,4 @@
-/** Yen. */
+/** How an account's entries are made up; yen. */
 export interface LedgerPlan {
   readonly seed: number
   /** Every `days` consecutive days have exactly this many. */
@@ -104,7 +104,7 @@ export const PRACTICE_ACCOUNTS: readonly PracticeAccount[] = SEEDS.map((seed) =>
   accountTypeName: TYPE_NAMES[seed.accountTypeCode],
 }))
 
-/** 11 characters. */
+/** `accountId` has 11 characters. */
 export function findAccount(accountId: string): PracticeAccount | undefined {
   return PRACTICE_ACCOUNTS.find((account) => account.accountId === accountId)
 }

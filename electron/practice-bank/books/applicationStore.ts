@@ -1,4 +1,5 @@
-// Written as a whole before the bank answers. An unreadable file is renamed and reported, never overwritten.
+// Applications, each written as a whole before the bank answers. An unreadable file is renamed and reported, never
+// overwritten.
 import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -10,7 +11,7 @@ import { openFolder, writeWhole } from './files.ts'
 import { createQueue } from './queue.ts'
 
 const instant = z.number().int()
-/** Milliseconds since 1970 UTC. */
+/** Instants are milliseconds since 1970 UTC. */
 const storedApplication = z.strictObject({
   acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH),
   stage: practiceStage,

@@ -3,7 +3,7 @@ import type { PracticeAccount } from './accounts.ts'
 import { dateOf, japanTime, previousMonthEnd } from './clock.ts'
 import { closingBalance } from './ledger.ts'
 
-/** Section 2.1, yen; consistent with the entries. */
+/** 残高照会 (section 2.1) in yen, consistent with the entries. */
 export function balanceOf(account: PracticeAccount, now: number): AccountBalance {
   const { label: _label, plan, accountId: _id, ...holder } = account
   const { date, time, day } = japanTime(now)

@@ -13,7 +13,7 @@ export function paymentCharge(municipalityCode: string): number {
   return isOwn(municipalityCode) ? OWN_CHARGE : OTHER_CHARGE
 }
 
-/** And how many details other banks handle (section 2.9). */
+/** Fees in yen, and how many details other banks handle (section 2.9). */
 export function feesOf(details: readonly LocalTaxDetail[]) {
   return {
     totalBasicCharge: BASIC_CHARGE,

@@ -20,7 +20,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path))
 }
 
-/** Created if missing, without temporary files of a crash. Names in the folder. */
+/** Creates the folder if missing and deletes temporary files of a crash. Returns the other names in it. */
 export async function openFolder(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   const names = await readdir(folder)
@@ -39,7 +39,7 @@ async function writeThrough(path: string, text: string): Promise<void> {
   }
 }
 
-/** Of Windows and many network shares. */
+/** Errors where a folder cannot be synced: Windows and many network shares. */
 const CANNOT_SYNC: ReadonlySet<string> = new Set([
   'EINVAL',
   'ENOTSUP',

@@ -1,5 +1,5 @@
-// Section 4.2: 23 digits with period and position; the last six prove that the keyword was issued for this account
-// and kind of statement. Nothing is stored, so it works after a restart.
+// The keyword of a further page (section 4.2): 23 digits with period and position; the last six prove that it was
+// issued for this account and kind of statement. Nothing is stored, so it works after a restart.
 import { createHash } from 'node:crypto'
 import { KEYWORD_LENGTH } from '#contract/bank/statement'
 

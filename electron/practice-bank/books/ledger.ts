@@ -1,8 +1,8 @@
-// A formula gives each day's closing balance, and the day's last entry makes up the difference. So a page's cost
-// depends on that page alone, and it is the same every time.
+// Made-up entries of the practice accounts, no 納付台帳. A formula gives each day's closing balance, and the day's last
+// entry makes up the difference. So a page's cost depends on that page alone, and it is the same every time.
 import type { LedgerPlan } from './accounts.ts'
 
-/** `remitters`: an incoming transfer, also in the second statement (section 4.3). */
+/** `remitters`: an incoming transfer, which 振込入金明細 (section 4.3) shows too. */
 interface EntrySort {
   readonly weight: number
   readonly type: string
@@ -11,7 +11,7 @@ interface EntrySort {
   readonly remitters?: readonly Remitter[]
 }
 
-/** Section 2.5: a requester number or EDI text or neither, never both. */
+/** Who sent an incoming transfer (section 2.5): a requester number or EDI text or neither, never both. */
 interface Remitter {
   readonly applicantName: string
   readonly paymentFinancialInstitutionNameKana: string
@@ -81,7 +81,7 @@ function cut(text: string, length: number): string {
   return [...text].slice(0, length).join('')
 }
 
-/** With entries, today included. */
+/** Days with entries, today included. */
 export const LEDGER_DAYS = 730
 const HUGE = 999_999_999_999
 
@@ -99,12 +99,12 @@ export interface Entry {
   readonly remitter?: Remitter
 }
 
-/** Of the day's first entry. */
+/** Position of the day's first entry. */
 export function firstPosition(plan: LedgerPlan, day: number): number {
   return Math.floor((day * plan.entries) / plan.days)
 }
 
-/** Day number. */
+/** Day number of the entry at `position`. */
 export function dayAt(plan: LedgerPlan, position: number): number {
   let day = Math.floor((position * plan.days) / plan.entries)
   while (firstPosition(plan, day + 1) <= position) day += 1

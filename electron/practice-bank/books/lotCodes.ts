@@ -1,4 +1,4 @@
-// Invented: the interface does not list the real codes, only their form.
+// Invented error codes: the interface does not list the real ones, only their form.
 
 export const LOT_CODES = {
   details: ['APICHD5001', '明細に誤りがあるため申請できません。'],

@@ -3,7 +3,7 @@ import type { LocalTaxResult } from '#contract/bank/localTaxOutcome'
 import { feesOf } from './fees.ts'
 import { payingAccount, sumOf } from './lotChecks.ts'
 
-/** Fields that 2.9 and 2.12 share, without the acceptance number. Yen. */
+/** Fields that sections 2.9 and 2.12 share, without the acceptance number. Yen. */
 export function lotEcho(application: LocalTaxApplication): LocalTaxResult {
   const lot = application.localTaxPaymentInfo
   const details = lot.localTaxPaymentRequestDetails

@@ -1,7 +1,7 @@
 export interface Queue {
-  /** After all earlier jobs, successful or not. */
+  /** Runs the job after all earlier ones, successful or not. */
   run<T>(job: () => Promise<T>): Promise<T>
-  /** When every job added until now has ended. */
+  /** Resolves when every job added until now has ended. */
   idle(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Section 2.2, at most 200 entries each.
+// Pages of a statement (section 2.2), at most 200 entries each.
 import { MAX_ENTRIES, type PaymentArrival, type Statement, type Transaction } from '#contract/bank/statement'
 import type { LedgerPlan, PracticeAccount } from './accounts.ts'
 import { dateOf, japanTime } from './clock.ts'
@@ -19,7 +19,7 @@ export function keywordScope(account: PracticeAccount, kind: StatementKind): str
   return `${account.accountId} ${kind}`
 }
 
-/** Sections 4.2 and 4.3. */
+/** 入出金明細 and 振込入金明細 (sections 4.2 and 4.3). */
 export function statementOf(account: PracticeAccount, kind: StatementKind, inquiry: Inquiry, now: number): Statement {
   const { entries, next } = pageOf(account.plan, kind, inquiry, japanTime(now).day)
   const [first, last] = [entries[0], entries.at(-1)]
@@ -42,7 +42,7 @@ export function statementOf(account: PracticeAccount, kind: StatementKind, inqui
   }
 }
 
-/** With the position of the next entry, if any. */
+/** `next`: the position of the next entry, if any. */
 function pageOf(
   plan: LedgerPlan,
   kind: StatementKind,

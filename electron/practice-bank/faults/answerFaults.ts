@@ -1,4 +1,4 @@
-// In a copy of the body; the bank's state stays untouched.
+// Faults in a copy of the answer's body; the bank's state stays untouched.
 import type { FaultKind } from '#contract/ipc/practice'
 import { dateOf, dayOf } from '../books/clock.ts'
 import type { FaultSwitch, Operation } from './faults.ts'
@@ -12,7 +12,7 @@ export interface FaultContext {
   readonly firstKeyword: () => string
 }
 
-/** With every fault that is on and applies; `good` stays unchanged. */
+/** A copy of `good` with every fault that is on and applies. */
 export function damagedBody(faults: FaultSwitch, context: FaultContext, good: unknown): unknown {
   if (faults.list().length === 0) return good
   const strikes = (kind: FaultKind) => faults.take(context.operation, kind) !== undefined
@@ -81,7 +81,7 @@ function canBeOutOfRange(body: Body): boolean {
   return places(body).length > 0
 }
 
-/** Amounts with a bound become 10^15; those without one (2.9, 2.12) half a yen. */
+/** Amounts with a bound become 10^15; those without one (sections 2.9, 2.12) half a yen. */
 function putOutOfRange(body: Body): void {
   const [place] = places(body)
   if (place) place.owner[place.field] = place.value

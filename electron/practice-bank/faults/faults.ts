@@ -9,7 +9,7 @@ export interface FaultSwitch {
   take(operation: Operation, ...kinds: FaultKind[]): Fault | undefined
 }
 
-/** All off. `onStrike` follows each counted occurrence. */
+/** All faults are off at first. `onStrike` follows each counted occurrence. */
 export function createFaultSwitch(onStrike: () => void): FaultSwitch {
   let faults: Fault[] = []
   return {

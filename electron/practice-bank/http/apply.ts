@@ -1,4 +1,4 @@
-// The application: section 4.4.
+// 申請 (section 4.4).
 import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
 import { localTaxApplication, type LocalTaxApplication } from '#contract/bank/localTaxApplication'
@@ -52,7 +52,7 @@ function outcome(body: unknown): Answer {
 
 const DETAIL_PATH = /^localTaxPaymentInfo\.localTaxPaymentRequestDetails\[(\d+)\]/
 
-/** If only details are wrong, the outcome names the rows and also has the error body (2.11). */
+/** If only details are wrong, the outcome names the rows and also has the error body (section 2.11). */
 function misshapen(body: unknown, issues: readonly z.core.$ZodIssue[], now: number): Answer {
   const problems = issues.slice(0, 20).map((issue) => `${pathText(issue.path)}: ${issue.message}`)
   const refusal = problem('bodyShape', problems.join('; '))
@@ -98,7 +98,7 @@ async function readBody(request: Request): Promise<Result<unknown, Answer>> {
   }
 }
 
-/** No parameter but UTF-8. */
+/** Allows no parameter but the charset UTF-8. */
 function isJson(contentType: string | null): boolean {
   return /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(contentType ?? '')
 }

@@ -9,7 +9,7 @@ import { openSequenceNumbers } from '../books/sequenceNumbers.ts'
 import { moved } from '../books/stages.ts'
 import { deliver } from './transport.ts'
 
-/** Names of unreadable, renamed files. */
+/** `setAside`: names of unreadable, renamed files. */
 interface BankState extends PracticeState {
   setAside: string[]
 }
@@ -24,9 +24,9 @@ export interface BankOptions {
 export interface BankCore {
   readonly deliver: (request: Request) => Promise<Delivery>
   state(): BankState
-  /** Off after a restart. */
+  /** Faults are off after a restart. */
   setFaults(faults: Fault[]): BankState
-  /** To the next stage, or back to the applicant; undefined for an unknown number. */
+  /** Moves an application to the next stage, or back to the applicant; undefined for an unknown number. */
   advance(acceptanceNo: string, action: 'advance' | 'return'): BankState | undefined
   /** Deletes all applications and faults. Used sequence numbers stay used. */
   reset(): BankState

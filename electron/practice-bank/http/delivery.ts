@@ -1,4 +1,4 @@
-// The in-process bank and the loopback server turn it into a response or a reset.
+// What reaches the client: the in-process bank and the loopback server turn it into a response or a reset.
 import type { Answer } from './problems.ts'
 
 export type NetworkError =

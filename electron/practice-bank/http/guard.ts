@@ -1,4 +1,4 @@
-// First for every operation: client key and sequence number (sections 4 and 5).
+// Checked first for every operation: client key and sequence number (sections 4 and 5).
 import { CLIENT_KEY_HEADER, SEQUENCE_NUMBER_HEADER } from '#contract/bank/limits'
 import { gatewayRefusal, problem, type Answer } from './problems.ts'
 import type { SequenceNumbers } from '../books/sequenceNumbers.ts'

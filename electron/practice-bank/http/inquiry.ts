@@ -8,7 +8,7 @@ import { heldDay, readKeyword } from '../books/keyword.ts'
 import type { Inquiry } from '../books/statements.ts'
 import { problem, type Answer } from './problems.ts'
 
-/** Without a date in the inquiry: the practice bank's choice, not the interface's. */
+/** Days of a statement when the inquiry has no date: the practice bank's choice, not the interface's. */
 export const DEFAULT_DAYS = 31
 
 const KNOWN = ['inquiryDateFrom', 'inquiryDateTo', 'nextKeyword']

@@ -1,4 +1,4 @@
-// Most faults are added later, in transport.ts.
+// Answers of the five operations. Most faults are added later, in transport.ts.
 import { ACCEPTANCE_NO_LENGTH, ACCOUNT_ID_LENGTH } from '#contract/bank/limits'
 import { characterCount } from '#contract/bank/fields'
 import { acceptanceOf } from '../books/acceptance.ts'

@@ -1,4 +1,4 @@
-// Section 7. The code numbers are the practice bank's own (docs/practice-bank.md).
+// Error bodies (section 7). The code numbers are the practice bank's own (docs/practice-bank.md).
 import type { ErrorBody } from '#contract/bank/errorBody'
 
 /** `body` is a JSON value. */
@@ -51,7 +51,7 @@ const REASONS: Readonly<Record<number, string>> = {
 type ProblemName = keyof typeof PROBLEMS
 export const PROBLEM_NAMES = Object.keys(PROBLEMS) as ProblemName[]
 
-/** Section 7; `detail` is for developers. */
+/** `detail` is for developers. */
 export function problemBody(name: ProblemName, detail: string): Required<ErrorBody> {
   const [status, code, message] = PROBLEMS[name]
   const error =

@@ -1,10 +1,10 @@
-// Paths of section 4.
+// Paths of the five operations (section 4).
 import { DEFAULT_PATH_PREFIX } from '#contract/bank/limits'
 import type { Operation } from '../faults/faults.ts'
 
 export interface Route {
   readonly operation: Operation
-  /** Decoded; '' for the application. */
+  /** The path's account id or acceptance number, decoded; '' for the application. */
   readonly parameter: string
   /** Required; the request's may differ. */
   readonly method: 'GET' | 'POST'

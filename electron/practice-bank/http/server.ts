@@ -77,7 +77,7 @@ function breakOff(
   return RESPONSE_ALREADY_SENT
 }
 
-// For tests and for curl.
+// Path of the routes that control the bank, for tests and for curl.
 const ADMIN_PATH = '/_practice'
 
 const faultList = z.array(fault).max(50)

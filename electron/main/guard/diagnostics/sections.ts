@@ -164,7 +164,7 @@ function tally(words: readonly string[]): string {
     : kinds.map((kind) => `${kind} ${countOf(words, (one) => one === kind)}`).join(', ')
 }
 
-/** Everything else in the folder is counted together, without names. */
+/** Parts counted by themselves; everything else in the data folder is counted together, without names. */
 const OWN = [
   'settings.json',
   'settings.bak.json',

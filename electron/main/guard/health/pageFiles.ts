@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 
 /**
- * None if the folder cannot be read. With the development server (`any`) all names pass: those of our source files
- * are no secret.
+ * Which names are files of the page; none if the folder cannot be read. With the development server (`any`) all names
+ * pass: those of our source files are no secret.
  */
 export function pageFiles(folder: string, any: boolean): (name: string) => boolean {
   let names: ReadonlySet<string> | undefined

@@ -168,7 +168,7 @@ function createIdleTimer(minutes: () => number, lock: () => void) {
   return { restart, stop }
 }
 
-/** Null when unlocked; the signal aborts on locking. */
+/** `reason` is null when unlocked; the signal aborts on locking. */
 function createGate(first: LockReason | null) {
   let why = first
   let ending = new AbortController()

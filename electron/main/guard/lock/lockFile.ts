@@ -10,7 +10,7 @@ const lockShape = z.strictObject({
   system: z.boolean().default(false),
   minutes: lockMinutes.optional(),
   forgetSessionKeys: z.boolean().default(false),
-  /** In a row; `waitUntil` is ms since 1970. Both survive a restart. */
+  /** Wrong attempts in a row; `waitUntil` is ms since 1970. Both survive a restart. */
   failures: z.int().min(0).default(0),
   waitUntil: z.number().default(0),
 })

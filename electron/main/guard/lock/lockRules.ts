@@ -17,7 +17,7 @@ export function lockRules({ get }: Pick<KeptData<LockData>, 'get'>, policy: Poli
   return {
     /** Null when the minutes can be changed. */
     fixed,
-    /** Null when a way to unlock is optional. */
+    /** The rule that demands a way to unlock; null when one is optional. */
     wanted: fixed && (idleLock?.minutes ?? 0) > 0 ? fixed : null,
     usesSystem,
     canLock: (): boolean => get().passphrase !== undefined || usesSystem(),

@@ -5,7 +5,7 @@ interface ReadinessDeps {
   waitMs: number
 }
 
-/** The wait is limited: a hanging page must not delay the lock. */
+/** Windows save their drafts before the lock. The wait is limited: a hanging page must not delay the lock. */
 export function createReadiness({ windows, ask, waitMs }: ReadinessDeps) {
   let open = new Set<number>()
   let finish: () => void = () => undefined

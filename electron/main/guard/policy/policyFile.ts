@@ -55,7 +55,7 @@ interface Issue {
   keys?: string[]
 }
 
-/** Place and kind, never the value. */
+/** Place and kind of the problem, never the value. */
 function problemOf(issue: Issue | undefined): Broken {
   const path = pathText(issue?.path ?? [])
   if (issue?.code !== 'unrecognized_keys') return { field: path, problem: issue?.code ?? 'invalid' }

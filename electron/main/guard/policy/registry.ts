@@ -29,7 +29,7 @@ const regExe = (env: NodeJS.ProcessEnv): string => win32.join(env['SystemRoot'] 
 
 export const regRuns = async (env: NodeJS.ProcessEnv): Promise<boolean> => (await regFinds(env, [PARENT])) !== null
 
-/** A key or a value (`[key, '/v', value]`). Null when `reg.exe` did not run. */
+/** Whether a key or a value (`[key, '/v', value]`) is there. Null when `reg.exe` did not run. */
 export const regFinds = (env: NodeJS.ProcessEnv, what: readonly string[]): Promise<boolean | null> =>
   new Promise((resolve) => {
     execFile(regExe(env), ['query', ...what, '/reg:64'], { timeout: REG_MS, windowsHide: true }, (failure) => {

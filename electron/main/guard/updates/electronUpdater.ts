@@ -82,10 +82,13 @@ export function renewsItself(
   return platform !== 'win32' || exists(join(dirname(program), `Uninstall ${basename(program)}`))
 }
 
-/** There the installer writes where it put the app. electron-builder derives the GUID from `appId`. */
+/** In this key the installer writes where it put the app. electron-builder derives the GUID from `appId`. */
 export const INSTALLER_KEY = 'Software\\030677d0-8e6d-5a14-a8b0-d2eb54ba96dd'
 
-/** An administrator then has to allow it. The installer decides alike, by where it installed before. */
+/**
+ * True if the app is installed for all users: an administrator then has to allow the update. The installer decides
+ * alike, by where it installed before.
+ */
 export async function isForEverybody(
   platform: NodeJS.Platform,
   env: NodeJS.ProcessEnv,

@@ -2,7 +2,7 @@ import { ok } from '#contract/ipc/errors'
 import type { Handlers } from '../../ipc/handlers.ts'
 import type { Updates } from './updates.ts'
 
-/** Questions about the result are native. */
+/** The page gets no result: questions about updates are native. */
 export const registerUpdates = ({
   updates,
 }: {

@@ -9,8 +9,8 @@ interface MomentDeps {
 }
 
 /**
- * A save that quitting makes itself is due for ten minutes after each edit: updates do not wait for it to ask, but to
- * install.
+ * A save that quitting makes itself is due for ten minutes after each edit: an update is offered meanwhile, but
+ * installed only after the save.
  */
 export const updateMoment = ({ pending, unsaved, isLocked }: MomentDeps): Pick<UpdateDeps, 'busy' | 'settled'> => ({
   busy: () => pending()?.kind === 'filing' || unsaved().length > 0 || isLocked(),

@@ -1,7 +1,10 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
 
-/** The trusted parts of a description (latest*.yml). electron-updater checks the download against each file's hash. */
+/**
+ * The parts of a release description (latest*.yml) that must be there. electron-updater checks the download against
+ * each file's hash.
+ */
 const described = z.looseObject({
   version: z.string().min(1),
   files: z
@@ -17,8 +20,8 @@ const described = z.looseObject({
 const signed = described.extend({ signature: z.base64() })
 
 /**
- * electron-updater also reads other parts, such as packages for a system or administrator's rights for the installer.
- * Throws ZodError for an incomplete description.
+ * The whole description, because electron-updater also reads other parts, such as packages for a system or
+ * administrator's rights for the installer. Throws ZodError for an incomplete description.
  */
 function signedText(release: unknown): Buffer {
   const { signature: _, ...whole } = described.parse(release)

@@ -63,7 +63,10 @@ export interface UpdateDeps {
   forbidden: Exclude<UpdateOff, 'noAddress'> | null
   /** While filing, with unsaved drafts or while locked: nothing is asked, downloaded or installed. */
   busy: () => boolean
-  /** The program is replaced before the app quits, and the new one starts only once the old one is gone. */
+  /**
+   * Waited for before installing: the program is replaced before the app quits, and the new one starts only once the
+   * old one is gone.
+   */
   settled: () => Promise<void>
   askDownload: (newer: Newer) => Promise<boolean>
   askRestart: (newer: Newer) => Promise<boolean>
@@ -79,7 +82,7 @@ const OUTCOMES = {
   notSigned: 'notSigned',
 } as const satisfies Record<Found['kind'], UpdateLook['outcome']>
 
-/** One at a time. After a failure the next round starts from the beginning. */
+/** One round at a time. After a failure the next round starts from the beginning. */
 export function createUpdates(deps: UpdateDeps) {
   const off = deps.forbidden ?? (deps.updater === null ? 'noAddress' : null)
   const search: Search = { deps, state: off === null ? { kind: 'idle' } : { kind: 'off', why: off } }

@@ -13,7 +13,7 @@ export interface MenuBarDeps extends MenuPlace {
   registry: Pick<WindowRegistry, 'caller' | 'mainIds'>
   locale: () => Preferences['locale']
   isLocked: () => boolean
-  /** Undefined when no window is open. */
+  /** The front window's id; undefined when no window is open. */
   front: () => number | undefined
   mac: boolean
   development: boolean
@@ -30,7 +30,7 @@ const NOTHING: MenuState = { enabled: [], recent: [] }
 export function createMenuBar(deps: MenuBarDeps) {
   const bar: MenuBarState = { deps, states: new Map(), shape: '', enabled: '' }
   return {
-    /** Only when texts change: rebuilding closes an open menu. */
+    /** Rebuilds the menu only when texts change: rebuilding closes an open menu. */
     refresh: () => {
       refresh(bar)
     },

@@ -51,10 +51,13 @@ const SCREENS = [
   ['practice'],
 ] as const
 
-/** With Alt. None is a letter that a grid takes with Alt (G, S, E, M, T, L). */
+/** Access keys, pressed with Alt. None is a letter that a grid takes with Alt (G, S, E, M, T, L). */
 const LETTERS = { file: 'F', edit: 'D', view: 'V', go: 'O', window: 'W', help: 'H' } as const
 
-/** In the word, or after it in full-width brackets: Electron drops other brackets with their letter. Not on macOS. */
+/**
+ * The access key is in the word, or after it in full-width brackets: Electron drops other brackets with their letter.
+ * macOS has none.
+ */
 function heading({ locale, mac }: MenuView, name: keyof typeof LETTERS): string {
   const [word, letter] = [MENU_WORDS[locale][name], LETTERS[name]]
   if (mac) return word

@@ -25,13 +25,13 @@ export interface FilingQuestion {
   /** As written in the body. */
   account: { branchNo: string; depositType: string; accountNo: string }
   totals: FiledTotals
-  /** The bank has or may have it. */
+  /** An equal filing that the bank has or may have. */
   same?: NamedFiling
-  /** In which this lot, or an equal one, went to another computer. */
+  /** The file in which this lot, or an equal one, went to another computer. */
   handed?: { name: string; at: string }
-  /** Without a claim in the office: what another computer's journal tells of this lot or an equal one. */
+  /** What another computer's journal tells of this lot or an equal one, without a claim in the office. */
   told?: NamedFiling
-  /** If another computer filed last from this data folder. */
+  /** The computer that filed last from this data folder, if another. */
   copiedFrom?: string
   clock: readonly ClockFinding[]
 }
@@ -65,7 +65,7 @@ export interface FreedQuestion {
 export interface ResolveQuestion {
   /** At the time of filing. */
   companyName: string
-  /** If it differs now. */
+  /** The company's name now, if it differs. */
   registeredName?: string
   resolution: Resolution
   totals: FiledTotals

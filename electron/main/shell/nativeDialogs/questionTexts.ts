@@ -3,5 +3,4 @@ import { en } from './questionTextsEn.ts'
 import { ja } from './questionTextsJa.ts'
 import type { Texts } from './questionWords.ts'
 
-/** Amounts are yen. */
 export const questionTexts = (locale: Preferences['locale']): Texts => (locale === 'en' ? en : ja)

@@ -28,7 +28,7 @@ export interface Newer {
   version: string
   installer?: string
 }
-/** Amounts are yen. */
+/** Words of the native dialogs in one language. */
 export interface Texts {
   title: string
   cancel: string
@@ -82,11 +82,11 @@ export interface Texts {
   rekeyed(environments: readonly EnvironmentName[], file: string): Box
 }
 
-/** For everybody on the computer, without questions. */
+/** The command that installs for everybody on the computer, without questions. */
 export const commandOf = (installer: string): string =>
   `${decodeURIComponent(new URL(installer).pathname.replace(/^.*\//, ''))} /S /allusers`
 
-/** Characters that a question shows. */
+/** Most characters of a text in a question. */
 const [LONGEST_NAME, LONGEST_FACT] = [60, 300]
 
 const inQuotes =
@@ -108,7 +108,7 @@ export const linesOf = (problems: JournalStatus['problems']): string =>
     .map(({ line }) => line)
     .join(', ')
 
-/** By code. */
+/** Names of deposit types by code. */
 export type Deposits = Readonly<Record<string, string>>
 
 export function whose(

@@ -195,7 +195,7 @@ const notices = ({ texts }: Asking) => ({
     const shown = texts()
     await showBox({ type: 'warning', title: shown.title, buttons: ['OK'], ...shown.folderStayed(folder, code) })
   },
-  /** `at` is an instant; `computer` has the same login. */
+  /** `at` is an ISO instant; `computer` is another one that the same login uses. */
   async tellFolderElsewhere(computer: string, at: string): Promise<void> {
     const shown = texts()
     const told = shown.folderElsewhere(computer, dayInJapan(at))

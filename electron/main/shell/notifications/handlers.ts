@@ -7,7 +7,7 @@ import { notificationText } from './texts.ts'
 export interface NotificationDeps {
   /** False if the system supports none. A click brings a window to the front and passes its id to `onClick`. */
   notify: (text: { title: string; body: string }, onClick: (windowId: number) => void) => boolean
-  /** Null when it is gone. */
+  /** Null when the window is gone. */
   windowOf: (windowId: number) => Pick<Caller, 'push'> | null
   settings: { preferences: () => Preferences }
 }

@@ -1,7 +1,7 @@
 import { Notification } from 'electron'
 import { raiseWindow } from '../windows/frontWindow.ts'
 
-// Until they close: an unreferenced one may be garbage-collected with its listeners.
+// Notifications until they close: an unreferenced one may be garbage-collected with its listeners.
 const shown = new Set<Notification>()
 
 interface NotifyDeps {

@@ -17,8 +17,8 @@ export function readBounds(value: unknown): Bounds | null {
 }
 
 /**
- * Into the work area it overlaps most (a display may have been unplugged), never below the minimum size unless the
- * area is smaller. Null when it overlaps none.
+ * Moves the window into the work area it overlaps most (a display may have been unplugged), never below the minimum
+ * size unless the area is smaller. Null when it overlaps none.
  */
 export function clampToDisplay(bounds: Bounds, workAreas: readonly Bounds[]): Bounds | null {
   const best = workAreas.toSorted((a, b) => overlap(bounds, b) - overlap(bounds, a))[0]

@@ -17,14 +17,17 @@ const DIRECTIVES = [
 ]
 
 /**
- * `form-action` prevents sending forms; main denies a window or treats it as an external link. All else is off:
- * `print()`, `alert()`, downloads, pointer lock.
+ * Forms and popups are allowed, because `form-action` prevents sending forms and main denies a window or treats it as
+ * an external link. All else is off: `print()`, `alert()`, downloads, pointer lock.
  */
 const SANDBOX = 'sandbox allow-scripts allow-same-origin allow-forms allow-popups'
 
 export const CONTENT_SECURITY_POLICY = [...DIRECTIVES, "frame-ancestors 'none'", SANDBOX].join('; ')
 
-/** In the built page, in case a header is lost. `frame-ancestors` and `sandbox` have no effect there. */
+/**
+ * The policy in the built page itself, in case a header is lost. `frame-ancestors` and `sandbox` have no effect
+ * there.
+ */
 export const POLICY_IN_PAGE = DIRECTIVES.join('; ')
 
 /**

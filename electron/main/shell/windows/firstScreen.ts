@@ -9,7 +9,7 @@ export const firstScreenShown = (): void => {
   shown.resolve(undefined)
 }
 
-/** Resolves after LIMIT_MS at the latest. */
+/** Resolves once a window is usable, after LIMIT_MS at the latest. */
 export const firstScreen = async (): Promise<void> => {
   await Promise.race([shown.promise, delay(LIMIT_MS, undefined, { ref: false })])
 }

@@ -8,7 +8,7 @@ interface Births {
   on(event: 'session-created', listener: (session: Session) => void): unknown
 }
 
-/** Every page and session when created, foreseen or not. To be called before the first window opens. */
+/** Locks down every page and session when created, foreseen or not. To be called before the first window opens. */
 export function lockDownApp(app: Births, devUrl?: string): void {
   app.on('web-contents-created', (_event, contents) => {
     lockDownContents(contents, devUrl)
@@ -66,7 +66,7 @@ export async function closeNetwork(session: Pick<Session, 'setProxy'>): Promise<
   await session.setProxy({ mode: 'fixed_servers', proxyRules: DEAD_PROXY, proxyBypassRules: '<-loopback>' })
 }
 
-/** Every permission, device (camera, position, notifications, USB, ...) and download: our pages use none. */
+/** Refuses every permission, device (camera, position, notifications, USB, ...) and download: our pages use none. */
 export function lockDownSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, decide) => {
     decide(false)

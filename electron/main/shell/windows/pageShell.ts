@@ -10,7 +10,10 @@ export interface PageShell {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')
 
-/** With null (a locked app) the shell stays hidden. */
+/**
+ * Fills in the first screen, which index.html shows before the page's code runs. With null (a locked app) that screen
+ * stays hidden.
+ */
 export function fillPageShell(html: string, shell: PageShell | null): string {
   if (shell === null) return html.replaceAll(COMPANY_PLACE, '')
   const { locale, dark, company } = shell

@@ -23,9 +23,9 @@ export interface Pending {
 export type AskToInsist = (gone: AbortSignal) => Promise<boolean>
 
 /**
- * Until a filing's outcome is on disk, at most for the filing's own timeout. The user is told once, and that the lot
- * becomes unknown if they insist. `pending` is null when nothing is in progress. `leaving` comes first at every
- * attempt, so that no further filing of a queue begins. The system shows `reason`.
+ * Holds up quitting until a filing's outcome is on disk, at most for the filing's own timeout. The user is told once,
+ * and that the lot becomes unknown if they insist. `pending` is null when nothing is in progress. `leaving` comes
+ * first at every attempt, so that no further filing of a queue begins. The system shows `reason`.
  */
 export function createQuitGuard(
   pending: () => Pending | null,
@@ -52,7 +52,7 @@ export function createQuitGuard(
         holdSession(guard, event, app)
       })
     },
-    /** macOS and Linux. */
+    /** Called on macOS and Linux only. */
     guardShutdown(event: { preventDefault(): void }, app: Quitting): void {
       holdSession(guard, event, app)
     },

@@ -7,7 +7,7 @@ const oneLine = (name: string): string => name.replace(/\p{C}+/gu, ' ')
 
 export function createUnsaved() {
   const names = new Map<number, readonly string[]>()
-  /** Forms are saved only when the user says so. */
+  /** Windows with unsaved input in a form, which is saved only when the user says so. */
   const forms = new Set<number>()
   return {
     inForms: (windowId?: number): boolean =>
@@ -73,7 +73,7 @@ export function createUnsavedGuard(unsaved: Unsaved, ask: AskToLose) {
         })
       })
     },
-    /** macOS and Linux. */
+    /** Called on macOS and Linux only. */
     guardShutdown(event: { preventDefault(): void }, app: Quitting): void {
       hold(event, undefined, () => {
         app.quit()

@@ -101,7 +101,7 @@ export function followDisplays(): void {
   })
 }
 
-/** Once: drafts are saved as typed, and a page that crashes at once would reload forever. */
+/** Reloads the page once: drafts are saved as typed, and a page that crashes at once would reload forever. */
 function reviveCrashedPage(window: BrowserWindow, log: Log): void {
   let revived = false
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
@@ -122,7 +122,7 @@ function rememberPlace(window: BrowserWindow, file: JsonFile): void {
       bounds: window.getNormalBounds(),
       maximized: window.isMaximized(),
     }
-    // Ignored: the window then opens at an earlier or the default position.
+    // A failed write is ignored: the window then opens at an earlier or the default position.
     try {
       file.write({ ...file.read(), placements: withPlacement(readPlacements(file.read()['placements']), now) })
     } catch {

@@ -15,7 +15,10 @@ interface Zoomed {
   setZoomFactor(factor: number): void
 }
 
-/** Of all windows: Chromium keeps it per page. Forgetting it is harmless, so a failed write is ignored. */
+/**
+ * One zoom for all windows, because Chromium keeps it per page. Forgetting it is harmless, so a failed write is
+ * ignored.
+ */
 export function createZoom(file: JsonFile, windows: () => readonly Zoomed[]) {
   const factor = () => readZoom(file.read()['zoom'])
   let now = factor()
