@@ -83,7 +83,7 @@ export async function bytesAt(file: FileHandle, position: number, length: number
   return bytes.subarray(0, bytesRead)
 }
 
-/** Null when damaged. */
+/** Null when the piece is damaged. */
 async function pieceAt(path: string, { from, bytes, sha256 }: Piece): Promise<Buffer | null> {
   const found = await reading(path, (file) => bytesAt(file, from, bytes))
   return found.length === bytes && checksum(found) === sha256 ? found : null
@@ -91,7 +91,7 @@ async function pieceAt(path: string, { from, bytes, sha256 }: Piece): Promise<Bu
 
 export const isSound = async (path: string, one: Piece): Promise<boolean> => (await pieceAt(path, one)) !== null
 
-/** Null when damaged. */
+/** Null when the piece is damaged. */
 export async function linesAt(path: string, one: Piece): Promise<string[] | null> {
   const bytes = await pieceAt(path, one)
   return bytes && (await decompress(bytes)).toString('utf8').split('\n')

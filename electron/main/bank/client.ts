@@ -35,8 +35,8 @@ interface RetryDeps {
 }
 
 /**
- * Never for a POST. At most four attempts, on connection errors, 429 and 5xx. Exponential waits with full jitter keep
- * installations from retrying together. A Retry-After above 60 s ends the retries.
+ * Never used for a POST. At most four attempts, on connection errors, 429 and 5xx. Exponential waits with full jitter
+ * keep installations from retrying together. A Retry-After above 60 s ends the retries.
  */
 async function withRetries(
   deps: RetryDeps,

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { writeAtomicallyNow } from '../storage/atomicFile.ts'
 import type { DriftFile } from './driftLog.ts'
 
-/** Answers of the bank that differ from the interface. Failing to read or write loses only this history. */
+/**
+ * The history of differences between the bank's answers and the interface; failing to read or write loses only that.
+ */
 export function openDriftFile(path: string): DriftFile {
   return {
     read: () => quietly(() => JSON.parse(readFileSync(path, 'utf8')) as unknown),

@@ -3,7 +3,7 @@ import type { Drift } from '#contract/bank/read'
 import type { BankOperation } from '../guard/log/events.ts'
 
 const MAX_RECORDS = 500
-/** Between writes that only update counts; a new kind is written at once. */
+/** Least time between writes that only update counts; a new kind is written at once. */
 const SAVE_AGAIN_MS = 60_000
 const MAX_NAME = 40
 

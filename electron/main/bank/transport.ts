@@ -22,9 +22,9 @@ interface TransportDeps {
 
 /**
  * Applications (POST) use Node's TLS, over one connection in one write: after 421, REFUSED_STREAM and similar errors
- * Chromium resends even a POST (record 0006), which a gateway may already have passed on. Inquiries use Chromium,
- * except to hosts with a client certificate, which Chromium in Electron does not take from main. Both use Chromium's
- * choice of proxy. An application never waits for a proxy login: without a known one it is not sent.
+ * Chromium resends even a POST (docs/decisions/0006), which a gateway may already have passed on. Inquiries use
+ * Chromium, except to hosts with a client certificate, which Chromium in Electron does not take from main. Both use
+ * Chromium's choice of proxy. An application never waits for a proxy login: without a known one it is not sent.
  */
 export function createTransport({ logins, identityFor }: TransportDeps): Transport {
   return {

@@ -16,7 +16,7 @@ export interface PrintWindow {
   close(): void
 }
 
-/** The app itself stops a print; the message may be shown. */
+/** The app itself stops a print; the error's message may be shown. */
 export class PrintStop extends Error {}
 
 type Timeouts = { layoutMs: number; pdfMs: number }

@@ -49,7 +49,7 @@ function createWhole(library: Library) {
       for (const page of await document.copyPages(part, part.getPageIndices())) document.addPage(page)
       shareStreams(library, document.context, before, known)
     },
-    // Without object streams every reader opens it, and writing is faster.
+    // Without object streams every PDF reader opens the file, and writing is faster.
     bytes: async (): Promise<Uint8Array> =>
       document ? document.save({ useObjectStreams: false, objectsPerTick: 500 }) : new Uint8Array(),
   }

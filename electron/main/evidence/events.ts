@@ -18,7 +18,7 @@ const event = z.discriminatedUnion('type', [
 ])
 export type EvidenceEvent = z.infer<typeof event>
 
-/** Stays in its folder: no separator, control character or leading dot, no dot or blank at the end. */
+/** A file name that stays in its folder: no separator, control character or leading dot, no dot or blank at the end. */
 const FILE = /^(?!\.)[^\p{Cc}\p{Cf}<>:"/\\|?*]{0,199}[^\p{Cc}\p{Cf}<>:"/\\|?*. ]$/u
 
 const isName = (file: string): boolean => FILE.test(file) && !isDeviceName(file)

@@ -79,7 +79,7 @@ export function createEvidence(deps: EvidenceDeps) {
       noteSeen(state, kept)
       return state.finder.page(kept.list(), `${kept.folder} ${kept.reading().links.at(-1) ?? ''}`, wish)
     },
-    /** Of documents kept or waiting; null without a folder. */
+    /** Keys of documents kept or waiting; null without a folder. */
     keys: (): Promise<ReadonlySet<string> | null> =>
       state.exclusive('folder', async () => {
         const kept = await reach(state)

@@ -24,7 +24,7 @@ export class EvidenceFinder {
     const key = JSON.stringify([state, wish])
     if (this.#found?.wish !== key) {
       const all = wish.query.party === '' ? withoutNames(documents) : await this.#indexOf(documents, state)
-      // Newest first until a heading is pressed.
+      // Newest first until a column heading is pressed.
       const found = searchEvidence(all, { ...EVERYTHING, ...wish.query }).reverse()
       this.#found = { wish: key, documents: wish.sort ? sortEvidence(found, wish.sort) : found }
     }

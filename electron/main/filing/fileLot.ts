@@ -46,7 +46,7 @@ export interface FilingDeps {
   /** Null without an office. */
   claims?: () => Claims | null
   onBegun?: (entryId: string) => void
-  /** Sent, or may have been; must not throw. */
+  /** The application was sent, or may have been; must not throw. */
   onSent?: (entryId: string, lot: LotBody) => void
   onWaiting?: (lotIds: readonly string[]) => void
   log: Log

@@ -39,7 +39,7 @@ const PER_LINE = 200
 
 /**
  * Filings of other computers and lots handed over. Beside the journal, never in it, with an own hash chain and head
- * (record 0016). An unproven line stops filing until the user acknowledges it. Functions throw StorageError.
+ * (docs/decisions/0016). An unproven line stops filing until the user acknowledges it. Functions throw StorageError.
  */
 export function createImportedFilings(deps: ImportedFilingsDeps) {
   const log: ImportedLog = {

@@ -73,7 +73,8 @@ export const isJournalLine = (line: Uint8Array): boolean => parseLine(line) !== 
 
 /**
  * False when the event does not follow from the earlier ones. An outcome or settlement in an unproven line
- * (`doubted`) is not trusted: the entry stays unknown, with the line attached, until the user has asked the bank.
+ * (`doubted`) is not trusted: the entry stays unknown, with the bank's answer from that line attached, until the user
+ * has asked the bank.
  */
 export function replay(entries: Map<string, JournalEntry>, one: JournalEvent, doubted: boolean): boolean {
   if (one.type === 'restart') return true

@@ -13,7 +13,7 @@ const FIRST_BYTES = 200_000
 /** Windows reading the past at once; one more ends the oldest reading. */
 const READINGS = 8
 
-/** For a window told the opening: its past begins when the journal is proven. */
+/** The reading of a window that was told the opening: its past begins when the journal is proven. */
 export const OPENING = 'opening'
 
 export function lineOf({

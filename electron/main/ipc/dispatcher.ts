@@ -107,7 +107,7 @@ export const isOpenWhileLocked = (channel: string): boolean => WHILE_LOCKED.has(
 interface DispatcherOptions {
   handlers: Handlers
   log: Log
-  /** True checks long answers too, only outside the packaged app; all others are always checked. */
+  /** Whether long answers are checked too, only outside the packaged app; all others always are. */
   checkOutput: boolean
   /** While true, main windows may call only the channels for unlocking. */
   isLocked?: () => boolean
@@ -127,7 +127,7 @@ const LONG_ANSWERS: ReadonlySet<ChannelName> = new Set([
 ])
 /** Calls at once from one window; the app makes a few dozen. */
 const MAX_CALLS = 1_000
-/** In an answer; hostile input can have a million. */
+/** Problems in an answer; hostile input can have a million. */
 const MAX_PROBLEMS = 100
 
 type Answer = Result<unknown, AppError>

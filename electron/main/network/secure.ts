@@ -9,7 +9,7 @@ export interface ClientIdentity {
   passphrase: string
 }
 
-/** For a TLS 1.3 server to refuse the handshake, if it sends no ticket that proves acceptance. */
+/** Time for a TLS 1.3 server to refuse the handshake, if it sends no ticket that proves acceptance. */
 const REFUSAL_MS = 500
 
 /**
@@ -116,5 +116,7 @@ function open(socket: Duplex, host: string, identity: ClientIdentity | undefined
 }
 
 const CHECKED = (): tls.SecureContextOptions => ({ ca: trustedRoots(), minVersion: 'TLSv1.2' })
-/** Shared without a client certificate: reading hundreds of authorities takes longer than a handshake. */
+/**
+ * Shared by connections without a client certificate: reading hundreds of authorities takes longer than a handshake.
+ */
 let plain: tls.SecureContext | undefined

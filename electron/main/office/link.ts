@@ -15,9 +15,9 @@ export type LinkState =
   { kind: 'connecting' } | { kind: 'online'; since: string } | { kind: 'offline'; since: string; thrown: unknown }
 
 export interface LinkDeps {
-  /** Ready for use. Rejects when the server cannot be reached or refuses. */
+  /** Opens a connection ready for use. Rejects when the server cannot be reached or refuses. */
   open: () => Promise<Connection>
-  /** After each connect, hint of the server and heartbeat. */
+  /** Called after each connect, hint of the server and heartbeat. */
   refresh: (connection: Connection) => Promise<void>
   onState: (state: LinkState) => void
   retry: (thrown: unknown) => Retry
@@ -56,7 +56,7 @@ interface Running {
   deps: LinkDeps
   stopped: boolean
   current: Connection | null
-  /** The last loss, or the first failure to connect; null while online. */
+  /** Time of the last loss, or of the first failure to connect; null while online. */
   lostAt: string | null
   wanted: boolean
   wake: () => void

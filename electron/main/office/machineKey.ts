@@ -14,7 +14,7 @@ export interface SignedLine {
   text: string
 }
 
-/** Before the 32 bytes of an Ed25519 key in DER (RFC 8410). */
+/** What precedes the 32 bytes of an Ed25519 key in DER (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 
 const bytesOf = ({ machine, line, text }: SignedLine): Buffer =>

@@ -12,7 +12,7 @@ import { fingerprintOf } from './serverCertificate.ts'
 import { sqlOf } from './setUp.ts'
 import type { Sql } from './sql.ts'
 
-/** A deactivated member comes back. */
+/** Also brings a deactivated member back. */
 export async function add(
   deps: OfficeAdminDeps,
   { owner, login, displayName, roles }: ParsedInput<'office.addMember'>,
@@ -39,7 +39,7 @@ export async function renew(deps: OfficeAdminDeps, { owner, login }: ParsedInput
   return withFingerprint(deps, renewed)
 }
 
-/** With the administrator's own login. */
+/** Uses the administrator's own login. */
 export async function changeRoles(deps: OfficeAdminDeps, { login, roles }: ParsedInput<'office.setRoles'>) {
   const member = memberOf(deps, login)
   if (!member) return fail(NO_MEMBER)
@@ -47,7 +47,7 @@ export async function changeRoles(deps: OfficeAdminDeps, { login, roles }: Parse
   return answerOf(await asMember(deps, (sql) => setRoles(sql, login, roles)))
 }
 
-/** With the administrator's own login. */
+/** Uses the administrator's own login. */
 export async function endMembership(deps: OfficeAdminDeps, login: string) {
   const member = memberOf(deps, login)
   if (!member) return fail(NO_MEMBER)

@@ -18,7 +18,7 @@ export const isModeLine = (bytes: Uint8Array): boolean => parse(bytes) !== null
 export interface ModeLog {
   /** Null unless the mode is ended. */
   ended: () => ModeLine | null
-  /** Left while the mode was ended, and not told to the office yet; otherwise null. */
+  /** The line of leaving while the mode was ended, if not told to the office yet; otherwise null. */
   left: () => ModeLine | null
   /** On disk before it returns. Throws StorageError. */
   add: (added: ModeLine) => void

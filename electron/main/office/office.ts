@@ -61,7 +61,7 @@ export function createOffice(deps: OfficeDeps) {
     /** Null when office mode can be ended. */
     refusedEnd: () => refusedEnd(office),
     endMode: (): Result<OfficeStatus, EndRefused> => endMode(office),
-    /** Null without an office. */
+    /** Fails without an office. */
     diagnose: () => diagnose(office),
     takePassword: (password: Secret): Promise<void> => takePassword(office, password),
     reconnect: (): void => {

@@ -114,7 +114,7 @@ const CLOSE_KINDS: Readonly<Record<FilingState, CloseKind | null>> = {
   resolvedNotArrived: 'settledNotArrived',
 }
 
-/** Null while it is under way. */
+/** Null while the filing is under way. */
 export const closeKindOf = (entry: JournalEntry): CloseKind | null =>
   lotStateOf(entry) === 'returned' ? 'returned' : CLOSE_KINDS[entry.state]
 

@@ -188,7 +188,7 @@ export async function tryOnce(
   }
 }
 
-/** Needed when the server cannot be reached. */
+/** Roles are needed even when the server cannot be reached. */
 function rememberRoles({ deps, workstation }: State): void {
   const { invitation: to, roles, officeId } = read(deps)
   if (!to || workstation?.state().kind !== 'online') return

@@ -10,7 +10,7 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 20
 const ITERATIONS = 4096
 
-/** 20 characters in groups of five, about 98 bits. */
+/** 20 characters in groups of five, about 99 bits. */
 function generatePassword(): string {
   const characters: string[] = []
   while (characters.length < LENGTH) {
@@ -124,8 +124,8 @@ export function setRoles(sql: Sql, login: string, roles: readonly OfficeRole[]):
 }
 
 /**
- * At once, even for open connections; an administrator's own login suffices. The login is shut in an own step, so
- * that it does not connect again while the rest waits for its turn.
+ * Works at once, even for open connections; an administrator's own login suffices. The login is shut in an own step,
+ * so that it does not connect again while the rest waits for its turn.
  */
 export function deactivate(sql: Sql, login: string): Promise<Result<null, PeopleError>> {
   return attempt(async () => {

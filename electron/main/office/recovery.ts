@@ -33,7 +33,7 @@ async function enterOne(
 ): Promise<void> {
   const author = entry.user ?? user()
   const { clash } = await enterClaimAgain(connection, { ...claim, dueDate: claim.dueDate ?? entry.dueDate, author, at })
-  // Claimed while the server did not know of this one: the bank may have the lot twice.
+  // The other claim was made while the server did not know of this one: the bank may have the lot twice.
   if (clash) log.write('error', 'office.clash', { entryId: claim.claimId, other: clash })
   const kind = closeKindOf(entry)
   if (kind === null) return

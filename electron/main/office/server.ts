@@ -1,4 +1,4 @@
-// Calls of the office server's functions and queries.
+// Calls to the office's server: its functions and queries.
 import type { z } from 'zod'
 import {
   approvalAnswer,
@@ -188,7 +188,7 @@ const latestOf = (table: 'request' | 'approval'): string =>
 export const readChanges = (connection: Connection, since: number, limit: number) =>
   many(connection, officeChange, 'select * from office.changes($1, $2)', [since, limit])
 
-/** Within the last half minute. */
+/** Who was there within the last half minute. */
 export const readPresence = (connection: Connection) =>
   readableOf(
     connection,
@@ -200,7 +200,7 @@ export const sendPresence = (connection: Connection, what: string) =>
   connection.query('select office.present($1)', [what])
 
 /**
- * At most `limit`, at least one if any, within what fits in memory. Items that cannot be read are listed apart.
+ * At most `limit` items, at least one if any, within what fits in memory. Items that cannot be read are listed apart.
  * `last` is where to go on.
  */
 export async function readItems(connection: Connection, after: number, limit: number) {
@@ -224,7 +224,7 @@ const ITEMS = `
     ) i
   ) p where upto - size < ${String(MOST)} order by seq`
 
-/** Each by itself, or with `together` all or none. */
+/** Each change by itself, or with `together` all or none. */
 export const sendChanges = (connection: Connection, changes: readonly ItemChange[], together: boolean) =>
   one(connection, putAnswer.array(), 'office.put_many($1, $2)', [JSON.stringify(changes), together])
 

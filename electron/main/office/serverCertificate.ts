@@ -11,8 +11,8 @@ export class NoTls extends Error {
 }
 
 /**
- * PEM, whoever issued it. Sends no password, so that a person can compare it first. Rejects with NoTls or a network
- * error.
+ * The server's certificate (PEM), whoever issued it. Sends no password, so that a person can compare it first.
+ * Rejects with NoTls or a network error.
  */
 export async function fetchCertificate(to: { host: string; port: number }, limitMs: number): Promise<string> {
   const socket = await opened(to, limitMs)

@@ -21,7 +21,7 @@ const BY_STATE: Readonly<Record<string, Exclude<OfficeRefusal['code'], 'officeVe
   '42883': 'officeNotMember',
 }
 
-/** Pass by themselves: the connection, too many of them, a lock, a restart, a time limit. */
+/** States that pass by themselves: the connection, too many of them, a lock, a restart, a time limit. */
 const PASSING = /^(?:08|40|57|53300|55P03)/
 const SQL_STATE = /^[0-9A-Z]{5}$/
 

@@ -31,7 +31,8 @@ export function openEvidenceParts(world: World, record: () => Journal) {
     },
     log: world.log,
   })
-  // Only the page has the bodies, which come before their answers: it takes in what was not kept.
+  // Only stores what waits: the page alone has the bodies, which come before their answers, and takes in what was not
+  // kept.
   setTimeout(() => void evidence.keepNow(), AFTER_START_MS).unref()
   return { ...listeners(world, evidence, record, bank), handlers: handlersOf(world, evidence, record, bank) }
 }

@@ -96,7 +96,7 @@ function windowOpener(
     createQuitGuard(pending, questions.insistOnLeaving, { leaving, reason: questions.holdingSession }),
   ]
   for (const guard of guards) guard.guardApp(app)
-  // Windows tells the windows (`query-session-end`); Electron's type omits the event of macOS and Linux.
+  // On Windows each window gets `query-session-end`; Electron's type omits the event of macOS and Linux.
   if (process.platform !== 'win32')
     powerMonitor.on('shutdown', (...[event]: { preventDefault(): void }[]) => {
       if (event) for (const guard of guards) guard.guardShutdown(event, app)
@@ -133,7 +133,7 @@ function followSystem({ inbox, registry, log }: ElectronWorld, show: () => void)
   })
 }
 
-/** The window is already open, so nothing waits for these. */
+/** The window is already open, so nothing waits for these notices. */
 function tellRescues({ rescues, questions, log }: ElectronWorld): void {
   for (const { name, rescue } of rescues) {
     log.write('error', 'settings.rescued', { file: storageFields(`${name}: failed`).part, restored: rescue.restored })

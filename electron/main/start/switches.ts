@@ -1,6 +1,6 @@
 /**
- * They would disable the sandbox, the same-origin rule, the check of certificates and host names, the block on
- * debuggers, or the app's own helper processes. The app must not look normal after a start from a manipulated
+ * Switches that would disable the sandbox, the same-origin rule, the check of certificates and host names, the block
+ * on debuggers, or the app's own helper processes. The app must not look normal after a start from a manipulated
  * shortcut.
  */
 const REFUSED: ReadonlySet<string> = new Set([
@@ -52,9 +52,9 @@ function isSet(value: string): boolean {
 }
 
 /**
- * Not from `app.commandLine`, where Electron adds own switches (`allow-file-access-from-files`). At least as strict
- * as Chromium: trimmed, `--x` and `-x`, `/x` on Windows, any case, up to the `=`. Arguments after `--` count,
- * although files to Chromium.
+ * Read from `argv`, because to `app.commandLine` Electron adds own switches (`allow-file-access-from-files`). At
+ * least as strict as Chromium: trimmed, `--x` and `-x`, `/x` on Windows, any case, up to the `=`. Arguments after
+ * `--` count, although files to Chromium.
  */
 export function refusedSwitches(argv: readonly string[], platform: NodeJS.Platform): string[] {
   const prefix = platform === 'win32' ? /^(?:--?|\/)/ : /^--?/

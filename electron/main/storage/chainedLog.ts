@@ -84,7 +84,7 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
     reading,
     readAhead,
     isRead,
-    /** Returns the new end. Bound to the last line (`link`) or all bytes so far (`whole`). */
+    /** Returns the new end. The line is bound to the last one (`link`) or to all bytes so far (`whole`). */
     append(event: object, from: 'link' | 'whole'): Head {
       const end = extendChain(reading(), event, from, (line) => {
         file.append(line)

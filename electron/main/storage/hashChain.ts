@@ -31,8 +31,8 @@ const linkOf = (before: string, body: Uint8Array): string =>
   createHash('sha256').update(before).update('\n').update(body).digest('hex')
 
 /**
- * Over all bytes of the file so far. The first record of a chain, and one that restarts it, are bound to this instead
- * of a link.
+ * A hash over all bytes of the file so far. The first record of a chain, and one that restarts it, are bound to this
+ * instead of a link.
  */
 function createDigest() {
   const hash = createHash('sha256')
@@ -97,8 +97,8 @@ export function createChainReader<E extends { type: string }>({ parse, unlinkedB
 }
 
 /**
- * Returns the new end; `reading` changes only after `write` put the line on disk. Bound to the last line (`link`) or
- * all bytes so far (`whole`).
+ * Returns the new end; `reading` changes only after `write` put the line on disk. The line is bound to the last one
+ * (`link`) or to all bytes so far (`whole`).
  */
 export function extendChain(
   reading: ChainReading,

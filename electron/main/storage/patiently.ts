@@ -1,6 +1,6 @@
 import { codeOf } from './storageError.ts'
 
-/** On Windows, while a virus scanner or a viewer holds a file open. */
+/** Codes on Windows while a virus scanner or a viewer holds a file open. */
 const BUSY: ReadonlySet<string> = new Set(['EPERM', 'EBUSY', 'EACCES'])
 const TRIES = 5
 const PAUSE_MS = 100

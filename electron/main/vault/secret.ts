@@ -21,7 +21,10 @@ export class Secret {
   }
 }
 
-/** Only where needed at that moment: never in a long-lived variable, an answer, an error or a log. */
+/**
+ * To be called only where the value is needed at that moment: never in a long-lived variable, an answer, an error or
+ * a log.
+ */
 export function reveal(secret: Secret): string {
   const value = values.get(secret)
   if (value === undefined) throw new TypeError('not a secret')

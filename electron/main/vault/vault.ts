@@ -48,7 +48,7 @@ export function createVault({ environment, weak = NEVER_WEAK, eraseCopies = () =
     ...otherSecrets(store),
     ...weakStorage(store, weak, deps.safeStorage),
     protection: protection.status,
-    /** Seals other texts. */
+    /** Seals texts that the vault does not keep. */
     sealing: {
       kind: protection.kind,
       seal: (plain: string) => protection.seal(plain),

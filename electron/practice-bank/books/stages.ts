@@ -1,4 +1,5 @@
-// Only "4", and "1" for an approved application, are the interface's (section 3); other codes and texts are invented.
+// Of the codes only "4", and "1" for an approved application, are the interface's (section 3); others and all texts
+// are invented.
 import type { PracticeStage } from '#contract/ipc/practice'
 import type { StoredApplication } from './applicationStore.ts'
 

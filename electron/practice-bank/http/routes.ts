@@ -6,7 +6,7 @@ export interface Route {
   readonly operation: Operation
   /** The path's account id or acceptance number, decoded; '' for the application. */
   readonly parameter: string
-  /** Required; the request's may differ. */
+  /** The required method; the request's may differ. */
   readonly method: 'GET' | 'POST'
 }
 

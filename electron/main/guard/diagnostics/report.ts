@@ -33,7 +33,7 @@ async function linesOf(name: SectionName, lines: () => string[] | Promise<string
   }
 }
 
-/** English: support reads it. */
+/** In English, because support reads it. */
 export function reportText(sections: readonly DiagnosticsSection[], now: Date): string {
   const parts = sections.map(({ name, lines }) =>
     [`== ${name} ==`, ...(lines.length === 0 ? ['none'] : lines), ''].join('\n'),

@@ -6,7 +6,7 @@ import { sealedPassphrase } from './passphrase.ts'
 
 const lockShape = z.strictObject({
   passphrase: sealedPassphrase.optional(),
-  /** Touch ID. */
+  /** Whether Touch ID unlocks too. */
   system: z.boolean().default(false),
   minutes: lockMinutes.optional(),
   forgetSessionKeys: z.boolean().default(false),

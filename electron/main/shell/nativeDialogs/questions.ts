@@ -93,8 +93,8 @@ function confirmations(asking: Asking) {
 }
 
 /**
- * Before the download: without an administrator's rights, a person finds out only once the app has closed. Copying
- * the request for the administrator counts as "no".
+ * Asked before the download: without an administrator's rights, a person finds out only once the app has closed.
+ * Copying the request for the administrator counts as "no".
  */
 async function askForEverybody({ texts, locking }: Asking, version: string, installer: string): Promise<boolean> {
   const signal = locking()
