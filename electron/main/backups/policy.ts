@@ -1,3 +1,4 @@
+// Which backups of the drafts are kept.
 export const KEPT_OF_TODAY = 3
 export const KEPT_IN_ALL = 10
 

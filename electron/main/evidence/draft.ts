@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EvidenceDocument } from '#contract/ipc/evidence'
 import { evidenceFileName } from '#domain/evidence/fileName'
 
+/** A document before it is kept as evidence; no draft of a lot. */
 export interface EvidenceDraft extends Omit<EvidenceDocument, 'id' | 'file' | 'bytes' | 'sha256' | 'at' | 'user'> {
   extension: string
   content: Uint8Array

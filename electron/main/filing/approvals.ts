@@ -21,8 +21,8 @@ type NotMarked =
   { code: 'notFound'; what: string } | { code: 'invalidInput'; problems: { path: string; problem: string }[] }
 
 /**
- * A bank's answer is recorded when it says something new. Where the bank's codes are unknown, the user may state that
- * an application was returned. The latest statement counts.
+ * Approval at the bank (承認状況). A bank's answer is recorded when it says something new. Where the bank's codes are
+ * unknown, the user may state that an application was returned. The latest statement counts.
  */
 export function createApprovals({ journal, onUnrecorded }: ApprovalsDeps) {
   return {

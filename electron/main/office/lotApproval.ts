@@ -9,7 +9,10 @@ export interface Looked {
   login: string
 }
 
-/** Only the last request and answers after it count. Any edit makes an approval void. */
+/**
+ * Approval by a colleague before filing, not the bank's. Only the last request and answers after it count. Any edit
+ * makes an approval void.
+ */
 export function lotApprovalOf(view: OfficeView, { environment, lotId, bodyHash, login }: Looked): LotApproval {
   const request = view.requests.get(lotKey(environment, lotId))
   if (!request) return { state: 'none' }

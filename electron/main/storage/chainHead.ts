@@ -5,6 +5,7 @@ import { writeAtomicallyNow } from './atomicFile.ts'
 import type { Disk } from './disk.ts'
 import { guardStorage } from './storageError.ts'
 
+/** Where a hash chain ends: the number of lines, and the last one's hash. */
 export const head = z.strictObject({ count: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 export type Head = z.infer<typeof head>
 export type HeadReading = { kind: 'none' } | { kind: 'unreadable' } | ({ kind: 'head' } & Head)

@@ -21,6 +21,7 @@ export interface BankOptions {
   readonly now?: () => number
 }
 
+/** The bank without a way to reach it, which inProcess.ts and server.ts add. */
 export interface BankCore {
   readonly deliver: (request: Request) => Promise<Delivery>
   state(): BankState

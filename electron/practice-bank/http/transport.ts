@@ -12,7 +12,10 @@ import { problem, type Answer } from './problems.ts'
 import { routeOf, type Route } from './routes.ts'
 import { keywordScope, type StatementKind } from '../books/statements.ts'
 
-/** Rejects with the signal's reason when aborted during a delay; an application is then already stored. */
+/**
+ * Answers a request, with the faults that are on. Rejects with the signal's reason when aborted during a delay; an
+ * application is then already stored.
+ */
 export async function deliver(request: Request, books: Books, now: () => number): Promise<Delivery> {
   request.signal.throwIfAborted()
   const url = new URL(request.url)

@@ -38,7 +38,7 @@ const FREE_TRIES = 3
 const FIRST_WAIT_SECONDS = 5
 const LONGEST_WAIT_SECONDS = 900
 
-/** Seconds: none for three wrong attempts in a row, then 5, 10, 20, ... up to 15 minutes. */
+/** Seconds: 0 after one or two wrong attempts in a row, 5 after the third, then 10, 20, ... up to 15 minutes. */
 export function waitAfter(failures: number): number {
   return failures < FREE_TRIES
     ? 0

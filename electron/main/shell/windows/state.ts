@@ -1,5 +1,6 @@
 import type { JsonFile } from '../../storage/jsonFile.ts'
 
+/** `window.json`: placements, zoom and the folder last used. */
 export const isState = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** `fallback` until a folder was used. Forgetting it is harmless: a failed write is ignored. */
