@@ -1,7 +1,7 @@
 import Dexie, { type ObservabilitySet } from 'dexie'
 import { db } from './schema/db.ts'
 
-/** Writes within `pause` (ms) count as one. The result ends the watching. */
+/** Calls `then` once for all writes to `tables` within `pause` (ms). The returned function ends the watching. */
 export function afterWrites(tables: readonly string[], pause: number, then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const listener = (parts: ObservabilitySet): void => {

@@ -5,12 +5,13 @@ export interface KeptRead<K, T> {
   peek(key: K): T | undefined
   /** Rejects if the read fails. */
   load(key: K): Promise<T>
-  /** Even if a result is in memory. Rejects if the read fails. */
+  /** Reads even if a result is in memory. Rejects if the read fails. */
   reload(key: K): Promise<T>
 }
 
 /**
- * So that a screen can show the last result in its first frame. A write by any window drops it. `same` compares keys.
+ * Keeps the last result of `read`, so that a screen can show it in its first frame. A write to `tables` by any window
+ * drops it. `same` compares keys.
  */
 export function keepUntilWritten<K, T>(
   tables: readonly string[],

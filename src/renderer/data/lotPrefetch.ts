@@ -7,7 +7,7 @@ let generation = 0
 
 const read = (lotId: string) => writesEnded().then(() => openLotAtOnce(lotId))
 
-/** So that the screen is drawn only once, with the lot in it. A failed read is left to the screen. */
+/** Before its screen opens, so that it is drawn only once, with the lot in it. If this fails, the screen reads it. */
 export async function prefetchLot(lotId: string): Promise<void> {
   const own = ++generation
   const lot = await read(lotId).catch(() => undefined)

@@ -2,7 +2,7 @@ import Dexie from 'dexie'
 import type { AppDatabase } from './schema/db.ts'
 import { unfinishedRestore } from './snapshots/unfinishedRestore.ts'
 
-/** Milliseconds; after that the user decides what to do. */
+/** Milliseconds that opening may take; after that the user decides what to do. */
 const WAIT_MS = 20_000
 
 /**
@@ -17,7 +17,7 @@ export type OpeningResult =
   | { state: 'notSaved'; failure: unknown }
 
 export interface OpeningDeps {
-  /** The old database before its upgrade; rejects when the snapshot is not on disk. */
+  /** Saves a snapshot of the old database before its upgrade; rejects when it is not on disk. */
   save: (database: Dexie) => Promise<unknown>
   withoutSnapshot?: boolean
   waitMs?: number
@@ -55,7 +55,7 @@ async function open(database: AppDatabase): Promise<OpeningResult> {
   return { state: 'ready', empty: lot + payee === 0, ...(unfinished !== undefined && { unfinished }) }
 }
 
-/** Undefined when there is none or the browser cannot say. */
+/** Undefined when there is no database or the browser cannot say. */
 async function installedVersion(name: string): Promise<number | undefined> {
   const all = await indexedDB.databases().catch(() => [])
   const version = all.find((one) => one.name === name)?.version
@@ -63,7 +63,7 @@ async function installedVersion(name: string): Promise<number | undefined> {
   return version === undefined ? undefined : Math.floor(version / 10)
 }
 
-/** Undefined if it was saved. */
+/** Undefined if the snapshot was saved. */
 async function saveUnchanged(
   name: string,
   save: OpeningDeps['save'],
@@ -75,7 +75,7 @@ async function saveUnchanged(
     await save(old)
     return undefined
   } catch (thrown) {
-    // The database is broken, even if it was only read for the snapshot.
+    // An error of the database, not of saving: `openDrafts` reports the database as broken.
     if (isOfDatabase(thrown)) throw thrown
     return { thrown }
   } finally {

@@ -5,7 +5,7 @@ import { writesEnded } from './writes/runningWrites.ts'
 import { storageError } from './storageError.ts'
 
 /**
- * Reads again after every write by any window to what was read. `loaded` turns true with the first result or its
+ * Reads again after every write by any window to what was read. `loaded` turns true with the first result or
  * error; a failed read keeps the last result. For small lists only, because each change reads the whole list. `query`
  * may await nothing but the database.
  */

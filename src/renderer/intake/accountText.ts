@@ -1,4 +1,5 @@
-// Used on the screen, before and after the import, and on paper.
+// Texts of the account given of an import (`Account`): what became of each row, column and sum of the file. Used on
+// the screen, before and after the import, and on paper.
 import { formatYen } from '#domain/text/yen'
 import type { Account, AccountColumn, AccountSum, Inferred, InferredKind, LeftOut } from '#formats/intake/reading'
 import type { Translate } from '#i18n/translate'
@@ -46,7 +47,7 @@ const leftOutText = ({ kind, rows, lines }: LeftOut, words: Words): string =>
 const reasonTexts = ({ reasons }: LeftOut, { t }: Words): string[] =>
   Object.entries(reasons ?? {}).map(([line, reason]) => t('imports.account.rows.reason', { line, reason }))
 
-/** Also says how many more lines there are. */
+/** Says so when there are more lines than it names. */
 function linesText(lines: readonly number[], count: number, { t }: Words): string {
   const named = lines
     .slice(0, NAMED_LINES)
@@ -87,7 +88,7 @@ export function columnText(column: AccountColumn, account: Account, words: Words
     .join(' ')
 }
 
-/** By its heading, and by the field if that says something else. */
+/** The column's heading, or else its place and field; only the field when the sum is of no column. */
 export function sumText({ column, heading, field }: AccountSum, account: Account, words: Words): string {
   const { t } = words
   const name = fieldText(field, words)

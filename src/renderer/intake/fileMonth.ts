@@ -2,7 +2,7 @@ import { monthColumns, namedMonth, type NamedMonth } from '#formats/intake/named
 import { today } from '#ui/text/clock'
 import type { Intake } from './useIntake.ts'
 
-/** From a column, from the lines above the headings, or from the table's name. */
+/** The month that a column, the lines above the rows, or the name of the sheet or file says. */
 export function fileMonth<R>({
   table,
   layout,

@@ -7,7 +7,6 @@ import type { Translate } from '#i18n/translate'
 const BYTES_OF_MEGABYTE = 1024 * 1024
 const TERMINATORS: ReadonlySet<string> = new Set(['none', 'cr', 'lf', 'crlf'])
 
-/** `subject`: some subjects have names of their own for a field. */
 export interface Words {
   readonly t: Translate
   /** Whether a text exists. */
@@ -15,14 +14,14 @@ export interface Words {
   readonly subject: SubjectName
 }
 
-/** Subjects that name these fields differently. */
+/** Groups of texts in which a subject has its own names of fields. */
 const OWN_NAMES: Partial<Record<SubjectName, readonly string[]>> = {
   statement: ['statementFiles.field'],
   clients: ['settings.company', 'settings.account', 'settings.employer'],
 }
 const NAMES = ['formats.field', 'fields', 'payees.csv.heading']
 
-/** As accountants know the field; most are fields of the bank interface. */
+/** The field's name as accountants know it; most fields are those of the bank interface. */
 export function fieldText(field: string, { t, te, subject }: Words): string {
   const places = [...(OWN_NAMES[subject] ?? []), ...NAMES]
   return t(`${places.find((one) => te(`${one}.${field}`)) ?? 'fields'}.${field}`)
@@ -33,14 +32,14 @@ export function columnLetters(column: number): string {
   return (rest > 0 ? columnLetters(rest) : '') + String.fromCharCode(65 + ((column - 1) % 26))
 }
 
-/** `column` counts from 1. A workbook has letters. */
+/** `column` counts from 1; columns of a workbook have letters. */
 export const columnName = (column: number, letters: boolean, t: Translate): string =>
   t('formats.place.column', { column: letters ? columnLetters(column) : column })
 
 /** `records` of a bank's file, `lines` of a text, `cells` of a workbook. */
 export type Places = 'records' | 'lines' | 'cells'
 
-/** Only the parts that are known; bytes count from 1. */
+/** Only the parts that are known; bytes are shown counted from 1. */
 export function placeText({ line, column, byte, field }: Place, places: Places, words: Words): string {
   const { t } = words
   const parts = [

@@ -9,7 +9,7 @@ import type { Words } from './fileText.ts'
 /** Millimetres. */
 const HEADING_WIDTH = 34
 
-/** One client's paper must not show the others that the file was about. */
+/** A file of the whole office (`officeLot`) loses its account: one client's paper must not show the other clients. */
 export const withoutOthers = ({ account, ...record }: IntakeRecord): IntakeRecord =>
   record.subject === 'officeLot' || !account ? record : { ...record, account }
 

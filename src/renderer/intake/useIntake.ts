@@ -1,5 +1,5 @@
-// Reads a file, shows its account and asks its questions; the file is imported as a whole or not at all. The feature
-// that asked for the file stores the rows.
+// State of an import: reads a file, accounts for each of its rows and columns, and asks the user where it is unclear.
+// The file is imported as a whole or not at all. The feature that asked for the file stores the rows.
 import './texts.ts'
 import type { AppError, FileFilter } from '#contract/ipc/index'
 import type { FormatFailure } from '#formats/formatResult'
@@ -33,7 +33,7 @@ import { runInSlices } from '#ui/behaviour/slices'
 import type { OpenedFile } from '#ui/commands/openedFiles'
 
 export interface IntakeSetup<R> {
-  /** What the file may contain; the first one that knows its columns, or else the last one. */
+  /** What the file may contain: the first one that knows its columns is taken, or else the last one. */
   readonly subjects: readonly [Subject<R>, ...Subject<R>[]]
   readonly companyId: string
   readonly filters: () => FileFilter[]
@@ -68,13 +68,13 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
   const opening = ref(false)
   const isReading = ref(false)
   const working = computed(() => opening.value || isReading.value)
-  /** While a long file is read. */
+  /** Set only while a long file is read. */
   const rowsRead = ref<number>()
   const proposed = shallowRef<Layout>()
   let stop = new AbortController()
   let stopOpening = new AbortController()
   let underway: Promise<unknown> = Promise.resolve()
-  /** By what the earlier files were imported as. */
+  /** Layouts of earlier files, by what these were imported as. */
   let layouts: ReadonlyMap<Subject<R>, readonly Layout[]> = new Map()
 
   const sheets = computed((): readonly Sheet[] => opened.value?.sheets ?? [])
@@ -99,7 +99,7 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
       isReading.value = false
       rowsRead.value = undefined
     }
-    // The rows are shown before they are read.
+    // No slice before the first frame: the table is shown before its rows are read.
     underway = runInSlices(work, { signal, progress, done, firstSliceMs: 0 })
   }
   watch(context, read, { flush: 'sync' })
@@ -195,7 +195,7 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
       (earlier.value === undefined || again.value),
   )
 
-  /** Only while it is `ready`. */
+  /** To be called only while `ready`. */
   function taken(): TakenFile {
     const [from, read] = [file.value, reading.value]
     if (!from || !read) throw new Error('no file')

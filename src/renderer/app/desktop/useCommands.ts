@@ -20,7 +20,7 @@ function readHistory(): { back: boolean; forward: boolean } {
   const { back, forward } = window.history.state as { back?: unknown; forward?: unknown }
   return { back: back != null, forward: forward != null }
 }
-/** Blocks commands for the screen behind it. The palette closes before it runs anything. */
+/** A modal dialog blocks commands for the screen behind it; the palette does not, as it closes before it runs one. */
 const modalOpen = () => document.querySelector('[role=dialog][aria-modal=true]:not([data-palette])') !== null
 
 export function useCommands() {
@@ -53,7 +53,7 @@ function useAllowed() {
   const router = useRouter()
   const companies = useCompanies()
   const lock = useLock()
-  /** The browser has no event for these. */
+  /** Read after each navigation, because the browser has no event for changes of these. */
   const historyState = shallowRef(readHistory())
   router.afterEach(() => {
     historyState.value = readHistory()

@@ -7,7 +7,7 @@ import { APP_KEYMAP } from '#ui/commands/keymap'
 import type { Commands } from './useCommands.ts'
 import type { Recent } from './useRecent.ts'
 
-/** Milliseconds: a burst of keys becomes one message. */
+/** Milliseconds without a change before main is told, so that a burst of keys becomes one message. */
 const REST_MS = 80
 const MAC = navigator.userAgent.includes('Macintosh')
 
@@ -56,7 +56,7 @@ function usePublishedState(commands: Commands, recent: Recent): void {
   }
 
   sendSoon()
-  // What these events change is not reactive. Read once typing pauses, never before a key is painted.
+  // Focus and a field's undo history are not reactive. They are read once typing pauses, never before a key is painted.
   const watched = ['focusin', 'focusout', 'input'] as const
   for (const name of watched) document.addEventListener(name, sendSoon)
   onScopeDispose(() => {

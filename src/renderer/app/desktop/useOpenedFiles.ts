@@ -29,7 +29,7 @@ interface Shown {
   readonly clear: () => void
 }
 
-/** Like files chosen in a dialog; other kinds are refused with a message. */
+/** Files dropped on the window or opened with the app count like files chosen in a dialog; others are refused. */
 export function useOpenedFiles() {
   const shown = useShown()
   const give = useGiving(shown)

@@ -51,7 +51,7 @@ function isItem(value: unknown): value is RecentItem {
   return [key, environment, companyId, id].every((part) => typeof part === 'string')
 }
 
-/** Milliseconds. Recording earlier would slow down the screen's own reads. */
+/** Milliseconds on a screen before it is recorded. Recording earlier would slow down the screen's own reads. */
 const STAYS_MS = 400
 
 interface ShownRecent {

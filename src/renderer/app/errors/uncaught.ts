@@ -4,29 +4,26 @@ import type { PageError } from '#contract/ipc/thrown'
 import { nameOfThrown, placesOf } from '#contract/ipc/thrownPlaces'
 import { call, CallError, on } from '#data/bridge/index'
 
-/** The last one in this page, and whether main has had one. */
+/** The last uncaught error in this page, and whether main has had one. */
 export const uncaught = reactive<{ page: PageError | undefined; main: boolean }>({ page: undefined, main: false })
 
 const isPrinting = () => window.location.hash.startsWith('#/print')
 const seen = new WeakSet()
-/** Loaded only when there is an error. */
+/** Makes the app of UncaughtNotice.vue, whose code is loaded only when there is an error. */
 export type MakeNotice = () => Promise<App>
 
 let reporting = false
-/**
- * As the browser does with uncaught errors. Other listeners on the window receive the event too; `watchUncaught`
- * ignores it.
- */
+/** As the browser reports uncaught errors: `error` listeners of the window are called; `watchUncaught` ignores it. */
 function toConsole(thrown: unknown): void {
   reporting = true
   window.reportError(thrown)
   reporting = false
 }
 
-/** Only a note that the layout continues in the next frame. Such an event has no error. */
+/** Not an error: the browser only says that the layout continues in the next frame. */
 const isRemark = (event: ErrorEvent): boolean => event.error === null && event.message.startsWith('ResizeObserver loop')
 
-/** The same error may arrive twice, from the router and as a promise. */
+/** The same error may arrive twice, from the router and as a rejected promise. */
 function take(from: PageError['from'], thrown: unknown, makeNotice: MakeNotice): void {
   if (typeof thrown === 'object' && thrown !== null) {
     if (seen.has(thrown)) return
@@ -62,7 +59,7 @@ function show(makeNotice: MakeNotice): void {
   )
 }
 
-/** Also handles those that main reports. `app` must not be mounted yet. */
+/** Also shows that main had an uncaught error. `app` must not be mounted yet. */
 export function watchUncaught(app: App, router: Router, makeNotice: MakeNotice): void {
   app.config.errorHandler = (thrown) => {
     take('component', thrown, makeNotice)

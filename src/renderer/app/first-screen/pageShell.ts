@@ -1,5 +1,6 @@
-// In index.html, so that the user sees it before any script has run. The build puts it there in both languages
-// (electron.vite.config.ts), main chooses language and theme and fills in the company
+// The page shell: the frame of the first screen as static HTML, so that the user sees it before any script has run.
+// The build puts it into index.html in both languages (electron.vite.config.ts), main chooses language and theme and
+// fills in the company
 // (electron/main/shell/windows/pageShell.ts), and removePageShell.ts removes it.
 import { COMPANY_PLACE } from '#contract/pageShell'
 import { common as en } from '#i18n/en/common'

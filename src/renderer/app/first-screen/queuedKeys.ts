@@ -11,7 +11,7 @@ const onKeydown = guardComposition((event) => {
   queue.push(command)
 })
 
-/** Their handler is loaded only after the first screen. */
+/** Queues keys of commands, because their handler (useMenu.ts) is loaded only after the first screen. */
 export const queueKeys = (): void => {
   window.addEventListener('keydown', onKeydown)
 }

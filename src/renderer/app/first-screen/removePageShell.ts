@@ -1,4 +1,4 @@
-/** An observer runs before the next frame, so the user never sees both this shell and the app, nor neither. */
+/** A MutationObserver runs before the next frame: the user never sees both the page shell and the app, nor neither. */
 export function removePageShell(): void {
   const app = document.getElementById('app')
   if (!app) return

@@ -1,5 +1,5 @@
-// Only the newest entries are kept as text, so memory does not grow with the years. Older ones are read for each
-// search.
+// Saved entries as texts for the palette's search. Only the newest are kept in memory, so that it does not grow with
+// the years. Older ones are read for each search.
 import { includes } from '#domain/statements/coverage'
 import { db } from '#data/schema/db'
 import {
@@ -17,7 +17,7 @@ export interface BlockPlace {
   readonly n: number
 }
 
-/** A block that is not in memory, and the days that it covers. */
+/** `span`: the days that the block covers. */
 export interface BlockSpan extends BlockPlace {
   readonly span: KeptSpan
 }
@@ -27,7 +27,7 @@ export interface EntryIndex {
   readonly older: readonly BlockSpan[]
 }
 
-/** Some 200,000 entries: two years of an office of 300 clients. */
+/** Kept in memory. Some 200,000 entries: two years of an office of 300 clients. */
 const MOST_CHARACTERS = 20_000_000
 /** Milliseconds that a read may hold up the page: IndexedDB copies its results on this thread. */
 const READ_MS = 6

@@ -1,10 +1,10 @@
-// Each lot is read once, the newest month first, and again only after it was written.
+// Lots for the palette's search. Each is read once, the newest month first, and again only after it was written.
 import Dexie, { type ObservabilitySet } from 'dexie'
 import { changedUnits, placeOf } from '#data/snapshots/units'
 import type { AppDatabase, LotRecord } from '#data/schema/db'
 import { fold } from './search.ts'
 
-/** All texts but the name and the month are folded (see `fold`). */
+/** `foldedName`, `dueDate` and `applicant` are folded for the search (see `fold`). */
 export interface LotLine {
   readonly lotId: string
   readonly companyId: string

@@ -1,4 +1,4 @@
-// Ignores width, kana and case. Everything here is pure.
+// The palette's search. It ignores width, hiragana or katakana, and case. Everything here is pure.
 import { hiraganaToKatakana, smallToLarge } from '#domain/text/kanaTables'
 import type { Steps } from '#ui/behaviour/slices'
 
@@ -68,8 +68,8 @@ export function* searchList<T extends Findable>(
 }
 
 /**
- * A hundred thousand entries are searched within a frame or two. Each line is an entry and begins with its day; an
- * empty line is not searched.
+ * Entries as one text, of which a hundred thousand are searched within a frame or two. Each line is an entry and
+ * begins with its day; an empty line is not searched.
  */
 export interface Block<T> {
   readonly of: T

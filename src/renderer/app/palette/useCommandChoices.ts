@@ -167,7 +167,7 @@ function ofMenu({ t, commands, choice }: Context): CommandChoice[] {
   })
 }
 
-/** A list of all clients is of use only with several. */
+/** A file about all clients is of use only with several. */
 function ofOffice({ t, router, choice }: Context): CommandChoice[] {
   if (useCompanies().all.length < 2) return []
   const open = () => router.push({ path: '/', query: { import: 'office' } })

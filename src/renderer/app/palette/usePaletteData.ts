@@ -81,7 +81,7 @@ function useStoredData(context: Context) {
     }
   }
 
-  /** Shown when the number has doubled, because each time the search begins anew. */
+  /** Shows the lots read so far only when their number has doubled, because each time the search begins anew. */
   async function readLots(scope: ReadonlyMap<string, Company>): Promise<void> {
     const texts = lotTexts(context)
     let shown = 0

@@ -2,7 +2,7 @@ import { onMounted, watch } from 'vue'
 import { CallError } from '#data/bridge/index'
 import { useLock } from '#features/settings/lock/store'
 
-/** Runs again at each unlocking, because a locked app could not do it. */
+/** Runs `work` at the start and at each unlocking, because a locked app could not do it. */
 export function atStart(work: () => unknown): void {
   const lock = useLock()
   onMounted(() => {
@@ -16,7 +16,7 @@ export function atStart(work: () => unknown): void {
   )
 }
 
-/** What main refuses now is tried again at the next start. */
+/** An error reply of main is ignored: `work` is tried again at the next start. */
 export async function unlessRefused(work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -11,8 +11,8 @@ import { useDay } from '#data/state/day'
 import { useJournal } from '#data/state/journal'
 
 /**
- * Pauses while an application is being sent. At the practice bank only while the list is shown, because only the user
- * changes its answers.
+ * Asks about the approval status (承認状況) of filed applications. Pauses while an application is being sent. Asks the
+ * practice bank only while the list is shown, because only the user changes its answers.
  */
 export function useFollower(): void {
   const companies = useCompanies()

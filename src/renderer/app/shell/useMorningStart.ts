@@ -2,7 +2,10 @@ import { call } from '#data/bridge/index'
 import { useMorningChoice } from '#features/filed/morning/useMorningChoice'
 import { atStart } from './atStart.ts'
 
-/** At the first start or unlocking of a day, if the user wants that. Notifies once, unless the window is in front. */
+/**
+ * Makes the morning summary at the first start or unlocking of a day, if the user wants that. Notifies once, unless
+ * the window is in front.
+ */
 export function useMorningStart(): void {
   const choice = useMorningChoice()
 

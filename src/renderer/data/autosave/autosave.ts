@@ -6,17 +6,20 @@ import type { DraftRow } from '../draft/row.ts'
 import { mergeSave, withChanges } from './mergeSave.ts'
 import { createUnsaved, type Taken } from './unsaved.ts'
 
-/** Milliseconds. The app promises 500 ms, and on a busy machine the write alone can take most of that. */
+/**
+ * Milliseconds between a change and its write. The app promises to save within 500 ms, and on a busy machine the write
+ * alone can take most of that.
+ */
 const DELAY_MS = 120
 
-/** Milliseconds: by then the disk may have space again. */
+/** Milliseconds after a failed write: by then the disk may have space again. */
 const RETRY_MS = 5_000
 
 const failing = new Set<object>()
-/** Milliseconds. */
+/** Milliseconds that `draftsSaved` waits. */
 const SAVE_LIMIT_MS = 3_000
 
-/** Includes a field that still has the focus. False when a draft could not be written in time. */
+/** Also saves the field that still has the focus. False when a draft could not be written in time. */
 export async function draftsSaved(): Promise<boolean> {
   window.dispatchEvent(new Event('blur'))
   const late = new Promise<'late'>((resolve) => {
@@ -30,7 +33,7 @@ export async function draftsSaved(): Promise<boolean> {
 
 export type SaveCopy = (unsaved: ReadonlyMap<string, DraftRow>) => Promise<void>
 
-/** ISO instant; undefined if the other window deleted the lot. */
+/** `at`: when another window wrote the lot (ISO instant); undefined if it deleted the lot. */
 export interface Conflict {
   at: string | undefined
 }
@@ -192,7 +195,7 @@ function flush(saver: Saver): Promise<void> {
 
 /**
  * A failed write keeps its changes and is retried with the next change and every `RETRY_MS`. During a `conflict`,
- * changes go only to the copy.
+ * changes go only to a copy of the lot (`saveCopy`).
  */
 export function createAutosave(
   lotId: string,

@@ -13,7 +13,7 @@ export function withChanges(base: LotVersion, { rows, removed, order, record }: 
 }
 
 /**
- * Changes of different cells are merged in one write.
+ * Merges the changes with those of another window or person to other cells, in one write.
  * @throws LotChanged if the same cell was changed in two ways, or the lot was deleted; nothing is written then.
  */
 export async function mergeSave(lotId: string, changes: LotChanges, base: LotVersion): Promise<{ updatedAt: string }> {

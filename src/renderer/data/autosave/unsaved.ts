@@ -28,7 +28,7 @@ function take(buffer: Buffer) {
 
 export type Taken = ReturnType<typeof take>
 
-/** Newer changes take precedence. */
+/** `taken` could not be written; changes made since take precedence. */
 function restore(buffer: Buffer, taken: Taken): void {
   const { removed } = buffer
   const rows = new Map([...taken.rows.map((row): [string, DraftRow] => [row.rowId, row]), ...buffer.rows])

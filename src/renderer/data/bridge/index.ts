@@ -5,7 +5,7 @@ type CallArguments<C extends ChannelName> = undefined extends Input<C> ? [input?
 let held: Promise<void> | undefined
 let release: () => void = () => undefined
 
-/** While locked, main refuses all calls but those of the lock and health reports; the others wait here. */
+/** While locked, main refuses all calls but those for unlocking and for reports of errors; the others wait here. */
 export function holdCalls(locked: boolean): void {
   if (!locked) {
     held = undefined
@@ -25,7 +25,7 @@ export async function call<C extends ChannelName>(channel: C, ...input: CallArgu
  */
 const hubs = new WeakMap<object, Map<EventName, Set<(payload: never) => void>>>()
 
-/** The result unsubscribes. */
+/** The returned function unsubscribes. */
 export function on<E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): () => void {
   const listeners = listenersOf(event)
   // A function subscribed twice and unsubscribed once must still be called once.

@@ -85,7 +85,7 @@ export type TextBlock = readonly (readonly (string | undefined)[])[]
 export interface BlockEdit {
   rows: DraftRow[]
   normalised: Normalisation[]
-  /** Computed cells and those beyond the last column; zero-based. */
+  /** Texts for computed cells and for places beyond the last column or row; zero-based. */
   refused: { row: number; column: number; text: string }[]
 }
 

@@ -79,7 +79,6 @@ function inOrderOf(column: Column, direction: 1 | -1) {
   return (a: DraftRow, b: DraftRow) => direction * compareCells(key(a), key(b))
 }
 
-/** See `findInGrid`. */
 export function findCell(
   rows: readonly DraftRow[],
   words: string,

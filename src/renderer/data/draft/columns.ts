@@ -30,7 +30,7 @@ const ENTERED: ReadonlySet<ColumnField> = new Set<ColumnField>([
   'amountOfPayrollTaxPayments',
 ])
 
-/** In screen order: the fields of section 2.8, with the payee's place name beside its code. Widths in px. */
+/** In screen order: the fields of a row (section 2.8), with the payee's place name beside its code. Widths in px. */
 export const COLUMNS: readonly Column[] = [
   typed('municipalityCode', 'code', 76),
   computed('payee', 'payee', 150),
@@ -51,11 +51,11 @@ export const COLUMNS: readonly Column[] = [
 
 export const ENTRY_STOPS: readonly number[] = COLUMNS.flatMap(({ field }, index) => (ENTERED.has(field) ? [index] : []))
 
-/** Code and place name. */
+/** Columns that stay when the grid is scrolled sideways: code and place name. */
 export const FROZEN = 2
 export const ROW_NUMBER_WIDTH = 44
 
-/** Px; one more than columns, the last being the right edge. */
+/** Left edges of the columns in px, and the right edge of the last. */
 export const edgesOf = (widths: readonly number[]): number[] =>
   widths.reduce<number[]>((edges, width) => [...edges, (edges.at(-1) ?? 0) + width], [0])
 

@@ -1,6 +1,6 @@
 const collator = new Intl.Collator('ja')
 
-/** Numbers numerically. `japaneseOrder` takes three times as long as `collator`. */
+/** Numbers numerically. `japaneseOrder` as `texts` takes three times as long as `collator`. */
 export const compareCells = (a: string | number, b: string | number, texts = collator): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : texts.compare(String(a), String(b))
 
@@ -10,7 +10,7 @@ interface GridTexts<R, C> {
   textOf: (row: R, column: C) => string
 }
 
-/** After (or before) a cell, wrapping around. Ignores width, case, and hiragana or katakana. */
+/** The next (or previous) cell with the words, wrapping around. Ignores width, case, and hiragana or katakana. */
 export function findInGrid<R, C>(
   { rows, columns, textOf }: GridTexts<R, C>,
   words: string,

@@ -23,7 +23,7 @@ interface Track {
   /** The last one is redone first. */
   future: Step[]
   first: number
-  /** While the stored steps are being read. */
+  /** Calls made while the stored steps are being read. */
   waiting: (() => void)[] | undefined
 }
 

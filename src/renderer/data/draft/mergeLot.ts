@@ -1,5 +1,5 @@
-// Two versions made from the same one, by two windows or two people. A cell changed in two ways is a clash, which the
-// caller must not decide alone.
+// Merges two versions of a lot made from the same one, by two windows or two people. A cell changed in two ways is a
+// clash, which the caller must not decide alone.
 import type { LotDetail, LotHead } from '#domain/lots/lot'
 import { mergeFields, same } from './mergeFields.ts'
 import type { DraftRow } from './row.ts'

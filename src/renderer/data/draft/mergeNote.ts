@@ -10,7 +10,7 @@ export function mergeNote(was: string, mine: string, theirs: string): string {
 
 const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'))
 
-/** Only as many of each line as `others` has. */
+/** Removes each line only as often as `others` has it. */
 function without(lines: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>()
   for (const line of others) left.set(line, (left.get(line) ?? 0) + 1)

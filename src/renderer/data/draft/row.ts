@@ -2,7 +2,7 @@ import { composed } from '#domain/text/kana'
 import { emptyDetail, type LotDetail } from '#domain/lots/lot'
 import type { Retiree } from '#domain/lots/retiree'
 
-/** Kept as typed, shown as an error, never discarded. */
+/** Numbers that cannot be read: kept as typed, shown as an error, never discarded. */
 export type RawTexts = Partial<Record<keyof LotDetail, string>>
 
 /** Immutable: a different object means a change. */

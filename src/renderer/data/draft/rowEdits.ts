@@ -5,7 +5,7 @@ import { sortRows } from './cells.ts'
 import type { Column } from './columns.ts'
 import { sameRows, type Rows } from './rows.ts'
 
-// The same array when nothing changes; so do all functions here.
+// All functions that change rows give the same array when nothing changes.
 
 /** Unchanged when the lot is full. */
 export const withRowAt = (rows: Rows, index: number): Rows =>
@@ -25,7 +25,7 @@ export function withoutRows(rows: Rows, indices: readonly number[]): Rows {
   return left.length < rows.length ? left : rows
 }
 
-/** Among all rows before the deletion. */
+/** `index`: among all rows before the deletion. */
 export interface RemovedRow {
   readonly index: number
   readonly row: DraftRow

@@ -12,11 +12,11 @@ export function usedRows(rows: readonly DraftRow[]): DraftRow[] {
   return rows.slice(0, lastUsed + 1)
 }
 
-/** In the head, so that lists of lots need not read rows. */
+/** Stored in the lot's record, so that lists of lots need not read rows. */
 export interface RowFigures {
   readonly totals: LotTotals
   readonly detailCount: number
-  /** The totals lack these rows' unreadable amounts. */
+  /** Number of rows with an amount that cannot be read and so is not in the totals. */
   readonly unreadable: number
 }
 

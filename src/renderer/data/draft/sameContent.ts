@@ -1,4 +1,4 @@
-/** In any order of properties; one without a value counts as absent. */
+/** Properties may be in any order; an undefined one counts as absent. */
 export function sameContent(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false

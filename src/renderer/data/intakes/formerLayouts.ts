@@ -1,5 +1,5 @@
-// From before schema version 14. The migration reads it from the database; older backups and transfer files still
-// have it.
+// Import layouts and imported files as they were stored before schema version 14. The migration reads them from the
+// database; older backups and transfer files still have them.
 import type { Layout, SubjectName } from '#formats/intake/reading'
 import { layoutIdOf, lotOwner, type IntakeRecord, type LayoutRecord } from './intakeRecords.ts'
 
@@ -63,7 +63,7 @@ export function layoutsOf({ mappings, yearLayouts, statements, expectedLists }: 
 
 const hasHeadings = ({ headings }: FormerLayout): boolean => (headings as string[] | undefined)?.length !== 0
 
-/** Undefined without a column: rows of tests and of interrupted versions. */
+/** Empty without a column, as in rows of tests and of unfinished versions. */
 function recordOf(subject: SubjectName, former: FormerLayout, companyId: string, usedAt: string): LayoutRecord[] {
   const named = former.columns as FormerLayout['columns'] | undefined
   const columns = Object.entries(named ?? {}).filter((one): one is [string, number] => one[1] !== undefined)

@@ -10,7 +10,7 @@ export interface LayoutRecord {
   usedAt: string
 }
 
-/** Stays when what was made of the file is deleted, so that a second import is still noticed. */
+/** An imported file. Stays when what was made of it is deleted, so that a second import is still noticed. */
 export interface IntakeRecord {
   intakeId: string
   companyId: string
@@ -22,7 +22,7 @@ export interface IntakeRecord {
   /** ISO instant. */
   at: string
   count: number
-  /** Absent for files imported before accounts were kept. */
+  /** What became of the file's rows and columns; absent for files imported before this was stored. */
   account?: Account
 }
 
@@ -34,6 +34,6 @@ export const statementOwner = (companyId: string, environment: EnvironmentName, 
 export const depositsOwner = (companyId: string, environment: EnvironmentName, accountId: string): string =>
   `deposits/${companyId}/${environment}/${accountId}`
 
-/** By headings, or by width if there are none. */
+/** A layout is known by its headings, or by its width if there are none. */
 export const layoutIdOf = ({ headings, width }: Pick<Layout, 'headings' | 'width'>): string =>
   JSON.stringify(headings.length > 0 ? headings : [width])

@@ -20,7 +20,7 @@ export const baseOf = (
   office,
 })
 
-/** After the server was restored from an older backup: this computer's version counts and is sent again. */
+/** True after the server was restored from an older backup: then this computer's version counts and is sent again. */
 export const isOlder = (item: OfficeItem, was: OfficeBase | undefined, office: string): boolean =>
   was !== undefined && was.office !== office && item.revision < was.revision
 
@@ -34,7 +34,7 @@ export interface Owner {
   lotId?: string
 }
 
-/** An unreadable item is deleted only when all items are. */
+/** An item that could not be read here is deleted only when all items are. */
 export function changesOf(local: readonly ItemContent[], base: readonly OfficeBase[], owner: Owner): ItemChange[] {
   const known = new Map(base.map((one) => [keyOf(one), one]))
   const there = new Set(local.map(keyOf))

@@ -1,4 +1,5 @@
-// Separate items for head, order and each row, so that people who edit different rows do not disturb each other.
+// A lot as the office shares it: separate items for head, order and each row, so that people who edit different rows
+// do not disturb each other.
 import { z } from 'zod'
 import type { ItemKind } from '#contract/office/rows'
 import { emptyDetail, emptyHead, type LotDetail, type LotHead } from '#domain/lots/lot'

@@ -52,7 +52,7 @@ export const sharedCompanies = async (): Promise<Set<string>> => {
   return new Set(items.filter(({ deleted }) => !deleted).map(({ id }) => id))
 }
 
-/** Revision 0, so that they are sent like changed ones. */
+/** Gives the companies revision 0, so that they are sent like changed ones. */
 export async function markShared(companyIds: readonly string[]): Promise<void> {
   await db.transaction('rw', db.officeBase, async () => {
     const known = await db.officeBase.bulkGet(companyIds.map((id): [string, string] => ['company', id]))
@@ -107,7 +107,7 @@ async function deletionOf(lotId: string): Promise<Batch | undefined> {
   return companyId === undefined ? undefined : { changes: changesOf([], base, { companyId, lotId }), together: true }
 }
 
-/** Take over nothing meanwhile: a record would look as if it had been added here. */
+/** Nothing from the server may be taken over meanwhile: it would look as if it had been changed or deleted here. */
 export async function batchesOfRecords(records: RecordKind, companies: ReadonlySet<string>): Promise<Batch[]> {
   const local = Map.groupBy(await records.local(companies), ({ companyId }) => companyId)
   const all = await db.officeBase.where('[kind+id]').between([records.kind, ''], [records.kind, '\uffff']).toArray()
@@ -121,12 +121,12 @@ export async function batchesOfRecords(records: RecordKind, companies: ReadonlyS
   })
 }
 
-/** Independent changes per call. */
+/** Changes per call; they do not depend on each other. */
 const PER_BATCH = 500
 const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
 
-/** `conflict`: the server has something newer. */
+/** `conflict`: the server has something newer. `filed`: the lot was filed and no longer changes. */
 export interface Sent {
   conflict: boolean
   filed: boolean

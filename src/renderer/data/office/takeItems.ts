@@ -13,8 +13,8 @@ const recordOf = async (office: string): Promise<OfficeCursor> =>
   (await db.officeCursor.get(office)) ?? { office, cursor: 0, complete: false }
 
 /**
- * The first time, forgets what only the server's earlier record had: a server restored from a backup lacks it, and
- * gets it sent again.
+ * Notes that the server's record was read to its end. The first time, forgets what only the server's earlier record
+ * had: a server restored from a backup lacks it, and gets it sent again.
  */
 export async function readToEnd(office: string): Promise<void> {
   const record = await recordOf(office)
@@ -26,7 +26,7 @@ export async function readToEnd(office: string): Promise<void> {
   })
 }
 
-/** Includes items that main could not read. */
+/** `seq` may be that of an item that main could not read. */
 export async function readUpTo(office: string, seq: number): Promise<void> {
   await db.transaction('rw', db.officeCursor, async () => {
     const record = await recordOf(office)
@@ -34,7 +34,7 @@ export async function readUpTo(office: string, seq: number): Promise<void> {
   })
 }
 
-/** For items that are not stored in these tables. */
+/** Takes items that are not stored in the tables of this file. */
 export interface Elsewhere {
   /** Companies belong to main. Rejects when they cannot be stored. */
   company: (items: readonly OfficeItem[], office: string) => Promise<void>
@@ -66,7 +66,7 @@ async function keepUnreadable(items: readonly OfficeItem[], office: string): Pro
   }
 }
 
-/** In one transaction, so that a crash repeats all of it. Unreadable items are skipped. */
+/** After a crash everything is taken again. Of an unreadable item only its existence is stored. */
 export async function takeItems(
   office: string,
   all: readonly OfficeItem[],

@@ -9,8 +9,8 @@ import { payeeRecords } from './records/payeeRecords.ts'
 import type { MergedRecord, RecordKind, Told } from './records/recordKind.ts'
 
 /**
- * Both decisions stay; every computer counts the same one until a person undoes one. Runs in a transaction of the
- * caller.
+ * Tells the user of a deposit or expectation that was matched in two ways. Both decisions stay; every computer counts
+ * the same one until a person undoes one. Runs in a transaction of the caller.
  */
 async function tellTwice(items: readonly OfficeItem[]): Promise<void> {
   const came = items.filter(({ deleted, body }) => !deleted && body['verdict'] === 'confirmed')

@@ -10,9 +10,9 @@ import { baseOf, isSeen } from './base.ts'
 import { rowIdOf, rowOf } from './lotItems.ts'
 
 /**
- * Without reading the rest of the lot, for own changes that come back and changed cells of existing rows. The result
- * is what windows have to show, null when nothing changed, undefined (nothing written) in all other cases. Runs in a
- * transaction of the caller.
+ * Takes over own changes that come back and changed cells of existing rows without reading the rest of the lot. The
+ * result is what windows have to show, null when nothing changed, undefined (nothing written) in all other cases. Runs
+ * in a transaction of the caller.
  */
 export async function takeRows(
   lotId: string,

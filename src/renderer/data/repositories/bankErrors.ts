@@ -8,7 +8,10 @@ import type { DraftRow } from '../draft/row.ts'
 
 type Kept = Pick<LotRecord, 'bankErrors' | 'bankErrorsEntry'>
 
-/** `lot`: the error names no row; `beyond`: a row that was never filed; `gone`: a row deleted since. */
+/**
+ * `lot`: the error names no row; `beyond`: a row that was never filed; `gone`: a row deleted since. `mended`: the named
+ * field, or else any field of the row, differs from what was filed.
+ */
 export type ErrorPlace = { at: 'lot' | 'beyond' | 'gone' } | { at: 'row'; row: number; moved: boolean; mended: boolean }
 
 export function bankErrorsOf(answer: LocalTaxOutcome, rows: readonly DraftRow[]): BankError[] {
@@ -22,7 +25,7 @@ export function bankErrorsOf(answer: LocalTaxOutcome, rows: readonly DraftRow[])
   ]
 }
 
-/** Errors of the application itself (section 7); others say nothing about a lot. */
+/** Error codes of the application itself (section 7); others say nothing about a lot. */
 const APPLICATION_CODE = /^APICHD\d{4}$/
 
 function bankError(error: LocalTaxError, rows: readonly DraftRow[]): BankError {
@@ -41,8 +44,8 @@ function bankError(error: LocalTaxError, rows: readonly DraftRow[]): BankError {
 }
 
 /**
- * Known only if the data is a single field, or in the one case of section 7: the 6000 range for a wrong payroll
- * count. The meaning of other numbers is not published.
+ * The field that was wrong: known only if the echoed data is a single field, or in the one case that the list of error
+ * codes (section 7) explains: the 6000 range for a wrong payroll count. The meaning of other numbers is not published.
  */
 function fieldOf({ errorCode = '', errorInfo = '', errorData = {} }: LocalTaxError): string | undefined {
   const [only, ...others] = Object.keys(errorData)
@@ -52,7 +55,6 @@ function fieldOf({ errorCode = '', errorInfo = '', errorData = {} }: LocalTaxErr
     : undefined
 }
 
-/** Fixed when the named field, or else any field of the row, differs from what was filed. */
 export function placeOfError({ rowId, recordNo, field, filed }: BankError, rows: readonly DraftRow[]): ErrorPlace {
   const row = rows.findIndex((one) => one.rowId === rowId)
   const found = rows[row]
@@ -75,7 +77,7 @@ function isMended({ detail, raw }: DraftRow, field: string | undefined, filed: B
   return fields.some((name) => (field === undefined || field === name) && now[name] !== then[name])
 }
 
-/** Section 2.10. Without empty texts and zeros. */
+/** The row's data that the bank echoed in its error (section 2.10), without empty texts and zeros. */
 export function offendingData({ data = {}, field }: BankError): (readonly [field: string, value: string | number])[] {
   const all = Object.entries(data).flatMap(([name, value]) =>
     value === '' || (value === 0 && name !== field) ? [] : [[name, value] as const],

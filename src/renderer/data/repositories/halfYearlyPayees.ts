@@ -1,4 +1,4 @@
-// Separate from payees.ts, because the first screen reads no payees.
+// Separate from payees.ts, whose code the first screen does not need.
 import type { IsoMonth } from '#domain/calendar/calendar'
 import { payeeKey } from '#domain/lots/duplicates'
 import { isPaidWith, monthsPaidWith, type PayeeRhythm } from '#domain/lots/halfYear'

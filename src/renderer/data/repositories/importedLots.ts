@@ -5,7 +5,7 @@ import { keepIntake, lotOwner, type TakenFile } from './intakes.ts'
 import { createLots, lotsOfMonth } from './lots.ts'
 import { addPayees, listPayees } from './payees.ts'
 
-/** With the record of the file, in one transaction. `paid`: without this app; adds their payees. */
+/** With the record of the file, in one transaction. `paid`: the lots were paid without this app; adds their payees. */
 export function createImportedLots(
   head: LotHead,
   details: LotDetail[],

@@ -1,4 +1,5 @@
-// Only the latest answer for a number has its payees; earlier ones are kept if they brought something new.
+// Stored answers to 受付番号照会. Only the latest answer for an acceptance number has its payees; earlier ones are kept
+// if they brought something new.
 import type { EnvironmentName } from '#contract/ipc/index'
 import type { Acceptance } from '#contract/bank/index'
 import type { Approval } from '#domain/filing/approval'

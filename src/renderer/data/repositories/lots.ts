@@ -206,7 +206,7 @@ async function copyLot(lotId: string, origin: Origin): Promise<string | undefine
   )
 }
 
-/** A returned lot that needs no correction here. */
+/** `handled`: the returned lot needs no correction here. */
 export async function markHandled(lotId: string, handled: boolean): Promise<void> {
   await db.lots.update(lotId, { handled })
 }
@@ -230,7 +230,7 @@ export async function rowsOfLot(lotId: string) {
   }
 }
 
-/** In one transaction. */
+/** Written in one transaction. */
 export interface LotChanges {
   rows: readonly DraftRow[]
   removed: readonly string[]
@@ -240,7 +240,7 @@ export interface LotChanges {
   steps?: ReadonlyMap<number, StoredStep | undefined>
 }
 
-/** By another window: `record` is the lot as it is now, undefined when it was deleted. */
+/** Another window changed the lot: `record` is the lot as it is now, undefined when it was deleted. */
 export class LotChanged extends Error {
   readonly record: LotRecord | undefined
 

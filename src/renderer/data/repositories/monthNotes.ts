@@ -20,7 +20,7 @@ export interface NoteChange {
   readonly waitingSince?: IsoDate | null
 }
 
-/** An emptied note stays as a row, because it is newer than an older one from a file. */
+/** An emptied note stays as a row, so that an older note from a transfer file does not come back. */
 export async function changeNote(companyId: string, month: IsoMonth, change: NoteChange): Promise<void> {
   await db.transaction('rw', db.monthNotes, async () => {
     const known = await db.monthNotes.get([companyId, month])
@@ -31,6 +31,7 @@ export async function changeNote(companyId: string, month: IsoMonth, change: Not
   })
 }
 
+/** By company: the lots already written to a file for an accounting program. */
 export async function allBookMarks(): Promise<Map<string, BookMark[]>> {
   const notes = await db.monthNotes.toArray()
   return new Map(

@@ -1,4 +1,4 @@
-// Stored as the state of a screen, on this computer only.
+// The last morning summary, stored as the state of a screen, on this computer only.
 import type { AppError } from '#contract/ipc/index'
 import type { IsoDate } from '#domain/calendar/calendar'
 import type { ArrivalNews } from '#domain/morning/arrivals'
@@ -39,7 +39,7 @@ export interface MorningRecord {
 export const readMorning = async (): Promise<MorningRecord | undefined> =>
   (await db.views.get(SCREEN))?.view as MorningRecord | undefined
 
-/** `begin` may give undefined. In one transaction, so that only one window begins a summary. */
+/** Without a record from `begin`, nothing is stored. In one transaction, so that only one window begins a summary. */
 export function beginMorning(
   begin: (last: MorningRecord | undefined) => MorningRecord | undefined,
 ): Promise<MorningRecord | undefined> {

@@ -1,4 +1,5 @@
-// Stored as the state of a screen, on this computer only.
+// How many lots of a month the app prepared by itself, and which companies it left to the user. Stored as the state of
+// a screen, on this computer only.
 import type { IsoMonth } from '#domain/calendar/calendar'
 import { db } from '../schema/db.ts'
 

@@ -1,5 +1,5 @@
-// The entries of each file are kept, and the shown list is joined from all files at every change, so that a file can
-// be removed without a trace.
+// Statements of accounts at another bank, from files. The entries of each file are kept, and the shown list is joined
+// from all files at every change, so that a file can be removed without a trace.
 import { mergeSpans } from '#domain/statements/coverage'
 import { mergeEntries } from '#domain/statements/statementMerge'
 import Dexie from 'dexie'
@@ -15,7 +15,7 @@ import type {
 import { keepIntake, type TakenFile } from './intakes.ts'
 import { readStatement } from './statements.ts'
 
-/** Entries, like a page of a bank. */
+/** Entries per chunk, as many as on a page of the bank. */
 const CHUNK = 200
 
 const inTransaction = <T>(work: () => Promise<T>) => db.transaction('rw', db.statements, db.statementChunks, work)

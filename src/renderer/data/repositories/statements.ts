@@ -1,4 +1,5 @@
-// Every write includes the head in its transaction, so that head and entries always agree.
+// Saved entries of the bank. Every write includes the head (`StatementRecord`) in its transaction, so that head and
+// entries always agree.
 import Dexie from 'dexie'
 import type { EnvironmentName } from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/bank/index'
@@ -192,7 +193,7 @@ export async function saveShownPeriod(key: StatementKey, days: Days, inquiredAt:
   await db.statements.update(keyOf(key), { period: days, days, inquiredAt })
 }
 
-/** After a reading that no screen asked for. */
+/** Puts back what the screen showed, after a reading that no screen asked for. */
 export async function restoreShown(
   key: StatementKey,
   { period, days, inquiredAt }: Pick<StatementRecord, 'period' | 'days' | 'inquiredAt'>,

@@ -1,4 +1,4 @@
-// Rows move here, and back, in one transaction.
+// Deleted lots, payees and companies. Rows move to the trash, and back, in one transaction.
 import type { Company } from '#contract/ipc/index'
 import { payeeKey } from '#domain/lots/duplicates'
 import { nextInName } from '#domain/lots/monthWork'
@@ -16,7 +16,7 @@ import { deleteYears } from './years.ts'
 
 export type { TrashContent, TrashHead, TrashKind } from '../schema/trashRecords.ts'
 
-/** Days. */
+/** Days until an entry is erased for good. */
 export const TRASH_DAYS = 30
 const DAY_MS = 86_400_000
 
@@ -77,7 +77,7 @@ const rename = (record: LotRecord, localTaxPaymentDataName: string) =>
     updatedAt: new Date().toISOString(),
   })
 
-/** Unless it has another name by now. The id of the renamed lot. */
+/** Gives a renamed lot its earlier name, unless it has another one by now. The result is the id of that lot. */
 async function nameBack({ rows: { lots: [deleted] = [] }, renamed }: TrashContent): Promise<string | undefined> {
   const record = renamed && (await db.lots.get(renamed.lotId))
   const isAsNamed = record?.head.localTaxPaymentDataName === deleted?.head.localTaxPaymentDataName

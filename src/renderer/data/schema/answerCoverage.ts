@@ -1,4 +1,4 @@
-// What the bank's pages state about themselves.
+// Which days an answer of the bank covers, from what its pages state about themselves.
 import type { DamagedPlace, StatementPage } from '#contract/ipc/index'
 import { addDays } from '#domain/calendar/calendar'
 import { intersectSpans, span, mergeSpans, subtractSpan, type Days } from '#domain/statements/coverage'
@@ -10,17 +10,17 @@ interface UnreadableEntry {
 }
 
 export interface AnswerFacts {
-  /** Absent when no page states any. */
+  /** First and last day that a page states; absent when none does. */
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** In order, without overlap; absent in records of older versions. */
+  /** Days that pages cover, in order, without overlap; absent in records of older versions. */
   readonly runs?: readonly Run[] | undefined
   /** Pages whose first or last entry is not the one the page names: entries may be missing. */
   readonly misnumbered: number
   readonly unreadable: readonly UnreadableEntry[]
 }
 
-/** `begins`, `ends`: with an entry, so the days beyond may simply have no entries. */
+/** Days without a gap. `begins`, `ends`: with a day that has an entry, so the days beyond may simply have none. */
 interface Run extends Days {
   readonly begins: boolean
   readonly ends: boolean
@@ -85,7 +85,7 @@ const earliest = (one: string | undefined, other: string | undefined) =>
 const latest = (one: string | undefined, other: string | undefined) =>
   one === undefined || (other !== undefined && other > one) ? other : one
 
-/** In either order. A page with unreadable entries cannot be checked. */
+/** Whether the first and last entry are those that the page names, in either order. Unreadable entries hide that. */
 function numbersFit({
   transactions = [],
   paymentArrivals = [],
@@ -127,7 +127,7 @@ function runsOf(asked: Days, { runs, from = asked.from, to = asked.to }: AnswerF
   return runs ?? (days ? [{ ...days, begins: false, ends: false }] : [])
 }
 
-/** Without `readOn`, the day of the request, which was not over yet. */
+/** Days before `readOn`, the day of the request, which was not over yet. */
 function unansweredDays(asked: Days, facts: AnswerFacts, readOn: string | undefined): Days[] {
   const over = span(asked.from, readOn === undefined ? asked.to : least(asked.to, addDays(readOn, -1)))
   return over

@@ -15,7 +15,7 @@ import type { BankError, DetailRecord, LotRecord, OrderRecord, PayeeRow, Receive
 
 export type { BankError, DetailRecord, LotRecord, OrderRecord, PayeeRow, Received, StepRecord }
 
-/** So that the home screen has content without a network. ISO instant. */
+/** Stored so that the list of balances has content without a network. `at` is an ISO instant. */
 export interface BalanceRecord {
   companyId: string
   accountId: string
@@ -65,7 +65,7 @@ export interface MatchRecord extends Decision {
   at: string
 }
 
-/** The payees (`normalDetails`) are in `lookupPayees` instead. */
+/** An answer to 受付番号照会. Its payees (`normalDetails`) are in `lookupPayees` instead. */
 export interface LookupRecord {
   id: number
   companyId: string
@@ -99,7 +99,7 @@ export interface OfficeBase {
   body: Record<string, unknown>
   /** The server's record that the item came from. */
   office: string
-  /** Absent until this version was read back. */
+  /** The server's sequence number of the change; absent until this version was read back. */
   seq?: number
   local?: number
 }

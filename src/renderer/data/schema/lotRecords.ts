@@ -19,7 +19,7 @@ export interface BankError {
   filed?: LotDetail
 }
 
-/** The file, and who made it where and when (ISO instants). */
+/** The transfer file that the lot came with, and who made it where and when (ISO instants). */
 export interface Received {
   fileId: string
   machine: string
@@ -28,7 +28,7 @@ export interface Received {
   updatedAt: string
 }
 
-/** Without a state, which only main's submission journal knows. */
+/** Without the lot's state, which only main's filing record (journal) knows. */
 export interface LotRecord {
   lotId: string
   companyId: string
@@ -54,9 +54,10 @@ export interface LotRecord {
   split?: Part
   /** Acceptance number of the application that was copied. Filing the copy unchanged would pay twice. */
   takenFrom?: string
-  /** Its time of the last change equals `updatedAt` until the lot is changed here. */
+  /** `received.updatedAt` equals `updatedAt` until the lot is changed here. */
   received?: Received
   bankErrors: BankError[]
+  /** The entry of the filing record whose outcome `bankErrors` reflects. */
   bankErrorsEntry?: string
 }
 

@@ -1,10 +1,11 @@
-// One small head per company, environment, account and kind; the entries are in chunks of one page.
+// Statements as stored: one small head per company, environment, account and kind; the entries are in chunks of one
+// page.
 import type { EnvironmentName, StatementKind } from '#contract/ipc/index'
 import type { AccountInfo, PaymentArrival, Transaction } from '#contract/bank/index'
 import type { Days, ReadSpan } from '#domain/statements/coverage'
 import type { Doubts, AnswerFacts } from './answerCoverage.ts'
 
-/** Of either list; fields of the other list are absent. */
+/** An entry of transactions or of incoming transfers; fields of the other list are absent. */
 export type StatementRow = Transaction & Partial<PaymentArrival>
 
 /** As requested; an absent end is left to the bank. */
@@ -21,7 +22,7 @@ export interface StatementKey {
   readonly kind: StatementKind
 }
 
-/** Read completely. The entries are in the chunks of `sourceId`, limited to these days. */
+/** Days that were read completely. The entries are in the chunks of `sourceId`, limited to these days. */
 export interface KeptSpan extends ReadSpan {
   readonly sourceId: string
   /** An entry dated outside the requested days belongs to the nearest of them. */
@@ -35,7 +36,7 @@ export interface KeptSpan extends ReadSpan {
   readonly doubts?: Doubts | undefined
 }
 
-/** Fetched page by page; the pages so far are in the chunks of `sourceId`. */
+/** Part of an inquiry's period, fetched page by page; the pages so far are in the chunks of `sourceId`. */
 export interface OpenWindow extends Period {
   readonly sourceId: string
   readonly pages: number
@@ -45,18 +46,18 @@ export interface OpenWindow extends Period {
   readonly keyword?: string | undefined
   readonly readOn?: string | undefined
   readonly inquiredAt: string
-  /** Absent in records of older versions. The name is that of stored records. */
+  /** What the pages state; absent in records of older versions. Renaming it would lose it in stored records. */
   readonly told?: AnswerFacts | undefined
 }
 
 export interface OpenInquiry {
   readonly period: Period
   readonly windows: readonly OpenWindow[]
-  /** Windows that the inquiry started with. */
+  /** Number of windows that the inquiry started with. */
   readonly walks: number
 }
 
-/** With entries of another bank's account, in chunks of their own. */
+/** A file with entries of an account at another bank, which are in chunks of their own. */
 export interface KeptFile {
   readonly sourceId: string
   readonly name: string
@@ -75,7 +76,7 @@ export interface StatementRecord extends StatementKey {
   readonly spans: readonly KeptSpan[]
   readonly period?: Period | undefined
   readonly inquiredAt: string
-  /** As stated by the bank; undefined when it stated none. */
+  /** The period with an open end as stated by the bank; undefined when it stated none. */
   readonly days?: Days | undefined
   readonly accountInfo?: AccountInfo | undefined
   readonly newestFirst: boolean

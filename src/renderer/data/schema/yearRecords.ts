@@ -16,7 +16,10 @@ export interface YearRow extends YearEmployee {
 
 const textsOf = ({ newEmployer: to }: YearChange): string[] => (to ? [to.name, to.address, to.telephone] : [])
 
-/** A designated number may look like an individual number (マイナンバー), so only those of the payee list are accepted. */
+/**
+ * Designated numbers are not checked: one may look like an individual number (マイナンバー), so only those of the payee
+ * list are accepted.
+ */
 export const holdsIndividualNumber = ({
   recipientNumber,
   name,

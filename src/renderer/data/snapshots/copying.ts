@@ -1,4 +1,4 @@
-// A whole copy begins a series; copies of what changed follow.
+// Copies the drafts into backups. A whole copy begins a series; copies of what changed follow.
 import type { SnapshotInfo, SnapshotUnit } from '#contract/ipc/index'
 import type Dexie from 'dexie'
 import { CallError, type mustCall } from '../bridge/index.ts'
@@ -13,7 +13,7 @@ import {
   type UnitTable,
 } from './units.ts'
 
-/** Per call. */
+/** Most characters per call. */
 const CALL_CHARACTERS = 1_000_000
 const READ_AT_ONCE = 20
 

@@ -47,7 +47,7 @@ const MAX_PLACES = 10
 
 export interface Checked {
   readonly name: string
-  /** Of the answers to acceptance inquiries. */
+  /** The highest id of the answers to acceptance inquiries. */
   readonly lastId: number
   readonly plan: RestorePlan
   readonly drafts: () => AsyncIterable<Drafts>
@@ -327,7 +327,7 @@ async function addIntakes(
   for (const one of intakes) if (!(await database.intakes.get(one.intakeId))) await database.intakes.add(one)
 }
 
-/** Answers are identified only by their content. */
+/** An answer is known by its content, because its id differs between databases. */
 async function addLookups(database: AppDatabase, lookups: Drafts['lookups'], firstId: number): Promise<void> {
   const identity = ({ companyId, acceptanceNo, at }: Pick<LookupRecord, 'companyId' | 'acceptanceNo' | 'at'>) =>
     JSON.stringify([companyId, acceptanceNo, at])

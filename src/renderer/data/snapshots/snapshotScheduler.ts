@@ -1,6 +1,6 @@
-/** Milliseconds, while the user works. */
+/** Milliseconds between two snapshots while the user works. */
 export const INTERVAL_MS = 600_000
-/** Milliseconds. */
+/** Milliseconds between two snapshots when the user leaves the window. */
 export const MIN_INTERVAL_MS = 60_000
 /** Milliseconds; each refusal doubles the wait until then. */
 export const MAX_WAIT_MS = 4 * 3_600_000

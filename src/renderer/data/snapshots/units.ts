@@ -1,5 +1,5 @@
-// A row of a table, a lot with its rows and their order, or an answer with its payees. No balances and statements:
-// the bank can be asked again.
+// Units of a snapshot: a row of a table, a lot with its rows and their order, or an answer with its payees. No
+// balances and statements: the bank can be asked again.
 import type { SnapshotUnit } from '#contract/ipc/index'
 import Dexie, { cmp, type IndexableType, type ObservabilitySet, RangeSet, type Table } from 'dexie'
 import type { DetailRecord, LookupPayees, LookupRecord, LotRecord, OrderRecord } from '../schema/db.ts'
@@ -127,7 +127,7 @@ async function payeesOf(database: Dexie, ids: readonly number[]): Promise<Map<nu
   return new Map(found.flatMap((one) => (one ? [[one.id, one.normalDetails]] : [])))
 }
 
-/** Few enough that no edit waits longer than a frame or two. */
+/** Units read at once: few enough that no edit waits longer than a frame or two. */
 const AT_ONCE: Record<UnitTable, number> = {
   payees: 200,
   lots: 20,
@@ -176,7 +176,10 @@ function keyReader({ schema }: Table<unknown, Key>): (row: unknown) => Key {
 
 const COMPARED_AT_ONCE = 300
 
-/** At last those that are no longer in the database. Reads no rows of lots and no payees. Empties `stamps`. */
+/**
+ * Keys of units whose stamp differs from `stamps`, at last of those that are no longer in the database. Reads no rows
+ * of lots and no payees. Empties `stamps`.
+ */
 export async function* differingUnits(database: Dexie, stamps: Map<string, string>): AsyncGenerator<string[]> {
   for (const name of tablesIn(database)) {
     const table = database.table<unknown, Key>(name)

@@ -6,9 +6,9 @@ import { mergeCompany } from '../draft/mergeCompany.ts'
 import { mayLeaveForm } from '#ui/behaviour/leaveGuard'
 import { usePreferences } from '../preferences/index.ts'
 
-/** Milliseconds: the system may be asking the user to unlock its keyring. */
+/** Milliseconds to wait for the key's state: the system may be asking the user to unlock its keyring. */
 const KEY_WAIT_MS = 800
-/** Milliseconds, so that a notice about the key is usually there from the beginning. */
+/** Milliseconds that the first screen waits, so that a notice about the key is usually there from the beginning. */
 const SCREEN_WAIT_MS = 100
 /** Milliseconds until a selected company is stored as the current one. */
 const REST_MS = 80
@@ -152,7 +152,7 @@ async function save(company: Company, load: () => Promise<void>, from?: Company)
   return saved
 }
 
-/** With its key. Stored rows stay until the entry in the trash is erased. */
+/** Main erases the key too. Stored rows stay until the entry in the trash is erased. */
 async function remove(companyId: string, load: () => Promise<void>): Promise<void> {
   await mustCall('companies.remove', { companyId })
   await load()

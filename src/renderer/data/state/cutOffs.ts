@@ -7,10 +7,10 @@ import { timeOfDay, today } from '#ui/text/clock'
 import { shownDay } from '#ui/text/shownDay'
 import { useCompanies } from './companies.ts'
 
-/** Undefined for a bank without one in the settings. */
 export function useCutOffs() {
   const preferences = usePreferences()
   const companies = useCompanies()
+  /** Undefined for a bank without a cut-off in the settings. */
   const of = (environment: EnvironmentName): CutOff | undefined => preferences.current.cutOffs?.[environment]
   return {
     of,

@@ -2,10 +2,10 @@ import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import { today } from '#ui/text/clock'
 
-/** Milliseconds. */
+/** Milliseconds between two looks at the clock. */
 const LOOK_MS = 30_000
 
-/** In Japan. Changes at midnight, and when the window gets the focus after a pause. */
+/** The day in Japan. Changes at midnight, and when the window gets the focus after a pause. */
 export const useDay = defineStore('day', () => {
   const day = ref(today())
   function look(): boolean {

@@ -30,7 +30,7 @@ const AGAIN_MS = 2_000
 export const useJournal = defineStore('journal', () => {
   /** Nothing is filed while it has a problem. */
   const status = shallowRef<JournalStatus>()
-  /** Until the filing of another lot ends. */
+  /** Lots that wait until the filing of another lot ends. */
   const waiting = shallowRef<readonly string[]>([])
   const damaged = computed(() => (status.value?.problems.length ?? 0) > 0)
   const { whileReading, noteOutcome, unreadOutcomeOf } = useUnreadOutcomes()
@@ -151,7 +151,7 @@ function useLines() {
   /** Only the last reading counts. */
   let reading = 0
   let collected: JournalLine[] = []
-  /** Reported by main since the reading began; newer than what the reading brings. */
+  /** Lines that main reported since the reading began; newer than what the reading brings. */
   let told: Told = new Map()
   let waiters: (() => void)[] = []
 

@@ -23,6 +23,7 @@ import { useCompanies } from './companies.ts'
 /** `full`: the lot has no room for the rows. */
 export type Refusal = StoredRefusal | 'full'
 
+/** A deletion that the notice offers to take back. */
 export interface Offer {
   kind: TrashHead['kind'] | 'rows' | 'bulk'
   name: string

@@ -5,7 +5,7 @@ export function trackWrite(write: Promise<void>): void {
   void write.finally(() => running.delete(write))
 }
 
-/** Every write begun so far. Whoever reads lots waits for this, or the latest edits are missing. */
+/** Resolves when every write begun so far has ended. Who reads lots waits for this, or the latest edits are missing. */
 export async function writesEnded(): Promise<void> {
   await Promise.all(running)
 }

@@ -1,4 +1,4 @@
-// So that the window can paint and handle input during long work.
+// Runs long work in slices, between which the window can paint and handle input.
 import type { Work } from '#formats/work'
 
 /** Yields where it can pause. */
@@ -29,7 +29,7 @@ const { scheduler } = globalThis as { scheduler?: Scheduler }
 /** Detects pending keys before their events are dispatched. */
 const inputs = (globalThis.navigator as { scheduling?: { isInputPending(): boolean } } | undefined)?.scheduling
 
-/** After pending keys and frames. */
+/** Resolves after pending keys and frames. */
 export function yieldToPage(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -41,7 +41,7 @@ export function yieldToPage(): Promise<void> {
   })
 }
 
-/** After everything more urgent. */
+/** Resolves after everything more urgent. */
 function yieldToAll(): Promise<unknown> {
   if (scheduler) return scheduler.postTask(() => undefined, { priority: 'background' })
   return new Promise((resolve) => void setTimeout(resolve, 0))
@@ -76,8 +76,8 @@ export async function runInSlices<T>(
 }
 
 /**
- * The result cancels the work. Work that fits into one slice ends before this function returns, so that a short list
- * never shows an old state.
+ * The returned function cancels the work. Work that fits into one slice ends before this function returns, so that a
+ * short list never shows an old state.
  */
 export function startInSlices<T>(
   steps: Steps<T>,

@@ -31,7 +31,7 @@ function focusHeading(head: HTMLElement | undefined): void {
 
 export const focusMainHeading = (): void => focusHeading(headingOf(document.querySelector('main')))
 
-/** If the focus was in the menu or on an element that is gone. */
+/** Moves the focus to a new screen's heading if it was in the menu or on an element that is gone. */
 export function useRouteFocus(): void {
   onScopeDispose(
     useRouter().afterEach((to, from, failure) => {

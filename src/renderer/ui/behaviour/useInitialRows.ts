@@ -1,13 +1,13 @@
 import { computed, onBeforeUnmount, onMounted, ref } from 'vue'
 import { nextPaint } from './nextPaint.ts'
 
-/** Px; of the last table of each kind. */
+/** Size in px of the last table of each kind. */
 const sizes = new Map<string, { width: number; height: number }>()
 
 /**
- * As many as the last table of this `kind` showed, so that the table is laid out only once. After the first paint
- * `complete` turns true, and the other columns and `overscan` rows above and below follow. `guess` (px): height of
- * the first table.
+ * A table first renders as many rows as the last one of its `kind` showed, so that it is laid out only once. After the
+ * first paint `complete` turns true, and the other columns and `overscan` rows above and below follow. `guess` (px):
+ * height of the first table.
  */
 export function useInitialRows(
   kind: string,

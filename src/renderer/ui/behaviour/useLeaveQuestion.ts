@@ -6,8 +6,8 @@ import { guardLeaving } from './leaveGuard.ts'
 export type LeaveAnswer = 'save' | 'discard' | 'stay'
 
 /**
- * For another address, another company, or closing the window (main asks then). `save` resolves to whether the edits
- * are saved. `name` is what main calls the form.
+ * Asks before a form with edits is left for another address or company; when the window closes, main asks. `save`
+ * resolves to whether the edits are saved. `name` is what main calls the form.
  */
 export function useLeaveQuestion(edited: Ref<boolean>, save: () => Promise<boolean>, name: () => string) {
   const resolve = ref<(answer: LeaveAnswer) => void>()

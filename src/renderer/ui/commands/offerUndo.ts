@@ -7,6 +7,7 @@ const TEXT = 'input:not([type=checkbox], [type=radio], [type=button]), textarea,
 const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'z' && ctrlKey !== metaKey && !shiftKey && !altKey
 
+/** For a screen without an undo history of its own: by menu, and by Ctrl + Z outside of fields. */
 export function offerUndo(undo: OfferedCommand): void {
   offerCommands({ undo })
   const onKey = guardComposition((event) => {

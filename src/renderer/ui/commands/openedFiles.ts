@@ -7,7 +7,7 @@ export interface OpenedFile {
 }
 export type OpenedTransfer = NonNullable<Value<'transfer.choose'>>
 
-/** Dropped or opened by the system, and not taken by a screen yet. */
+/** Files dropped or opened by the system, and not taken by a screen yet. */
 export const openedFiles = { lot: shallowRef<OpenedFile>(), transfer: shallowRef<OpenedTransfer>() }
 
 /** Each change makes the app ask main for the next waiting file. */

@@ -4,7 +4,7 @@ import type { Progress } from '#contract/ipc/index'
 export type Share = number | 'unknown' | undefined
 const sources = shallowReactive(new Set<() => Share>())
 
-/** On the task bar, while the calling component is mounted. */
+/** Shows progress on the task bar, while the calling component is mounted. */
 export function showProgress(share: () => Share): void {
   sources.add(share)
   onScopeDispose(() => sources.delete(share))

@@ -18,7 +18,7 @@ export const NAV_TARGETS = {
 
 export type NavItem = keyof typeof NAV_TARGETS
 
-/** The menu has one entry for all three, named by the first. */
+/** The menu has one entry for all three screens, which leads to the first. */
 export const FILED_VIEWS = ['following', 'acceptance', 'journal'] as const satisfies readonly NavItem[]
 
 export const isFiledView = (item: NavItem): boolean => FILED_VIEWS.some((view) => view === item)
@@ -30,7 +30,7 @@ export const NAV_GROUPS = [
   ['setUp', ['settings', 'practice']],
 ] as const satisfies readonly (readonly [string, readonly NavItem[]])[]
 
-/** A key of `common.nav`. */
+/** The name of a menu entry, as a key of the texts `common.nav`. */
 export const navName = (item: NavItem): NavItem | 'filed' => (item === 'following' ? 'filed' : item)
 
 export const NEW_COMPANY = { name: 'settings', params: { tab: 'companies' }, query: { edit: 'new' } } as const

@@ -2,8 +2,8 @@ import { watch } from 'vue'
 import { type OpenedFile, openedFiles, takeOpenedFile } from './openedFiles.ts'
 
 /**
- * For files dropped or opened from outside while the screen is shown. It also has to offer the command `import`, or
- * the file goes to the batches.
+ * Takes files dropped or opened from outside while the screen is shown. The screen also has to offer the command
+ * `import`, or the list of batches opens and takes the file.
  */
 export function useGivenFile(take: (file: OpenedFile) => unknown): void {
   watch(

@@ -14,8 +14,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * With a pointer down, after the click: if leaving a field made the page grow, the pressed button would move away and
- * the click would be lost.
+ * While a pointer is down, `work` waits until after the click: if leaving a field made the page grow, the pressed
+ * button would move away and the click would be lost.
  */
 export function afterPointer(work: () => void): void {
   if (isDown) waiting.push(work)

@@ -5,7 +5,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 }
 
-/** By arrows, Home, End, or the first character of a line. True if the key was used. */
+/** Moves the focus by arrows, Home, End, or the first character of a line. True if the key was used. */
 export function moveInMenu(event: KeyboardEvent, lines: readonly HTMLElement[]): boolean {
   const next = lineAfter(event, lines)
   if (!next) return false

@@ -8,7 +8,7 @@ import {
   type IsoMonth,
 } from '#domain/calendar/calendar'
 
-/** Other dates can still be typed. */
+/** Days that the calendar can show; other dates can still be typed. */
 const [FIRST, LAST] = ['1900-01-01', '2099-12-31']
 
 /** Sunday first; undefined for days of another month. */

@@ -10,7 +10,7 @@ export function forbiddenInKana(text: string): string | undefined {
   return firstForbidden(normaliseKana(text))?.character
 }
 
-/** Full-width digits become half-width. Everything else stays for the check to report. */
+/** Full-width digits become half-width (NFKC). What is not a digit stays for the check to report. */
 export function normaliseDigits(text: string): string {
   return text.normalize('NFKC').trim()
 }

@@ -3,7 +3,7 @@ import { shallowRef } from 'vue'
 import { CallError } from '#data/bridge/index'
 import { useSingleRun } from './useSingleRun.ts'
 
-/** Answering "no" to a question of the main process is not an error. */
+/** For a button: `error` is why main refused. The user's "no" to a question of main is not an error. */
 export function useAction() {
   const error = shallowRef<AppError>()
   const { running, run: runOnce } = useSingleRun(async (work: () => Promise<unknown>) => {

@@ -1,6 +1,6 @@
 /**
- * For the input method. The key that confirms a conversion has `isComposing`, on some systems only the legacy key
- * code 229.
+ * Whether a key is meant for the input method. The key that confirms a conversion has `isComposing`, on some systems
+ * only the legacy key code 229.
  */
 export function belongsToComposition(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229

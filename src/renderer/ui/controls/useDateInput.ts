@@ -7,7 +7,7 @@ import { shownDay } from '../text/shownDay.ts'
 export type DateEntry =
   { value: string; problem?: undefined } | { value?: undefined; problem: Exclude<DateInputProblem, 'empty'> }
 
-/** No date for empty text. */
+/** `value` is '' for empty text. */
 export function readDateEntry(
   text: string,
   day: string,

@@ -51,11 +51,11 @@ export interface Binding<C extends string = Command> {
   readonly ctrl?: boolean
   readonly shift?: boolean
   readonly alt?: boolean
-  /** The edit is committed first, except for revert. */
+  /** The key also works while a cell is edited; the edit is committed first, except for `revert`. */
   readonly whileEditing?: boolean
 }
 
-/** Keys by `KeyboardEvent.key`; `ctrl` means Ctrl, or Command on macOS. */
+/** Keys of the grids whose cells are typed into, by `KeyboardEvent.key`; `ctrl` means Ctrl, or Command on macOS. */
 export const KEYMAP: readonly Binding[] = [
   { command: 'up', key: 'ArrowUp' },
   { command: 'down', key: 'ArrowDown' },

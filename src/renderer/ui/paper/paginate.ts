@@ -1,5 +1,5 @@
-// Each page has its own table, balance carried forward, totals and running totals, so that it can be read, checked
-// and filed on its own. Entries come oldest first.
+// Pages of a printed statement. Each has its own table, balance carried forward, totals and running totals, so that it
+// can be read, checked and filed on its own. Entries come oldest first.
 import {
   NO_TOTALS,
   balanceBefore,
@@ -14,7 +14,7 @@ export interface ReportPage<L> {
   readonly count: number
   readonly isLast: boolean
   readonly lines: L[]
-  /** Of this page, and up to this page. */
+  /** Of this page; `cumulative` is from the first page to the end of this one. */
   readonly totals: StatementTotals
   readonly cumulative: StatementTotals
 }
@@ -67,7 +67,7 @@ export function paginateLedger<E extends StatementEntry>(
   })
 }
 
-/** In the bank's order. If the first entries have no balance, it is computed back from the first that has. */
+/** Before the entry at `from`. If that has no balance, it is computed back from the next one that has. */
 export function openingBalance(entries: readonly StatementEntry[], from = 0): number | undefined {
   const known = entries.findIndex(({ balance }, at) => at >= from && balance !== undefined)
   const before = balanceBefore(entries[known])
@@ -130,7 +130,7 @@ export function cut<E>(entries: readonly E[], perPage: number): E[][] {
   return Array.from({ length: count }, (_, page) => entries.slice(page * perPage, (page + 1) * perPage))
 }
 
-/** The last may be alone. */
+/** An odd last entry is alone. */
 export function pairs<E>(entries: readonly E[]): [E, E?][] {
   return entries.flatMap((left, at): [E, E?][] => (at % 2 === 0 ? [[left, entries[at + 1]]] : []))
 }

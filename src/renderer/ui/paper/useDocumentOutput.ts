@@ -21,7 +21,7 @@ interface Outcome {
 }
 type Done = { outcome?: Outcome; error?: AppError }
 
-/** Calls made during a job are ignored. */
+/** Saves papers as PDF and prints them. Calls made during a job are ignored. */
 export function useDocumentOutput<Work extends string>() {
   const { t } = useI18n()
   const busy = shallowRef<Work>()

@@ -12,7 +12,7 @@ interface Listed {
   content: () => ListContent
 }
 
-/** By the screen's output menu, the app's menu and Ctrl+P. */
+/** Saves or prints a list by the screen's output menu, the app's menu and its keys. */
 export function useListOutput({ any, content }: Listed) {
   const preferences = usePreferences()
   const { busy, error, message, savePdf, print, run } = useDocumentOutput<'pdf' | 'print'>()

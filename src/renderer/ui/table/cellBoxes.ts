@@ -1,4 +1,4 @@
-// Of the cells that are typed into. Columns at the left may be frozen.
+// Places of the cells of a grid that is typed into. Columns at the left may be frozen.
 
 /** All in px but `frozen`. */
 export interface CellMeasures {
@@ -35,7 +35,7 @@ export function boxOf(
   }
 }
 
-/** Out from under the frozen columns. */
+/** Scrolls the column into view, out from under the frozen ones. */
 export function revealColumn(
   element: HTMLElement,
   { edges, frozen }: Pick<CellMeasures, 'edges' | 'frozen'>,

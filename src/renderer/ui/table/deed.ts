@@ -1,6 +1,7 @@
 import type { Translate } from '#i18n/translate'
 import type { Command } from '../keyboard/keymap.ts'
 
+/** What a command did in a grid, to be told to a screen reader. */
 export interface Deed {
   readonly did: 'enter' | 'paste' | 'cut' | Command
   /** False if the command had nothing to do. */
@@ -11,7 +12,7 @@ export interface Deed {
   readonly rows?: number
 }
 
-/** Other commands only move, or say it themselves. */
+/** Commands whose outcome has to be told; the others only move, or tell it themselves. */
 export const TOLD: ReadonlySet<Command> = new Set<Command>([
   'clear',
   'fillDown',
@@ -31,7 +32,7 @@ export const TOLD: ReadonlySet<Command> = new Set<Command>([
 interface DeedTexts {
   columnText: (field: string) => string
   totals: () => string
-  /** '' if it changed nothing. */
+  /** What the last paste did; '' if nothing was pasted. */
   pasted?: () => string
 }
 

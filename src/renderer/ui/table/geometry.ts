@@ -5,7 +5,7 @@ export const ROW_HEIGHT = 26
 export const HEAD_HEIGHT = 28
 /** Px, drawn one to one: 307,692 rows. */
 export const MAX_HEIGHT = 8_000_000
-/** Beyond each edge. More would slow down a jump of the scrollbar, fewer would leave gaps in a fast scroll. */
+/** Rows beyond each edge. More would slow down a jump of the scrollbar, fewer would leave gaps in a fast scroll. */
 const OVERSCAN = 6
 
 export interface RowWindow {

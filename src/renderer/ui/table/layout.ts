@@ -17,7 +17,7 @@ export function arrangedKeys(keys: readonly string[], { order }: TableLayout): s
   return known
 }
 
-/** By order, hidden columns and widths. Never empty. */
+/** The columns in the user's order and widths, without hidden ones. Never empty. */
 export function arranged<R>(columns: readonly VirtualColumn<R>[], layout: TableLayout): VirtualColumn<R>[] {
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const all = arrangedKeys([...byKey.keys()], layout).flatMap((key) => byKey.get(key) ?? [])

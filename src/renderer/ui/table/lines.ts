@@ -1,4 +1,4 @@
-/** '' for a column without a text. */
+/** `cell` gives '' for a column without a text. */
 export interface SummaryLine {
   readonly label: string
   readonly cell: (column: string) => string

@@ -1,5 +1,5 @@
-// Ignores width, case, kana, and the - and / of dates. Folding 100,000 rows at every key would be slow, so the
-// pattern accepts every form of a character.
+// Search in tables. It ignores width, case, hiragana or katakana, and the - and / of dates. Folding 100,000 rows at
+// every key would be slow, so the pattern accepts every form of a character.
 
 const HALF_OF = halfWidthForms()
 

@@ -32,7 +32,7 @@ export interface MenuGrid {
   copy: () => void
   cut: () => void
   run: (command: Command) => void
-  /** '' if the active row has none. */
+  /** The municipality code of the active row; '' if it has none. */
   activeCode: () => string
 }
 interface OpeningGrid extends MenuGrid {

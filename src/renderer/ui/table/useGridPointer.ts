@@ -23,7 +23,7 @@ function cellAt(event: MouseEvent): GridPlace | undefined {
 }
 
 export function useGridPointer(grid: PointedGrid) {
-  /** Even when the mouse leaves the row numbers. */
+  /** Whole rows are being selected, even when the mouse leaves the row numbers. */
   let draggingRows = false
 
   function onMousedown(event: MouseEvent): void {

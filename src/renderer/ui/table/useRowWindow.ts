@@ -1,7 +1,7 @@
 import { computed, onMounted, onScopeDispose, shallowRef, watch } from 'vue'
 import { HEAD_HEIGHT, ROW_HEIGHT, scrollTopFor, windowOf } from './geometry.ts'
 
-/** Px, before the box is measured, so that the first rows are painted only once. */
+/** Height in px until the scroll box is measured, so that the first rows are painted only once. */
 const FIRST_VIEW = 20 * ROW_HEIGHT
 
 /** Separate refs, so that scrolling renders nothing unless it brings in a row. */
@@ -39,7 +39,7 @@ export function useRowWindow(
     scrollTop.value = element.scrollTop
   }
 
-  /** Also when the box becomes lower. Nothing for a negative line. */
+  /** Shows the line at mounting, and keeps it shown when the scroll box becomes lower. Ignores a negative line. */
   function keepInView(line: () => number): void {
     // Scrolling forces a layout, so the first line is left alone.
     onMounted(() => {
@@ -64,7 +64,7 @@ export function useRowWindow(
     above: computed(() => rows.value.above),
     below: computed(() => rows.value.below),
     lift: computed(() => rows.value.lift),
-    /** As of the last event: reading the box would force a layout. */
+    /** As of the last event: reading the element would force a layout. */
     scrollTop,
     scrollTo,
     reveal,

@@ -6,7 +6,7 @@ import type { VirtualColumn } from './types.ts'
 
 export type TableMenuItem = 'copyCell' | 'copyRow' | 'lookUp'
 
-/** `cell` is undefined with the menu key. */
+/** `column` is undefined with the menu key. */
 interface OpenMenu<R> {
   readonly place: PopupPlace
   readonly row: R

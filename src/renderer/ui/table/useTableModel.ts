@@ -21,7 +21,7 @@ export interface TableSource<R> {
   readonly query?: () => unknown
 }
 
-/** Milliseconds. Longer lists have a field that waits for the keys to pause (usePacedText.ts). */
+/** Milliseconds: enough for most lists. Longer ones have a field that waits for the keys to pause (usePacedText.ts). */
 const FIRST_SLICE_MS = 12
 /** Milliseconds between two rebuilds while rows keep arriving. */
 const REBUILD_MS = 200
@@ -133,7 +133,7 @@ export type TableModel<R> = ReturnType<typeof useTableModel<R>>
 /** A line whose row is not there yet is shown empty. */
 export type TableLines<R> = Pick<TableModel<R>, 'sort' | 'restarts' | 'count' | 'shown' | 'rowAt' | 'summaryAt'>
 
-// Rows were only appended, so that every row is still where it was.
+// Compares only the first and the last of the earlier rows, which is quick.
 const onlyAppended = <R>(rows: readonly R[], before: readonly R[]) =>
   rows.length >= before.length &&
   (before.length === 0 || (rows[0] === before[0] && rows[before.length - 1] === before.at(-1)))

@@ -25,7 +25,7 @@ export function describeError(error: AppError, t: Translate): { what: string; me
 
 const TAKEN = { open: 'officeTaken', filed: 'officeTakenFiled', unknown: 'officeTakenUnknown' } as const
 
-/** Of a detail like `settings: ENOSPC`. Each has its own remedy. */
+/** The texts for a detail like `settings: ENOSPC`, because each cause has its own remedy. */
 function storageKind(detail: string) {
   if (/(ENOSPC|EDQUOT|QuotaExceededError)$/.test(detail)) return 'storageFull'
   if (/EBUSY$/.test(detail)) return 'storageHeld'

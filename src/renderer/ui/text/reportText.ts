@@ -9,7 +9,7 @@ export function periodText(from: string | undefined, to: string | undefined, t: 
   return t('report.range', { from: day(from), to: day(to) })
 }
 
-/** In full-width characters. Half-width ones count a little over half. */
+/** Width in full-width characters. Half-width ones count a little over half. */
 export function widthOf(text: string): number {
   let width = 0
   for (const character of text) width += /[\u0020-\u007e\uff61-\uff9f]/.test(character) ? 0.58 : 1
@@ -18,7 +18,7 @@ export function widthOf(text: string): number {
 
 export const isWiderThan = (text: string | undefined, characters: number): boolean => widthOf(text ?? '') > characters
 
-/** A code outside the printed list is shown as the bank sent it. */
+/** A code of an account type that the interface does not list is shown as the bank sent it. */
 export const typeName = (code: string, t: (key: string) => string): string =>
   /^[1256]$/.test(code) ? t(`accounts.typeLabel.${code}`) : code
 

@@ -11,6 +11,6 @@ export const changeText = (value: number | undefined, t: Translate): string =>
 
 export const inYen = (amount: number, t: Translate): string => t('common.yen', { amount: formatYen(amount) })
 
-/** Marked if the amount lacks rows whose values cannot be read. */
+/** Marks an amount that lacks rows whose values cannot be read. */
 export const partText = (amount: string, unreadable: number, t: Translate): string =>
   unreadable > 0 ? t('lots.part', { amount }) : amount

@@ -1,8 +1,8 @@
 const FONT = '12px "Noto Sans JP Variable"'
 
 /**
- * The font is split by character into a hundred parts, and each one that arrives later makes the browser lay out the
- * whole screen again.
+ * Loads the parts of the font for `text`. It is split by character into a hundred parts, and each one that arrives
+ * later makes the browser lay out the whole screen again.
  */
 export const loadFontFor = (text: string): Promise<unknown> => document.fonts.load(FONT, [...new Set(text)].join(''))
 

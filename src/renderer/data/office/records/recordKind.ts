@@ -19,6 +19,7 @@ export interface LocalRecord {
 
 export type RecordPlace = Pick<OfficeItem, 'id' | 'company_id' | 'body'>
 
+/** How the records of one kind are stored here, sent to the office's server, and merged. */
 export interface RecordKind {
   readonly kind: 'payee' | 'monthState' | 'deposit'
   readonly table: Table

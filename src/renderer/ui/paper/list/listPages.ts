@@ -1,5 +1,5 @@
-// Texts are fitted before layout, because an unexpectedly high row would push the last row onto an extra page. No
-// text is cut: a long one is set small, in as many lines as it needs.
+// Pages of a printed list. Texts are fitted before layout, because an unexpectedly high row would push the last row
+// onto an extra page. No text is cut: a long one is set small, in as many lines as it needs.
 import type { ListPaper } from '#contract/ipc/index'
 import { isWiderThan } from '../../text/reportText.ts'
 
@@ -12,7 +12,7 @@ export interface ListPage {
   readonly rows: readonly Row[]
 }
 
-/** By orientation and by lines per row. */
+/** Rows per page, by orientation and by lines per row. */
 const PER_PAGE = { upright: { 1: 43, 2: 28 }, sideways: { 1: 35, 2: 21 } } as const
 /** Maximum heights (µm) of a row and of a line; BESIDE is the extra padding of a row with many lines. */
 const ROW = { upright: { 1: 5_350, 2: 7_200 }, sideways: { 1: 4_500, 2: 7_200 } } as const
@@ -47,7 +47,7 @@ export function listPages(paper: ListPaper): ListPage[] {
   return pages.map((of, at) => ({ number: at + 1, count: pages.length, isLast: at === pages.length - 1, rows: of }))
 }
 
-/** Exclusive; at least one row. */
+/** The end (exclusive) of the rows that fit into `room` (µm); at least one row. */
 function filled(heightOfRow: readonly number[], from: number, room: number): number {
   let [end, left] = [from, room]
   while (end < heightOfRow.length) {
