@@ -1,7 +1,6 @@
 // The page shell: the frame of the first screen as static HTML, so that the user sees it before any script has run.
 // The build puts it into index.html in both languages (electron.vite.config.ts), main chooses language and theme and
-// fills in the company
-// (electron/main/shell/windows/pageShell.ts), and removePageShell.ts removes it.
+// fills in the company (electron/main/shell/windows/pageShell.ts), and removePageShell.ts removes it.
 import { COMPANY_PLACE } from '#contract/pageShell'
 import { common as en } from '#i18n/en/common'
 import { month as monthEn } from '#i18n/en/month'

@@ -27,7 +27,7 @@ export interface EntryIndex {
   readonly older: readonly BlockSpan[]
 }
 
-/** Kept in memory. Some 200,000 entries: two years of an office of 300 clients. */
+/** Kept in memory: some 200,000 entries, two years of an office of 300 clients. */
 const MOST_CHARACTERS = 20_000_000
 /** Milliseconds that a read may hold up the page: IndexedDB copies its results on this thread. */
 const READ_MS = 6
@@ -104,7 +104,7 @@ async function placesOf(wanted: (statement: StatementRecord) => boolean): Promis
 // The span is part of the name, because a shortened span has fewer entries in the same chunk.
 const nameOf = ({ sourceId, n, span }: BlockSpan): string => [sourceId, n, span.from, span.to].join(' ')
 
-/** As many at once as can be read without holding up the page. */
+/** Reads as many blocks at once as it can without holding up the page. */
 async function* readBlocks(
   places: readonly BlockSpan[],
   pause: () => Promise<void>,

@@ -31,7 +31,7 @@ const lineOf = ({ lotId, companyId, month, updatedAt, head, totals, detailCount 
   detailCount,
 })
 
-/** Follows what every window writes. */
+/** The index follows what every window writes. */
 export function createLotIndex(database: AppDatabase) {
   const months = new Map<string, readonly LotLine[]>()
   const monthOf = new Map<string, string>()

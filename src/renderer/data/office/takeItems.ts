@@ -66,7 +66,10 @@ async function keepUnreadable(items: readonly OfficeItem[], office: string): Pro
   }
 }
 
-/** After a crash everything is taken again. Of an unreadable item only its existence is stored. */
+/**
+ * In one transaction, only companies before it, so that a crash repeats all of it. Unreadable items are stored without
+ * content.
+ */
 export async function takeItems(
   office: string,
   all: readonly OfficeItem[],

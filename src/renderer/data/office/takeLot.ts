@@ -13,6 +13,7 @@ import { noLongerInStep, takeRows } from './takeRows.ts'
 /** What `takeItems` writes, besides RECORD_TABLES. */
 export const OFFICE_TABLES = [db.lots, db.details, db.orders, db.steps, db.officeBase, db.officeCursor]
 
+/** `setAside`: this computer's version became a copy. */
 export interface Taken {
   lotId: string
   changed: boolean

@@ -14,7 +14,7 @@ export async function createEmptyLot(companyId: string, head: LotHead): Promise<
   return lot.record.lotId
 }
 
-/** Only a lot of `createEmptyLot` without used rows and with its first head. */
+/** Deletes only a lot of `createEmptyLot` that has no used rows and still its first head. */
 export async function discardUntouched(lotId: string): Promise<void> {
   const head = created.get(lotId)
   if (!head) return

@@ -27,6 +27,7 @@ export async function halfYearlyCompanies(month: IsoMonth, isDone: (lotId: strin
 export interface Payers {
   /** By the year plan, somebody pays in the month. */
   readonly planned: ReadonlySet<string>
+  /** All payees of the company are half-yearly and not paid with the month. */
   readonly notDue: ReadonlySet<string>
 }
 

@@ -28,7 +28,7 @@ export interface EarlierIntake extends IntakeRecord {
   lotId?: string
 }
 
-/** Those that this company used last come first. */
+/** The company's own layouts come first, then those of others, each by last use. */
 export async function rememberedLayouts(subject: SubjectName, companyId: string): Promise<Layout[]> {
   const records = await db.layouts.where('subject').equals(subject).toArray()
   const isOwn = (one: { companyId: string }) => Number(one.companyId === companyId)
@@ -57,7 +57,7 @@ export async function intakesOfOwner(owner: string): Promise<IntakeRecord[]> {
   return found.sort((a, b) => b.at.localeCompare(a.at))
 }
 
-/** With its layout, in one transaction with what the caller writes. */
+/** Stores the record of a file and its layout, in one transaction with what the caller writes. */
 export async function keepIntake(
   { layout, ...file }: TakenFile,
   owners: readonly string[],

@@ -54,7 +54,7 @@ async function addLot(companyId: string, head: LotHead, rows: readonly DraftRow[
   return lotId
 }
 
-/** As many as the details need, with numbers in their names (1/3, 2/3, …). */
+/** As many lots as the details need, with numbers in their names (1/3, 2/3, …). */
 export async function createLots(
   companyId: string,
   head: LotHead,

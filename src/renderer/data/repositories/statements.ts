@@ -72,7 +72,7 @@ export interface PageWrite {
   readonly entries: readonly StatementRow[]
 }
 
-/** In the order they came. False, with nothing stored, if a later inquiry has replaced these windows. */
+/** `writes` in the order they came. False, with nothing stored, if a later inquiry has replaced these windows. */
 export function savePages(key: StatementKey, writes: readonly PageWrite[]): Promise<boolean> {
   return inTransaction(async () => {
     const record = await readStatement(key)
@@ -102,8 +102,8 @@ export interface FinishedWindow {
 }
 
 /**
- * Its entries replace those stored for its days; the last window ends the inquiry. False, with nothing changed, if a
- * later inquiry has replaced this one.
+ * The window's entries replace those stored for its days; the last window ends the inquiry. False, with nothing
+ * changed, if a later inquiry has replaced this one.
  */
 export function finishWindow(
   key: StatementKey,
@@ -145,7 +145,7 @@ function lastShown(period: Period, span: KeptSpan | undefined) {
   }
 }
 
-/** Also deletes their entries of these days. */
+/** Takes the days out of the spans and deletes their entries. */
 async function cutOut(spans: readonly KeptSpan[], gone: Days): Promise<KeptSpan[]> {
   const left: KeptSpan[] = []
   for (const span of spans) {

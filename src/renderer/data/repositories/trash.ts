@@ -112,7 +112,7 @@ async function payeesLike(companyId: string, payees: NonNullable<TrashRows['paye
   return there.filter((one) => keys.has(payeeKey(one))).map(({ payeeId }) => payeeId)
 }
 
-/** Before deleting the company. Its rows stay in their tables: there may be a hundred thousand entries. */
+/** Call it before deleting the company. Its rows stay in their tables: there may be a hundred thousand entries. */
 export const trashCompany = (company: Company, wasCurrent: boolean): Promise<TrashHead> =>
   db.transaction('rw', TABLES, async () => {
     const { companyId, name } = company
@@ -185,7 +185,7 @@ export async function trashedCompanies(database: Pick<AppDatabase, 'trash'> = db
   )
 }
 
-/** For good, except the rows of a company. */
+/** Erases entries of the trash for good, but not the rows of a company. */
 export async function eraseTrash(trashIds: readonly string[]): Promise<void> {
   await db.transaction('rw', db.trash, db.trashRows, async () => {
     await db.trash.bulkDelete([...trashIds])
@@ -194,8 +194,8 @@ export async function eraseTrash(trashIds: readonly string[]): Promise<void> {
 }
 
 /**
- * With the stored data of a company that does not exist, which nobody could see or erase afterwards. A company that
- * exists again (read from a file) keeps its data.
+ * Also erases the stored data of a company that does not exist, which nobody could see or erase afterwards. A company
+ * that exists again (read from a file) keeps its data.
  */
 export async function eraseForGood(entries: readonly TrashHead[], companyIds: ReadonlySet<string>): Promise<void> {
   for (const { kind, companyId } of entries) {

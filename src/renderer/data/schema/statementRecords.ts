@@ -30,7 +30,7 @@ export interface KeptSpan extends ReadSpan {
   readonly askedTo: string
   /** When the bank answered, in the form it sent. */
   readonly inquiredAt: string
-  /** Covered by no page, although earlier and later days are; always `doubtful` as well. */
+  /** No page covers these days, although earlier and later ones are covered; always `doubtful` as well. */
   readonly gap?: boolean | undefined
   /** Absent without anything to report, and in records of older versions. */
   readonly doubts?: Doubts | undefined
@@ -76,7 +76,7 @@ export interface StatementRecord extends StatementKey {
   readonly spans: readonly KeptSpan[]
   readonly period?: Period | undefined
   readonly inquiredAt: string
-  /** The period with an open end as stated by the bank; undefined when it stated none. */
+  /** The period, an open end being the one that the bank stated; undefined when it stated none. */
   readonly days?: Days | undefined
   readonly accountInfo?: AccountInfo | undefined
   readonly newestFirst: boolean

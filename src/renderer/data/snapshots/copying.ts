@@ -20,7 +20,7 @@ const READ_AT_ONCE = 20
 export interface CopierDeps {
   readonly database: Dexie
   readonly call: typeof mustCall
-  /** No older snapshot may be deleted. */
+  /** True when no older snapshot may be deleted. */
   readonly keepAll: () => boolean
   /** Called between short reads, so that no key and no edit waits for a copy. */
   readonly pause: () => Promise<unknown>

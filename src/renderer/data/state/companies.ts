@@ -52,7 +52,7 @@ export const useCompanies = defineStore('companies', () => {
       if (companyId !== current.value?.companyId) selected.select(companyId)
     },
     settled: () => selected.settle(),
-    /** A file must not be of one of the other clients. */
+    /** The names by which an import notices a file of another client. */
     besides: ({ companyId, name }: Company) => ({
       own: name,
       others: all.value.filter((one) => one.companyId !== companyId).map((one) => one.name),

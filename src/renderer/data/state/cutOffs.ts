@@ -23,6 +23,7 @@ export function useCutOffs() {
 
 const timeNow = (): string => timeOfDay(new Date().toISOString()).slice(0, 5)
 
+/** The last day on which the bank takes the approval of a payment on `dueDate`. */
 export function cutOffText(
   dueDate: IsoDate,
   cutOff: CutOff | undefined,

@@ -62,7 +62,7 @@ export const useJournal = defineStore('journal', () => {
     }
   }
 
-  /** Until it succeeds, lots that are not read stay locked. */
+  /** Until a reading succeeds, lots that are not read stay locked. */
   function loadAgain(): void {
     void load().catch(() => setTimeout(loadAgain, AGAIN_MS))
   }
@@ -148,7 +148,7 @@ function useLines() {
   const past = shallowRef<Past | typeof NOTHING_READ | undefined>(NOTHING_READ)
   /** Lots whose lines are all there, while the past is still being read. */
   let knownLots = new Set<string>()
-  /** Only the last reading counts. */
+  /** Number of the last reading; only that one counts. */
   let reading = 0
   let collected: JournalLine[] = []
   /** Lines that main reported since the reading began; newer than what the reading brings. */

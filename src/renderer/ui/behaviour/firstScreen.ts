@@ -1,7 +1,7 @@
 import { withScreenTexts } from '#i18n/index'
 import { nextPaint } from './nextPaint.ts'
 
-/** Milliseconds: the first screen may fail before it calls `firstScreenShown`. */
+/** Milliseconds to wait for the first screen, which may fail before it calls `firstScreenShown`. */
 const LONGEST_MS = 1000
 
 const { promise: shown, resolve } = Promise.withResolvers<undefined>()

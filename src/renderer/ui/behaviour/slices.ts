@@ -5,13 +5,13 @@ import type { Work } from '#formats/work'
 export type Steps<T> = Generator<undefined, T>
 
 export interface SliceOptions<T> {
-  /** For short work that never waits, called before `runInSlices` returns. */
+  /** Gets the result; for short work that never waits, before `runInSlices` returns. */
   done?: (result: T) => void
   signal?: AbortSignal
   progress?: (items: number) => void
   /** Everything else in the window goes first. */
   background?: boolean
-  /** Milliseconds; for work that no key has started. */
+  /** Length of the first slice (ms); to be set for work that no key has started. */
   firstSliceMs?: number
 }
 

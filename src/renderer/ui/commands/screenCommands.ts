@@ -14,7 +14,7 @@ export interface OfferedCommand {
 
 const offered = shallowReactive(new Map<ScreenCommand, readonly OfferedCommand[]>())
 
-/** Ends with the calling component. If two offer the same command, the later one counts while it can run. */
+/** The offer ends with the calling component. If two offer the same command, the later counts while it can run. */
 export function offerCommands(commands: Partial<Record<ScreenCommand, OfferedCommand>>): void {
   const own = Object.entries(commands) as [ScreenCommand, OfferedCommand][]
   for (const [name, command] of own) offered.set(name, [...(offered.get(name) ?? []), command])

@@ -6,7 +6,7 @@ import { onScopeDispose, ref, watch, type Ref } from 'vue'
  */
 export const PAUSE_MS = 50
 const TYPED: ReadonlySet<string> = new Set(['insertText', 'deleteContentBackward', 'deleteContentForward'])
-/** Any other key may act on the list, which then has to be up to date. */
+/** Keys that type. Any other may act on the list, which then has to be up to date. */
 const TYPES = /^(?:.|Backspace|Delete|Shift|Process|Unidentified)$/u
 
 /**

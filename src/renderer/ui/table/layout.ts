@@ -6,7 +6,7 @@ const MAX_WIDTH = 900
 
 export const PLAIN_LAYOUT: TableLayout = { order: [], hidden: [], widths: [] }
 
-/** A column that the layout does not know follows the same column as before. */
+/** A column that the layout does not know follows the column before it in `keys`. */
 export function arrangedKeys(keys: readonly string[], { order }: TableLayout): string[] {
   const known = order.filter((key) => keys.includes(key))
   keys.forEach((key, at) => {

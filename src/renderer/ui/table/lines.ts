@@ -5,7 +5,7 @@ export interface SummaryLine {
 }
 
 export interface Lines {
-  /** A number from `SUMMARY` on is a summary line. Undefined means every row in its original order. */
+  /** Row numbers; from `SUMMARY` on they are summary lines. Undefined means every row in its original order. */
   readonly order: Uint32Array | undefined
   readonly summaries: readonly SummaryLine[]
 }

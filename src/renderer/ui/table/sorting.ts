@@ -25,7 +25,7 @@ function packedOrder(chosen: Uint32Array, keys: Float64Array, direction: 1 | -1)
     if (key % 1 !== 0 && !Number.isNaN(key)) return undefined
   }
   const range = high - low + 1
-  // Without any value the range is not a number.
+  // Without any value the range is negative.
   if (!(range > 0 && (range + 1) * keys.length < Number.MAX_SAFE_INTEGER)) return undefined
   const packed = new Float64Array(keys.length)
   for (let at = 0; at < keys.length; at++) {

@@ -11,7 +11,7 @@ import {
 } from './selection.ts'
 import type { TableModel } from './useTableModel.ts'
 
-/** When lines are replaced, the selection is cleared; the cursor stays on its row while that is shown. */
+/** When lines are replaced, only the row with the cursor stays selected, if it is still shown. */
 export function useTableSelection<R>(model: TableModel<R>) {
   const selection = shallowRef<LineSelection>(NO_SELECTION)
   const cursorRow = computed(() => (selection.value.cursor < 0 ? undefined : model.rowAt(selection.value.cursor)))

@@ -1,6 +1,6 @@
 /**
- * From a click or a key; false when the system refuses. The newer API needs a permission, and the app denies all
- * permissions.
+ * Call it only at a click or a key; false when the system refuses. The newer API needs a permission, and the app denies
+ * all permissions.
  */
 export function copyText(text: string): boolean {
   let taken = false

@@ -1,5 +1,5 @@
 /**
- * A leading ISO date or month becomes 2026/12/10, as people here type it; the rest stays. Files and stored data keep
+ * A leading ISO date or month becomes 2026/12/10, as it is written in Japan; the rest stays. Files and stored data keep
  * the ISO form.
  */
 export const shownDay = (text: string): string =>

@@ -92,7 +92,7 @@ export function fitted(text: string, figure: boolean, room: number): { lines: st
 
 export const isHigh = (lines: readonly string[]): boolean => lines.length > 2
 
-/** At spaces where there are any. */
+/** Broken at spaces where there are any. */
 function parted(text: string, most: number): string[] {
   const lines: string[] = []
   let line = ''
