@@ -15,7 +15,7 @@ import {
 import { CONTENT_SECURITY_POLICY } from '#main/shell/windows/contentPolicy'
 import { questionTexts } from '#main/shell/nativeDialogs/questionTexts'
 import { type AskToInsist, createQuitGuard, type Pending } from '#main/shell/windows/quit'
-import { isAllowedExternal } from '#main/shell/windows/openExternal'
+import { isAllowedExternal } from '#main/shell/windows/externalHosts'
 import { temporaryFolder } from '../../support.ts'
 
 describe('the app scheme', () => {
