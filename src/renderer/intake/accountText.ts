@@ -155,7 +155,7 @@ export function accountLines(account: Account, words: Words): { heading: string;
           column: sumText(sum, account, words),
           file: formatYen(sum.file),
           taken: formatYen(sum.taken),
-          leftOut: formatYen(sum.leftOut),
+          leftOut: formatYen(sum.leftOut + sum.refused),
           stated: statedOf(sum) ? formatYen(statedOf(sum)?.value ?? 0) : t('imports.account.money.notStated'),
         }),
       ),

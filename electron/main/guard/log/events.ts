@@ -45,6 +45,8 @@ const STORAGE_CODES = [
   'failed',
   'line',
   'not read',
+  'read again',
+  'changed',
   'not proven',
   'broken',
   'notUnderstood',

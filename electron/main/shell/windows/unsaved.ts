@@ -1,5 +1,5 @@
 import { ok } from '#contract/ipc/errors'
-import type { Handlers } from '../../ipc/handlers.ts'
+import type { Caller, Handlers } from '../../ipc/handlers.ts'
 import type { Closing, Quitting } from './quit.ts'
 
 /** A page might send control characters to the native dialog. */
@@ -9,6 +9,15 @@ export function createUnsaved() {
   const names = new Map<number, readonly string[]>()
   /** Windows with unsaved input in a form, which is saved only when the user says so. */
   const forms = new Set<number>()
+  const followed = new Set<number>()
+  const follow = (caller: Caller): void => {
+    const { windowId } = caller
+    if (followed.has(windowId)) return
+    followed.add(windowId)
+    caller.onGone(() => {
+      for (const kept of [names, forms, followed]) kept.delete(windowId)
+    })
+  }
   return {
     inForms: (windowId?: number): boolean =>
       windowId === undefined ? [...names.keys()].every((id) => forms.has(id)) : forms.has(windowId),
@@ -21,7 +30,7 @@ export function createUnsaved() {
     handlers: {
       'app.unsaved': ({ names: told, form }, caller) => {
         const { windowId } = caller
-        if (!names.has(windowId) && told.length > 0) caller.onGone(() => names.delete(windowId))
+        follow(caller)
         if (told.length > 0) names.set(windowId, told.map(oneLine))
         else names.delete(windowId)
         if (form) forms.add(windowId)

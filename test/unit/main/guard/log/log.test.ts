@@ -77,7 +77,8 @@ describe('the log', () => {
   it('splits a storage error into the part that failed and the code', () => {
     expect(storageFields('journal: ENOSPC')).toEqual({ part: 'journal', code: 'ENOSPC' })
     expect(storageFields('journal: line 12')).toEqual({ part: 'journal', code: 'line' })
-    expect(storageFields('journal: not read')).toEqual({ part: 'journal', code: 'not read' })
+    for (const code of ['not read', 'read again', 'changed'])
+      expect(storageFields(`journal: ${code}`)).toEqual({ part: 'journal', code })
     expect(storageFields('settings.json: EACCES')).toEqual({ part: 'settings.json', code: 'EACCES' })
     expect(storageFields('甲社: E123')).toEqual({ part: 'other', code: 'other' })
   })

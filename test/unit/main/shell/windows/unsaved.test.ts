@@ -63,6 +63,21 @@ function guarded() {
   }
 }
 
+describe('what a window says of its unsaved input', () => {
+  it('is listened for once, however often it changes, and goes with the window', () => {
+    const unsaved = createUnsaved()
+    const gone: (() => void)[] = []
+    const window = { ...caller('main', 1), onGone: (listener: () => void) => (gone.push(listener), () => undefined) }
+    for (const names of [['十一月分'], [], ['十一月分']])
+      void unsaved.handlers['app.unsaved']({ names, form: true }, window)
+    expect([gone.length, unsaved.of(), unsaved.inForms(1)]).toEqual([1, ['十一月分'], true])
+    gone[0]?.()
+    expect([unsaved.of(), unsaved.inForms(1)]).toEqual([[], false])
+    void unsaved.handlers['app.unsaved']({ names: ['十二月分'] }, window)
+    expect([gone.length, unsaved.of(1)]).toEqual([2, ['十二月分']])
+  })
+})
+
 describe('a window whose drafts cannot be saved', () => {
   it('closes at once if its drafts have been saved before it is closed', () => {
     const { guard, asked, tell } = guarded()
