@@ -1,3 +1,4 @@
+// What `contract/ipc` and `contract/office` both say of a filing.
 import { z } from 'zod'
 
 /** `practice` is the embedded practice bank; the other two belong to the real bank. */

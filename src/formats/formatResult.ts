@@ -1,4 +1,5 @@
-// The sentences are in the translations.
+// The sentences are in the translations. Of the params, `found` is what the file has and `expected` what it should
+// have.
 
 export const PROBLEM_CODES = [
   // the whole file
@@ -7,38 +8,38 @@ export const PROBLEM_CODES = [
   'notText', // params: kind, see FILE_KINDS
   'utf16',
   'byteOrderMark',
-  'badEncoding', // params: encoding
-  'tooManyRows', // params: limit
-  'tooManyColumns', // params: limit
+  'badEncoding', // params: encoding (see `ReadEncoding`)
+  'tooManyRows', // params: limit (rows)
+  'tooManyColumns', // params: limit (columns)
   'noDetails',
   // the 120-byte file
-  'recordLength', // params: length, expected
-  'fileTruncated', // params: length, expected
-  'mixedTerminators', // params: expected, found
-  'recordOrder', // params: expected, found
-  'notHalfWidth', // params: value (hexadecimal)
+  'recordLength', // params: length, expected (bytes)
+  'fileTruncated', // params: length, expected (bytes)
+  'mixedTerminators', // params: expected, found (see `Terminator`)
+  'recordOrder', // params: expected, found (types of record)
+  'notHalfWidth', // params: value (the byte, hexadecimal)
   'notDigits', // params: found
   'wrongValue', // params: expected, found
   // eLTAX CSV
-  'columnCount', // params: columns, expected
-  'surchargeNotSupported', // params: amount
+  'columnCount', // params: columns, expected (how many)
+  'surchargeNotSupported', // params: amount (yen)
   'differentMonths', // params: expected, found
   // dates
   'dateMissing',
   'dateUnreadable', // params: found
   'eraYearUnknown', // params: found
-  'dateOutsideEra', // params: date
+  'dateOutsideEra', // params: date (ISO day or month)
   'dateOtherForm', // params: found
   // tables
   'quoteNotClosed',
   'quoteInside',
-  'raggedRow', // params: columns, expected
+  'raggedRow', // params: columns, expected (how many)
   // cells
   'codeMissing',
   'codeBadForm', // params: found
   'codeFiveDigits', // params: found
-  'codeCheckDigit', // params: found, expected
-  'codeAmbiguous', // params: found, first, second
+  'codeCheckDigit', // params: found (code), expected (digit)
+  'codeAmbiguous', // params: found, first, second (codes that it may be)
   'placeUnknown', // params: found
   'amountEmpty',
   'amountNotANumber', // params: found
@@ -52,25 +53,25 @@ export const PROBLEM_CODES = [
   'otherCurrencyList', // params: found
   'otherHeadings', // params: found
   'tablesBeside',
-  'severalClients', // params: count, found
+  'severalClients', // params: count (clients), found (their names)
   'isStatement',
   'partlyStruck', // params: found
-  'amountBelowCount', // params: found, count
+  'amountBelowCount', // params: found (yen), count (persons)
   // employees of a year
   'digitsLost', // params: found
   'individualNumber',
-  'duplicateEmployee', // params: line
-  'otherTaxYear', // params: found, expected
-  'monthsUnknown', // params: yearly, june
+  'duplicateEmployee', // params: line (of the first)
+  'otherTaxYear', // params: found, expected (years)
+  'monthsUnknown', // params: yearly, june (yen)
   // rows
   'flagUnreadable', // params: found
-  'payeeTwice', // params: first
+  'payeeTwice', // params: first (line)
   // clients
   'accountTypeUnknown', // params: found
-  'clientDiffers', // params: first
+  'clientDiffers', // params: first (line)
   'clientMissing',
   'fileOfOneClient',
-  'digitsExpected', // params: found, count
+  'digitsExpected', // params: found, count (of digits)
   // statements of banks
   'amountBothSides',
   'directionUnreadable', // params: found
@@ -79,37 +80,37 @@ export const PROBLEM_CODES = [
   'otherAccountRow', // params: expected, found
   'trailerDiffers', // params: expected, found
   // XLSX
-  'workbookDamaged', // params: part
+  'workbookDamaged', // params: part (file inside the workbook)
   'workbookEncrypted',
   'workbookTooLarge', // params: limit (bytes)
-  'sheetMissing', // params: sheet
+  'sheetMissing', // params: sheet (its name)
   'sheetEmpty',
   'formula',
   'cellError', // params: found
   'dateCell',
   // writing
-  'characterRefused', // params: character, at
+  'characterRefused', // params: character (or its code point), at (from 1)
   'characterUnmappable', // params: character, codePoint
-  'textTooLong', // params: length, max
+  'textTooLong', // params: length, max (characters or bytes)
   'textMissing',
   'numberOutOfRange', // params: value, max
-  'retirementNotInFormat', // params: amount
+  'retirementNotInFormat', // params: amount (yen)
 ] as const
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number]
 
 /** Shown beside the preview; none stops the import. */
 export const NOTE_CODES = [
-  'codeCompleted', // params: from, to
-  'leadingZeroRestored', // params: from, to
+  'codeCompleted', // params: from, to (codes)
+  'leadingZeroRestored', // params: from, to (codes)
   'blankReadAsZero',
   'fieldBlank',
-  'formulaValueUsed', // params: cells
-  'scaledValueUsed', // params: cells
-  'encodingFolded', // params: from, to
-  'fieldNotInFormat', // params: rows
-  'individualNumbersDropped', // params: cells
-  'otherAccountsSkipped', // params: accounts
+  'formulaValueUsed', // params: cells (how many)
+  'scaledValueUsed', // params: cells (how many)
+  'encodingFolded', // params: from, to (characters)
+  'fieldNotInFormat', // params: rows (how many)
+  'individualNumbersDropped', // params: cells (how many)
+  'otherAccountsSkipped', // params: accounts (how many)
   'balanceUnknown',
 ] as const
 
@@ -125,7 +126,7 @@ export interface Place {
   byte?: number
   /** 1-based detail of the lot. */
   row?: number
-  /** In the bank interface, or in the file where the interface has none. */
+  /** Name in the bank interface, or in the file where the interface has none. */
   field?: string
 }
 export type Params = Record<string, string | number>
@@ -141,7 +142,7 @@ export interface FormatNote extends Place {
 export interface FormatFailure {
   ok: false
   problems: FormatProblem[]
-  /** Beyond those listed. */
+  /** Problems beyond those listed. */
   more: number
 }
 /** Our own buffer, so that it can be transferred to another process. */
@@ -151,7 +152,7 @@ export type FormatResult<T> = { ok: true; value: T; notes: FormatNote[] } | Form
 /** More usually have one cause, not a hundred. */
 export const MAX_PROBLEMS = 100
 
-/** From one file; a lot holds 500, the whole country 1,741. */
+/** Rows of one file; a lot holds 500, the whole country has 1,741 municipalities. */
 export const MAX_ROWS = 20_000
 
 /**
@@ -160,7 +161,7 @@ export const MAX_ROWS = 20_000
  */
 export const MAX_COLUMNS = 500
 
-/** Characters of a file's text. */
+/** Characters of a file's text that a problem quotes. */
 const MAX_QUOTED = 120
 
 export class Findings {
@@ -187,7 +188,7 @@ export class Findings {
     return { ok: false, problems: this.#problems, more: this.#more }
   }
 
-  /** All or nothing. */
+  /** The value only if there is no problem. */
   result<T>(value: T): FormatResult<T> {
     return this.failed ? this.failure() : { ok: true, value, notes: this.notes }
   }

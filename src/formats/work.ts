@@ -1,4 +1,5 @@
-// The caller decides how often the rest of the program gets a turn, and may stop between two pieces.
+// Long work in pieces: the caller decides how often the rest of the program gets a turn, and may stop between two
+// pieces.
 import type { Bytes } from './formatResult.ts'
 
 /** Yields the number of items done after each piece. Calling `return` stops it. */

@@ -6,7 +6,7 @@ const words = () => text().optional()
 const count = () => i32().optional()
 const amount = () => i64().optional()
 
-/** Section 2.13. */
+/** One payee of an acceptance (section 2.13). */
 export const acceptanceDetailRow = z.strictObject({
   recordNo: count(),
   municipalityCode: words(),
@@ -28,7 +28,10 @@ export const acceptanceDetailRow = z.strictObject({
   paymentCharge: count(),
 })
 
-/** Section 2.12. The interface lists no status codes, so they stay as the bank sent them. */
+/**
+ * Answer to 受付番号照会 (section 2.12). The interface names the codes of one status only, so they stay as the bank sent
+ * them.
+ */
 export const acceptance = z.strictObject({
   transactionStatus: words(),
   transactionStatusCode: words(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { codeAsSent, date, fixed, integer, text, time } from './fields.ts'
 
-/** Sections 2.1 and 2.4. */
+/** Yen (sections 2.1 and 2.4). */
 export const BALANCE_MIN = -999_999_999_999
 export const BALANCE_MAX = 9_999_999_999_999
 export const balance = () => integer(BALANCE_MIN, BALANCE_MAX)
@@ -16,7 +16,7 @@ const holder = {
   accountNameKana: text(1, 71).optional(),
 }
 
-/** Section 2.1. The interface declares no required field. */
+/** Answer to a balance inquiry (section 2.1). The interface declares no required field. */
 export const accountBalance = z.strictObject({
   ...holder,
   operationDate: date().optional(),
@@ -29,7 +29,7 @@ export const accountBalance = z.strictObject({
   previousMonthEndBalance: balance().optional(),
 })
 
-/** Section 2.3. Only ordinary (1) and current (2) accounts have statements. */
+/** The account of a statement (section 2.3). Only ordinary (1) and current (2) accounts have statements. */
 export const accountInfo = z.strictObject({ ...holder, accountTypeCode: codeAsSent('1', '2').optional() })
 
 export type AccountBalance = z.infer<typeof accountBalance>

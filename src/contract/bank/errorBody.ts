@@ -3,7 +3,7 @@ import { integer, text } from './fields.ts'
 
 const words = () => text().optional()
 
-/** Section 7. The application response (2.11) can carry these fields too. */
+/** An error answer (section 7). The answer to an application (2.11) can carry these fields too. */
 export const errorBodyFields = {
   status: integer(100, 999).optional(),
   message: words(),

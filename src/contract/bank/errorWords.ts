@@ -1,7 +1,9 @@
-// Without the schema, because the first screen needs this and must load fast.
+// Imports no schema, because the first screen needs this and must load fast.
 import type { ErrorBody } from './errorBody.ts'
 
-/** Section 7, in reading order: code and message, the text for developers, kind and status. */
+/**
+ * Fields of an error answer (section 7) in reading order: code and message, the text for developers, kind and status.
+ */
 const WORD_FIELDS = [
   'code',
   'message',
@@ -19,7 +21,7 @@ export function allWords(bank: Partial<ErrorBody>): string {
   return [...new Set(words.filter((word) => word !== undefined && word !== ''))].join(' ／ ')
 }
 
-/** The key is not accepted, or not registered for this service; undefined for any other error. */
+/** `invalidClient`: the client key is not accepted; `invalidGrant`: it is not registered for this service. */
 export function clientRefusal(bank: Partial<ErrorBody> | undefined): 'invalidClient' | 'invalidGrant' | undefined {
   const kind = bank?.error?.trim().toLowerCase()
   return kind === 'invalid_client' ? 'invalidClient' : kind === 'invalid_grant' ? 'invalidGrant' : undefined

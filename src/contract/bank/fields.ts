@@ -16,7 +16,7 @@ export function issueKind(issue: z.core.$ZodIssue): IssueKind | undefined {
 /** Section 2 counts lengths in characters. Contract and domain share one implementation. */
 export { characterLength as characterCount }
 
-/** In characters. Lone surrogates are refused: they cannot be sent as UTF-8. */
+/** `min` and `max` in characters. Lone surrogates are refused: they cannot be sent as UTF-8. */
 export function text(min = 0, max = Infinity) {
   return z.string().check((ctx) => {
     const length = characterLength(ctx.value)
@@ -30,12 +30,12 @@ export function text(min = 0, max = Infinity) {
 export const fixed = (length: number) => text(length, length)
 
 /**
- * NFC, so that what is stored or sent is what was counted. For values from the page; the bank's answers are read
- * unchanged.
+ * Texts become NFC, so that what is stored or sent is what was counted. For values from the page; the bank's answers
+ * are read unchanged.
  */
 export const withComposedTexts = <S extends z.ZodType>(schema: S): S => schema.overwrite(composed)
 
-/** So that no yen is lost to rounding. */
+/** Safe integers only, so that no yen is lost to rounding. */
 export function integer(min: number, max: number) {
   return z.number().check((ctx) => {
     if (!Number.isSafeInteger(ctx.value) || Object.is(ctx.value, -0)) custom(ctx, 'integer', 'not an integer')

@@ -1,3 +1,4 @@
+// The bank's interface as zod schemas. A "section" in a comment is one of the interface's description.
 export * from './acceptance.ts'
 export * from './account.ts'
 export * from './errorBody.ts'

@@ -4,7 +4,7 @@ import { date, fixed, integer, month, text } from './fields.ts'
 
 export { MAX_DETAILS }
 
-/** Sections 2.7 and 2.8. */
+/** Largest numbers and yen: `LOT_…` in section 2.7, the others in section 2.8. */
 export const LOT_COUNT_MAX = 9_999_999
 export const LOT_AMOUNT_MAX = 99_999_999_999
 export const DETAIL_COUNT_MAX = 99_999
@@ -17,7 +17,7 @@ const lotAmount = () => integer(0, LOT_AMOUNT_MAX)
 const detailCount = () => integer(0, DETAIL_COUNT_MAX)
 const detailAmount = () => integer(0, DETAIL_AMOUNT_MAX)
 
-/** Section 2.8: one municipality. */
+/** One payee of the lot (section 2.8). */
 export const localTaxDetail = z.strictObject({
   municipalityCode: fixed(6),
   municipalityName: text(1, 15).optional(),
@@ -35,7 +35,7 @@ export const localTaxDetail = z.strictObject({
   amountOfPrefecturalInhabitantsTaxPayments: detailAmount(),
 })
 
-/** Section 2.7: the lot. Every field is required. */
+/** The lot (section 2.7). Every field is required. */
 export const localTaxLot = z.strictObject({
   transactionCode: fixed(2),
   payingBranchNo: fixed(3),
@@ -54,7 +54,7 @@ export const localTaxLot = z.strictObject({
   totalAmount: lotAmount(),
 })
 
-/** Section 2.6. */
+/** Body of an application (section 2.6). */
 export const localTaxApplication = z.strictObject({
   localTaxPaymentDataName: text(1, 60).optional(),
   codeOnlyFlag: fixed(1),

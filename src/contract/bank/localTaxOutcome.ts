@@ -7,7 +7,7 @@ const words = () => text().optional()
 const count = () => i32().optional()
 const amount = () => i64().optional()
 
-/** Carried by both 2.9 and 2.12; neither declares bounds. */
+/** In the result of an application (section 2.9) and in an acceptance (2.12); neither declares bounds. */
 export const acceptedLotFields = {
   acceptanceNo: words(),
   type: words(),
@@ -37,7 +37,10 @@ export const acceptedLotFields = {
   totalPaymentCharge: amount(),
 }
 
-/** Section 2.10. The echoed detail may be the part that was wrong, so any of its fields may be missing. */
+/**
+ * A row that the bank refused (section 2.10). The echoed detail may be the part that was wrong, so any of its fields
+ * may be missing.
+ */
 export const localTaxError = z.strictObject({
   recordNo: count(),
   errorCode: words(),
@@ -45,14 +48,14 @@ export const localTaxError = z.strictObject({
   errorData: localTaxDetail.partial().optional(),
 })
 
-/** Section 2.9. */
+/** Result of an application (section 2.9). */
 export const localTaxResult = z.strictObject({
   ...acceptedLotFields,
   numberOfError: count(),
   localTaxPaymentError: z.array(localTaxError).optional(),
 })
 
-/** Section 2.11. */
+/** Answer to an application (section 2.11). */
 export const localTaxOutcome = z.strictObject({
   appliedDate: words(),
   appliedTime: words(),

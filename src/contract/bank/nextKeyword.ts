@@ -1,9 +1,9 @@
-// Without the schemas, so that a screen that only reads pages does not load them.
+// Imports no schemas, so that a screen that only reads pages does not load them.
 import type { Statement } from './statement.ts'
 
 /**
  * Null on the last page. A keyword without a flag is followed: stopping would make an incomplete statement look
- * complete. For a flag without a keyword '', which no bank accepts.
+ * complete. A flag without a keyword gives '', which no bank accepts.
  */
 export function nextKeywordOf({
   nextFlag,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { issueKind } from './fields.ts'
 
-/** Never contains a value of the answer. */
+/** A harmless difference from the interface. Never contains a value of the answer. */
 export interface Drift {
   path: string
   kind: 'unknownField' | 'null' | 'textTooLong' | 'textEmpty' | 'unknownCode'

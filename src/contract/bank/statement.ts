@@ -2,17 +2,20 @@ import { z } from 'zod'
 import { accountInfo, balance } from './account.ts'
 import { code, date, fixed, integer, text, time } from './fields.ts'
 
-/** Sections 2.2 and 8. */
+/** Limits of a page: entries, yen, characters (sections 2.2 and 8). */
 export const MAX_ENTRIES = 200
 export const AMOUNT_MAX = 999_999_999_999
 export const KEYWORD_LENGTH = 23
-/** Section 2.2. Counted without NFC, because a keyword goes back to the bank unchanged. */
+/** Counted without NFC, because a keyword goes back to the bank unchanged. */
 export const isKeyword = (word: string): boolean => [...word].length === KEYWORD_LENGTH
 
 const amount = () => integer(0, AMOUNT_MAX)
 const debitCredit = () => code('1', '2')
 
-/** Section 2.4. Date, direction and amount are required here: without them an entry cannot be shown truthfully. */
+/**
+ * An entry of 入出金明細 (section 2.4). Date, direction and amount are required here: without them an entry cannot be shown
+ * truthfully.
+ */
 export const transaction = z.strictObject({
   transactionDate: date(),
   designatedDate: date().optional(),
@@ -24,7 +27,7 @@ export const transaction = z.strictObject({
   balance: balance().optional(),
 })
 
-/** Section 2.5. */
+/** An entry of 振込入金明細 (section 2.5). */
 export const paymentArrival = z.strictObject({
   transactionDate: date(),
   designatedDate: date().optional(),
@@ -39,7 +42,7 @@ export const paymentArrival = z.strictObject({
   amount: amount(),
 })
 
-/** Section 2.2: the answer to both 4.2 and 4.3. */
+/** One page (section 2.2): the answer to 入出金明細照会 (4.2) and to 振込入金明細照会 (4.3). */
 export const statement = z.strictObject({
   nextFlag: code('0', '1').optional(),
   nextKeyword: fixed(KEYWORD_LENGTH).optional(),

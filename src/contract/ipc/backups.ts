@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { channel, COMMON, noInput } from './channel.ts'
 
-/** The time in UTC, to the millisecond. The pattern allows no path that leads out of the folder. */
+/**
+ * A snapshot's file, named after the time in UTC, to the millisecond. The pattern allows no path that leads out of the
+ * folder.
+ */
 export const snapshotName = z.string().regex(/^drafts-\d{8}T\d{9}Z\.json$/)
 
 const rows = z.array(z.unknown())
 
-/** Of snapshots of older versions: one text with the rows of each table. Only restored, no longer written. */
+/** A snapshot of an older version: one text with the rows of each table. Only restored, no longer written. */
 export const snapshotOutline = z.strictObject({
   schemaVersion: z.number().int().min(1),
   lots: rows,
@@ -23,7 +26,7 @@ export const snapshotOutline = z.strictObject({
 })
 export type SnapshotOutline = z.infer<typeof snapshotOutline>
 
-/** A damaged one has `readable` false and meaningless counts. */
+/** A damaged snapshot has `readable` false and meaningless counts. */
 export const snapshotInfo = z.object({
   name: snapshotName,
   at: z.string(),
@@ -64,7 +67,7 @@ const saveId = z.uuid()
 const saveKind = z.enum(['whole', 'changes'])
 
 export const backupChannels = {
-  /** Newest first. Without `verify` only the heads are read. */
+  /** Newest first. Without `verify` only the head of each file is read. */
   'backups.list': channel(z.strictObject({ verify: z.boolean() }).optional(), z.array(snapshotInfo), COMMON),
   'backups.state': channel(
     noInput,
@@ -97,15 +100,15 @@ export const backupChannels = {
     z.object({ stamps: z.array(z.tuple([z.string(), z.string()])), more: z.boolean() }),
     [...COMMON, 'notFound'],
   ),
-  /** `text` is that of an older version, cut into pieces; `units` has lines of units. */
+  /** `text`: one text of an older version, cut into pieces; `units`: lines of units. */
   'backups.open': channel(
     z.strictObject({ name: snapshotName }),
     z.object({ kind: z.enum(['text', 'units']), pieces: z.number(), schemaVersion: z.number() }),
     [...COMMON, 'notFound'],
   ),
   /**
-   * Null when damaged. A piece of units leaves out those that a later copy of the snapshot replaces. One a line: key,
-   * tab, JSON.
+   * `text` is null if the piece is damaged. A piece of units leaves out those that a later copy of the series replaces.
+   * One a line: key, tab, JSON.
    */
   'backups.read': channel(
     z.strictObject({ name: snapshotName, piece: z.int().min(0) }),

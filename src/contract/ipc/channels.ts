@@ -54,8 +54,8 @@ export type Input<C extends ChannelName> = z.input<Channels[C]['input']>
 export type Value<C extends ChannelName> = z.output<Channels[C]['value']>
 export type ErrorCodeOf<C extends ChannelName> = Channels[C]['errors'][number]
 
-/** Pages of a job come in order from index 0. */
 export const events = {
+  /** Pages of a job come in order from index 0. */
   'statements.page': z.object({ jobId, index: z.number(), page: statementPage }),
   'statements.retry': z.object({ jobId, index: z.number(), attempt: z.number(), waitMs: z.number() }),
   'journal.changed': journalChange,
@@ -80,7 +80,7 @@ export const events = {
   'app.secondStart': z.null(),
   'menu.command': z.object({ command: menuCommand }),
   'menu.recent': z.object({ key: recentKey }),
-  /** To be fetched with `files.take`. */
+  /** The offered file is fetched with `files.take`. */
   'files.offered': z.null(),
   'notifications.clicked': notification.pick({ kind: true }),
 } as const

@@ -28,8 +28,8 @@ export const companyAccount = z.strictObject({
 export type CompanyAccount = z.infer<typeof companyAccount>
 
 /**
- * At a bank that the interface does not reach; `accountId` is made by the app. In a list of its own, so that nothing
- * that asks a bank or debits an account can come across it.
+ * An account at a bank that the interface does not reach; `accountId` is made by the app. In a list of its own, so that
+ * nothing that asks a bank or debits an account can come across it.
  */
 export const otherAccount = companyAccount.extend({
   accountTypeCode: z.enum(['1', '2']),
@@ -179,7 +179,7 @@ export const credentialState = z.enum(['none', 'stored', 'session', 'unreadable'
 export const credentialStatus = z.strictObject({
   state: credentialState,
   backend: z.string(),
-  /** With the user's consent although the system cannot protect the key. */
+  /** Stored with the user's consent although the system cannot protect the key. */
   weak: z.literal(true).optional(),
   /** The key may be readable once the system's keyring is open. */
   keyringLocked: z.literal(true).optional(),
@@ -190,8 +190,8 @@ export const credentialEntry = credentialStatus.extend({ companyId: z.string(), 
 export type CredentialEntry = z.infer<typeof credentialEntry>
 
 /**
- * By the system; by a keyring that is not open; not at all; or, with the user's consent, by a fixed key, which does
- * not stop anyone who has the file.
+ * What protects stored keys: the system; a keyring, not open now; nothing; or, with the user's consent, a fixed key
+ * (`weak`), which does not stop anyone who has the file.
  */
 export const keyProtection = z.strictObject({
   backend: z.string(),
@@ -223,7 +223,7 @@ const clientKey = z
   .min(1)
   .max(512)
   .regex(/^[\x21-\x7e]+$/)
-/** The holder as the bank names it. */
+/** `accountNameKana`: the holder as the bank names it. */
 const tested = z.object({
   elapsedMs: z.number(),
   proxy: z.string(),
@@ -244,7 +244,7 @@ export const credentialChannels = {
   /** Does not store the key. */
   'credentials.tryKey': channel(z.strictObject({ ...credential, accountId, clientKey }), tested, BANK),
   'credentials.list': channel(noInput, z.array(credentialEntry), COMMON),
-  /** Without `environment` the keys of all companies. */
+  /** Without `environment`, the keys of all environments. */
   'credentials.clearMany': channel(z.strictObject({ environment: environmentName.optional() }), z.null(), COMMON),
   'credentials.protection': channel(noInput, keyProtection, COMMON),
   /** Asks in a native window, because the system cannot protect the keys. */

@@ -24,7 +24,7 @@ export type MenuState = z.infer<typeof menuState>
 export const progress = z.union([z.literal('none'), z.literal('unknown'), z.number().min(0).max(1)])
 export type Progress = z.infer<typeof progress>
 
-/** A file from another computer is opened with `transfer.takeOffered`. */
+/** A `transfer` file is opened with `transfer.takeOffered`. */
 export const offeredFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lot'), name: z.string(), bytes: fileBytes }),
   z.object({ kind: z.literal('transfer'), name: z.string() }),
@@ -34,7 +34,7 @@ export const desktopChannels = {
   /** Labels are shown as plain text. */
   'menu.state': channel(menuState, z.null(), COMMON),
   'menu.run': channel(z.strictObject({ what: windowCommand }), z.null(), COMMON),
-  /** From the command line or a double click; null if there is none. */
+  /** The file of a command line or a double click; null if there is none. */
   'files.take': channel(noInput, offeredFile.nullable(), [...COMMON, 'fileTooLarge']),
   'window.progress': channel(z.strictObject({ share: progress }), z.null(), COMMON),
 } as const

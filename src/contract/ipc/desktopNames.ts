@@ -1,4 +1,4 @@
-// Without schemas, for the code of the first screens.
+// Imports no schemas, because the first screens need these names.
 
 export const MENU_COMMANDS = [
   'newLot',

@@ -20,8 +20,8 @@ const diagnosticsSection = z.strictObject({
 export type DiagnosticsSection = z.infer<typeof diagnosticsSection>
 
 /**
- * Before the day this version was built, before the last line of the journal, or different from the bank's clock.
- * `other` is the time compared with (ISO instant), `minutes` the difference.
+ * The computer's clock is before the day this version was built, before the last line of the journal, or different from
+ * the bank's. `other` is the time compared with (ISO instant), `minutes` the difference.
  */
 const clockFinding = z.strictObject({
   kind: z.enum(['beforeBuild', 'behindJournal', 'offBank']),
@@ -61,7 +61,10 @@ export const diagnosticsChannels = {
   /** After an uncaught error in main no filing begins until the app is restarted. */
   'health.state': channel(noInput, z.object({ mainFailed: z.boolean() }), COMMON),
   'health.report': channel(pageError, z.null(), COMMON),
-  /** Lots whose drafts cannot be saved at present. Unless it is empty, closing the window asks first. */
+  /**
+   * Lots whose drafts, or (`form`) a form whose entries, are not saved at present. Unless it is empty, closing the
+   * window asks first.
+   */
   'app.unsaved': channel(
     z.strictObject({ names: z.array(z.string().max(100)).max(20), form: z.literal(true).optional() }),
     z.null(),

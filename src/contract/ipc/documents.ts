@@ -27,7 +27,10 @@ export const fileBytes = z.custom<Uint8Array>(
   (value) => value instanceof Uint8Array && value.byteLength <= MAX_FILE_BYTES,
 )
 
-/** Kept as evidence. `date` is the last day (`YYYY-MM-DD`); `company` and `party` are '' for several or none. */
+/**
+ * With this, a saved file is kept as evidence. `date` is its last day (`YYYY-MM-DD`); `company` and `party` are '' for
+ * several or none.
+ */
 const fileRecord = z.strictObject({
   kind: z.enum(['statement', 'report']),
   date: date(),
@@ -89,7 +92,7 @@ const lotAnswer = z.object({
 })
 export type LotAnswer = z.infer<typeof lotAnswer>
 
-/** `answer` is present when printed from an acceptance inquiry. Dates of a draft may be incomplete. */
+/** `answer` is present when the lot is printed from an acceptance inquiry. Dates of a draft may be incomplete. */
 const lotReport = z.object({
   kind: z.enum(['payeeList', 'paymentSlips', 'retirementPapers']),
   locale: z.enum(['ja', 'en']),

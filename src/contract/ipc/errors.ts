@@ -69,11 +69,11 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('sameAsFiled'), entryId: z.string() }),
   /** Today in Japan is later than the day of payment. */
   z.object({ code: z.literal('dueDatePast'), dueDate: z.string() }),
-  /** A filing may be hidden. `line` is the first that fails. */
+  /** A filing may be hidden. `line` is the first that fails the check. */
   z.object({ code: z.literal('journalDamaged'), line: z.number() }),
-  /** Earlier than the day this version was built, so no date of this computer can be right. */
+  /** The computer's time is earlier than the day this version was built, so no date of it can be right. */
   z.object({ code: z.literal('clockWrong'), computer: z.string() }),
-  /** To record that an application did not arrive. */
+  /** It is too early to record that an application did not arrive. */
   z.object({ code: z.literal('tooEarly'), waitSeconds: z.number() }),
   /** Main had an uncaught error and may have left something half done. */
   z.object({ code: z.literal('restartNeeded') }),
@@ -89,14 +89,14 @@ export const appError = z.discriminatedUnion('code', [
     at: z.string(),
     restored: z.literal(true).optional(),
   }),
-  /** Nothing was changed. */
+  /** A file from another computer (six codes); nothing was changed. */
   z.object({ code: z.literal('fileNotOurs') }),
   z.object({ code: z.literal('fileNewer') }),
   z.object({ code: z.literal('fileTruncated') }),
   z.object({ code: z.literal('fileDamaged') }),
   z.object({ code: z.literal('fileTooCostly') }),
   z.object({ code: z.literal('filePassphraseWrong') }),
-  /** Nothing was changed. */
+  /** A client certificate (four codes); nothing was changed. */
   z.object({ code: z.literal('certificateWrongPassphrase') }),
   z.object({ code: z.literal('certificateOldFormat') }),
   z.object({ code: z.literal('certificateUnreadable') }),
@@ -113,7 +113,10 @@ export const appError = z.discriminatedUnion('code', [
   /** An app that runs from its sources contacts only the practice bank unless told otherwise. */
   z.object({ code: z.literal('realBanksOff') }),
   z.object({ code: z.literal('officeUnreachable') }),
-  /** By somebody else in the office. `same`: an equal lot. `stage`: being filed, filed, or nobody knows yet. */
+  /**
+   * Somebody else in the office claimed the lot. `same`: an equal lot. `stage`: being filed, filed, or nobody knows
+   * yet.
+   */
   z.object({
     code: z.literal('officeTaken'),
     by: z.string(),
@@ -143,7 +146,7 @@ export const appError = z.discriminatedUnion('code', [
   /** This computer belongs to another login. */
   z.object({ code: z.literal('officeMachineTaken') }),
   z.object({ code: z.literal('officeTooManyMachines') }),
-  /** Such as a full disk. */
+  /** The server itself is in trouble, such as a full disk. */
   z.object({ code: z.literal('officeServerFault') }),
   z.object({ code: z.literal('officeUnreadable') }),
   z.object({ code: z.literal('officeStorage') }),
@@ -168,9 +171,9 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('officeReservedDatabase') }),
   z.object({ code: z.literal('officeNoDatabase') }),
   z.object({ code: z.literal('officeNoTls') }),
-  /** No connection of this login from this computer (pg_hba.conf). */
+  /** The server accepts no connection of this login from this computer (pg_hba.conf). */
   z.object({ code: z.literal('officeHostNotAllowed') }),
-  /** Or more than one certificate. */
+  /** The file has no certificate or more than one. */
   z.object({ code: z.literal('officeNoCertificate') }),
   z.object({ code: z.literal('officeBadLogin') }),
   z.object({ code: z.literal('officeLoginTaken') }),

@@ -50,7 +50,7 @@ export const evidenceProblem = z.strictObject({
 })
 export type EvidenceProblem = z.infer<typeof evidenceProblem>
 
-/** `folder` is null while none is named; `waiting`: documents not written yet. */
+/** `folder` is null while none is chosen; `waiting`: documents not written yet. */
 export const evidenceStatus = z.strictObject({
   folder: z.string().nullable(),
   waiting: z.number(),
@@ -79,7 +79,7 @@ export const evidenceWish = z.strictObject({
 })
 export type EvidenceWish = z.infer<typeof evidenceWish>
 
-/** Fewer than wanted if they are large. */
+/** Fewer documents than asked for if they are large. */
 export const evidencePage = z.strictObject({
   total: z.number(),
   found: z.number(),
@@ -87,7 +87,7 @@ export const evidencePage = z.strictObject({
 })
 export type EvidencePage = z.infer<typeof evidencePage>
 
-/** 電子帳簿保存法 */
+/** Electronic records as 電子帳簿保存法 wants them kept. */
 export const evidenceChannels = {
   'evidence.status': channel(noInput, evidenceStatus, COMMON),
   /** Nothing changes if the user cancels. */

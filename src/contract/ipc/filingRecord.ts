@@ -34,7 +34,7 @@ const filingRow = z.object({
 })
 export type FilingRow = z.infer<typeof filingRow>
 
-/** Newest first. */
+/** `rows`: newest first. */
 export const filingRecord = z.object({
   kind: z.literal('filingRecord'),
   locale: z.enum(['ja', 'en']),

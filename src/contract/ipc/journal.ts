@@ -9,7 +9,7 @@ import { appError } from './errors.ts'
 import { BANK, channel, COMMON, companyId, noInput } from './channel.ts'
 import { ENTRIES_AT_ONCE, LOTS_AT_ONCE } from './journalParts.ts'
 
-/** Counted after composition (NFC). */
+/** Its length is counted after composition (NFC). */
 export const acceptanceNo = withComposedTexts(fixed(ACCEPTANCE_NO_LENGTH))
 
 export { filedTotals, type FiledTotals }
@@ -31,7 +31,7 @@ export const applicationOutcome = z.discriminatedUnion('outcome', [
 ])
 export type ApplicationOutcome = z.infer<typeof applicationOutcome>
 
-/** For comparing with an acceptance (2.12). Yen and counts; dates as the lot has them. */
+/** For comparing with an acceptance (section 2.12). Yen and counts; dates as the lot has them. */
 const filedFigures = z.strictObject({
   totalNumberOfPayrollTaxPayments: z.number(),
   totalAmountOfPayrollTaxPayments: z.number(),
@@ -45,7 +45,7 @@ const filedFigures = z.strictObject({
 })
 export type FiledFigures = z.infer<typeof filedFigures>
 
-/** For an `unknown` entry. `differing`: fields the user accepted despite a difference. */
+/** How an `unknown` entry was settled. `differing`: fields the user accepted despite a difference. */
 export const resolution = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('accepted'),
@@ -57,8 +57,8 @@ export const resolution = z.discriminatedUnion('kind', [
 export type Resolution = z.infer<typeof resolution>
 
 /**
- * For an `unknown` entry. A number is looked up at the bank first; `differing`: fields whose difference the user
- * accepts. To state that nothing arrived, they type the total (yen, digits).
+ * How to settle an `unknown` entry. An acceptance number is looked up at the bank first; `differing`: fields whose
+ * difference the user accepts. To state that nothing arrived, they type the total (yen, digits).
  */
 export const settlement = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -88,8 +88,8 @@ export type ApprovalRecord = z.infer<typeof approvalRecord>
 
 const compared = z.union([z.string(), z.number()])
 /**
- * A field that the bank did not send (`theirs`) is no difference; a `decisive` field that differs shows that the
- * acceptance belongs to another lot.
+ * A field that the bank did not send has no `theirs`, and is no difference unless `decisive`. A `decisive` field that
+ * differs shows that the acceptance belongs to another lot.
  */
 export const comparedField = z.strictObject({
   field: z.string(),
@@ -147,7 +147,7 @@ export const journalEntry = z.strictObject({
   bodyHash: z.string(),
   fingerprint: z.string(),
   totals: filedTotals,
-  /** Like `companyName` and `figures`, absent in records from before the chain. */
+  /** Like `companyName` and `figures`, absent in records older than the hash chain. */
   user: z.string().optional(),
   /** Absent in older records. */
   machine: z.string().optional(),
@@ -168,8 +168,8 @@ export const journalEntry = z.strictObject({
 export type JournalEntry = z.infer<typeof journalEntry>
 
 /**
- * All that decides the state of a lot. Without the bank's answer, which is many times as long; `said`: its code and
- * words.
+ * A short journal entry: all that decides the state of a lot. Without the bank's answer, which is many times as long;
+ * `said`: its code and words.
  */
 export const journalLine = journalEntry.omit({ fingerprint: true, outcome: true, contradiction: true }).extend({
   approval: approvalRecord.omit({ bank: true, user: true }).optional(),
@@ -297,7 +297,7 @@ export const journalChannels = {
     'acceptanceDiffers',
     'otherEnvironment',
   ]),
-  /** By the user's word, or takes that back. */
+  /** By the user's word, the bank returned the filing; or takes that word back. */
   'journal.markReturned': channel(z.strictObject({ entryId: z.string(), returned: z.boolean() }), journalEntry, [
     ...COMMON,
     'cancelledByUser',

@@ -1,11 +1,11 @@
-// Without the schemas of the calls, because the first screen needs this.
+// Imports no schemas, because the first screen needs this.
 
-/** Keeps the answer short. */
+/** In one call of `journal.lines`, so that the answer stays short. */
 export const LOTS_AT_ONCE = 200
-/** Fewer may be answered. */
+/** In one call of `journal.entries`, which may answer fewer. */
 export const ENTRIES_AT_ONCE = 1_000
 
-/** Characters. Of two lots that share a mark, the other one counts as not read until the past has been read. */
+/** Characters. A lot that shares its mark with a filed lot counts as not read until all parts have been read. */
 const MARK_LENGTH = 8
 
 export const lotMark = (lotId: string): string => lotId.slice(0, MARK_LENGTH).padEnd(MARK_LENGTH)

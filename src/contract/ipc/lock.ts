@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PASSPHRASE_LENGTH } from './passphraseLength.ts'
 import { channel, COMMON, noInput } from './channel.ts'
 
-/** One that is only tried may have any length. */
+/** One that is only tried may be shorter. */
 export const newPassphrase = z.string().min(PASSPHRASE_LENGTH.minimum).max(PASSPHRASE_LENGTH.maximum)
 export const triedPassphrase = z.string().min(1).max(PASSPHRASE_LENGTH.maximum)
 
@@ -12,17 +12,17 @@ export const lockMinutes = z.int().min(0).max(480)
 const lockReason = z.enum(['person', 'idle', 'system', 'start', 'setUp'])
 export type LockReason = z.infer<typeof lockReason>
 
-/** `setUp`: the policy requires a lock, which waits for a passphrase. */
+/** `reason` is `setUp` when the policy requires a lock, which waits for a passphrase. */
 export const lockStatus = z.object({
   locked: z.boolean(),
   reason: lockReason.optional(),
   passphrase: z.boolean(),
-  /** Touch ID. */
+  /** Unlocking with Touch ID. */
   system: z.object({ available: z.boolean(), used: z.boolean() }),
   minutes: lockMinutes,
   minutesFixed: z.boolean(),
   forgetSessionKeys: z.boolean(),
-  /** Until the next try after wrong ones; 0 for no wait. */
+  /** After wrong passphrases, until the next try; 0 for no wait. */
   waitSeconds: z.int(),
   /** The locked page may make no other call, so it learns its language here. */
   locale: z.enum(['ja', 'en']),

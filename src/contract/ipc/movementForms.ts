@@ -19,7 +19,7 @@ const movementForm = z.object({
   day: z.string(),
   /** The first changed month: of the lump sum, of nothing withheld, or of withholding after joining. */
   from: z.string(),
-  /** '' where only the municipality has a date. */
+  /** '' for a `join`, whose date only the municipality sets. */
   dueDate: z.string(),
   /** Yen of the year, of the months withheld before, and of what is left. */
   yearly: yen,

@@ -118,7 +118,7 @@ export const networkChannels = {
       'certificateExpired',
     ],
   ),
-  /** Without a key. */
+  /** Sends no client key. */
   'network.diagnose': channel(z.strictObject({ environment: z.enum(['production', 'development']) }), diagnosis, [
     ...COMMON,
     'environmentNotSet',

@@ -29,7 +29,7 @@ const officeConnection = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('connecting') }),
   z.strictObject({ kind: z.literal('online'), since: z.string() }),
   z.strictObject({ kind: z.literal('offline'), since: z.string(), problem: officeProblem }),
-  /** By an administrator, because the server is gone. */
+  /** An administrator ended the office mode, because the server is gone. */
   z.strictObject({ kind: z.literal('ended'), since: z.string() }),
 ])
 
@@ -66,22 +66,22 @@ export const officeStatus = z.discriminatedUnion('kind', [
         kind: z.enum(['machine', 'told', 'member']),
         id: z.string(),
         name: z.string(),
-        /** Two computers may have one name. */
+        /** Whose computer: two may have one name. */
         user: z.string().nullable(),
         toldBy: z.string().nullable(),
       }),
     ),
     /** Filings in other computers' journals that no claim at the server bears out; they do not count. */
     unclaimed: z.array(z.strictObject({ machine: z.string(), count: z.number() })),
-    /** Rows at the server that this version skips. */
+    /** Rows at the server that this version cannot read and skips. */
     unreadable: z.array(z.strictObject({ what: z.string(), seq: z.number() })),
-    /** With the first line that fails the check. */
+    /** Journals of other computers, with the first line that fails the check. */
     unproven: z.array(z.strictObject({ machine: z.string(), line: z.number() })),
   }),
 ])
 export type OfficeStatus = z.infer<typeof officeStatus>
 
-/** Requests and answers: the newest of each lot. */
+/** `requests` and `approvals`: the newest of each lot. */
 export const officeBoard = z.strictObject({
   claims: z.array(officeClaim),
   requests: z.array(officeRequest),
@@ -99,8 +99,8 @@ const password = z.string().min(1).max(1_000)
 const lotBody = { companyId, lotId: z.uuid(), application: withComposedTexts(localTaxApplication) }
 
 /**
- * Nobody asked; asked for this content; asked for other content, changed since; approved as it is; returned with a
- * comment. `at`: ISO instant.
+ * Nobody asked for approval; asked for this content; asked for other content, changed since; approved as it is;
+ * returned with a comment. `at`: ISO instant.
  */
 export const lotApproval = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('none') }),
@@ -132,13 +132,13 @@ export const officeChannels = {
   /** Asks in a native dialog. Shared work stays on this computer. */
   'office.leave': channel(noInput, officeStatus, [...COMMON, 'cancelledByUser', 'notFound', 'fixedByPolicy']),
   'office.board': channel(noInput, officeBoard, COMMON),
-  /** Those above `after`, as many as fit into one answer. */
+  /** Items with a number above `after`, as many as fit into one answer. */
   'office.items': channel(
     z.strictObject({ after: z.int().min(0), limit: z.int().min(1).max(MAX_ITEMS) }),
     officeItems,
     OFFICE,
   ),
-  /** Each by itself, or with `together` all or none. Safe to repeat with the same change ids. */
+  /** Each change by itself, or with `together` all or none. Safe to repeat with the same change ids. */
   'office.put': channel(
     z.strictObject({ changes: z.array(itemChange).min(1).max(MAX_ITEMS), together: z.boolean() }),
     z.array(putAnswer),
@@ -152,7 +152,7 @@ export const officeChannels = {
   ),
   /** Changes are not at the server yet: quitting waits a moment for them. */
   'office.unsent': channel(z.strictObject({ unsent: z.boolean() }), z.null(), COMMON),
-  /** '' for nothing. */
+  /** `what` is being edited; '' for nothing. */
   'office.present': channel(z.strictObject({ what: z.string().max(200) }), z.null(), OFFICE),
   'office.approval': channel(z.strictObject(lotBody), lotApproval, [...COMMON, 'notFound']),
   'office.requestApproval': channel(z.strictObject(lotBody), z.null(), OFFICE),

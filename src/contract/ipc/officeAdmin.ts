@@ -4,7 +4,7 @@ import { officeRole } from '../office/rows.ts'
 import { channel, COMMON, noInput } from './channel.ts'
 import { OFFICE, officeStatus } from './office.ts'
 
-/** May make roles on the server. Asked for each time, never kept. */
+/** A login that may make roles on the server. Asked for each time, never kept. */
 const owner = z.strictObject({ login: z.string().min(1).max(63), password: z.string().min(1).max(1_000) })
 const login = z.string().min(1).max(63)
 const person = { login, displayName: officeName }
@@ -42,7 +42,7 @@ export const officeDiagnosis = z.array(
 )
 export type OfficeDiagnosis = z.infer<typeof officeDiagnosis>
 
-/** Each asks in a native dialog. */
+/** Each that changes the office asks in a native dialog. */
 export const officeAdminChannels = {
   /**
    * `trust`: the certificate that the server shows now (the dialog compares its fingerprint), one from a file, or
@@ -68,7 +68,7 @@ export const officeAdminChannels = {
     ],
   ),
   'office.upgrade': channel(z.strictObject({ owner }), officeStatus, INSTALL),
-  /** The password is kept nowhere else. */
+  /** The answer has the new password, which is kept nowhere else. */
   'office.addMember': channel(z.strictObject({ owner, ...person, roles }), newPassword, AS_OWNER),
   'office.renewPassword': channel(z.strictObject({ owner, login }), newPassword, AS_OWNER),
   /** False when cancelled. */
@@ -85,7 +85,7 @@ export const officeAdminChannels = {
   'office.setOffice': channel(z.strictObject({ name: officeName, fourEyes: z.boolean() }), z.null(), ADMINISTER),
   /** For a setback to an older state that the server cannot notice itself. */
   'office.declareRestored': channel(noInput, z.null(), ADMINISTER),
-  /** While the server is gone. Only an administrator may. */
+  /** Only while the server is gone, and only by an administrator. */
   'office.endMode': channel(noInput, officeStatus, [
     ...COMMON,
     'notFound',

@@ -12,14 +12,14 @@ const lockedAddress = z.strictObject({ baseUrl: z.string().max(2_000), pathPrefi
 /** For all users of a computer. A missing part is left to the user; an unknown part is an error. */
 export const adminPolicy = z.strictObject({
   version: z.literal(1),
-  /** Nobody can change these here. */
+  /** Addresses that nobody can change on this computer. */
   environments: z
     .strictObject({ production: lockedAddress.optional(), development: lockedAddress.optional() })
     .optional(),
   proxy: proxySetting.optional(),
   updates: z.literal('off').optional(),
   morningSummary: z.literal('off').optional(),
-  /** Minutes without input; 0 for never. Without `changeable`, the user can neither change nor disable it. */
+  /** Minutes without input; 0 for never. Unless `changeable`, the user can neither change nor disable it. */
   idleLock: z.strictObject({ minutes: z.int().min(0).max(480), changeable: z.boolean() }).optional(),
   /** The only kinds that may be saved; an empty list forbids all. */
   exportFormats: z.array(exportFormat).max(20).optional(),

@@ -28,7 +28,7 @@ const reportOptions = z.strictObject({
 })
 export type ReportOptions = z.infer<typeof reportOptions>
 
-/** A kind that was never changed is absent. */
+/** A kind of statement whose options were never changed is absent. */
 export const keptReportOptions = z.strictObject({
   transactions: reportOptions.optional(),
   paymentArrivals: reportOptions.optional(),
@@ -55,6 +55,7 @@ const pageOf = <L extends z.ZodType>(line: L) =>
 const ledgerLine = z.object({
   entry: asRead(transaction.shape, [...STRICT, 'balance']),
   showsBalance: z.boolean(),
+  /** The balance does not follow from the entry before. */
   broken: z.boolean(),
 })
 const dayLine = z.discriminatedUnion('kind', [
@@ -67,11 +68,10 @@ const dayPage = pageOf(dayLine)
 export type LedgerSheet = z.infer<typeof ledgerPage>
 export type DaySheet = z.infer<typeof dayPage>
 
-/** `page` counts from 1. */
 const statementNotes = z.object({
   /** Pages whose first or last entry is not the one they declare. */
   misnumbered: z.number(),
-  /** On no line and in no sum. */
+  /** Entries on no line and in no sum; `page` counts from 1. */
   unreadable: z.array(z.object({ page: z.number(), place: damagedPlace })),
   unanswered: z.array(z.object({ from: z.string(), to: z.string() })),
   /** The bank's answer does not cover these days, but they seem to have had no entries. */
@@ -102,7 +102,7 @@ const statementHead = z.object({
   options: reportOptions,
   /** Absent for the whole period. */
   printed: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
-  /** If some entries were hidden on the screen. */
+  /** Absent unless some entries were hidden on the screen. */
   selection: z.object({ shown: z.number(), all: z.number() }).optional(),
   breaks: z.number(),
   /** Balance before the first entry; absent without balances, or when entries between the printed ones are left out. */

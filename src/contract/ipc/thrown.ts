@@ -4,7 +4,7 @@ import { ERROR_NAMES } from './thrownPlaces.ts'
 
 export const errorName = z.enum(ERROR_NAMES)
 
-/** Of our own code, innermost first: `file:line:column` joined by ` < `. */
+/** Places in our own code, innermost first: `file:line:column` joined by ` < `. */
 export const errorPlaces = z.string().regex(/^([A-Za-z][\w.-]{0,40}\.[cm]?[jt]s:\d{1,7}:\d{1,5}( < )?){0,8}$/)
 
 /** No field for the message, which may quote a name, an amount or a key. */

@@ -1,4 +1,4 @@
-// Without the schemas, so that the first screen loads none.
+// Imports no schemas, so that the first screen loads none.
 
 /** The last one stands for all others, because code can give an error any name. */
 export const ERROR_NAMES = [

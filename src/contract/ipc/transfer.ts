@@ -4,7 +4,7 @@ import { channel, COMMON, companyId, EXPORT, noInput } from './channel.ts'
 import { fileBytes } from './documents.ts'
 
 export { TRANSFER_EXTENSION } from './desktopNames.ts'
-/** Long, because the file may lie in a mailbox for years. */
+/** Characters. Long, because the file may lie in a mailbox for years. */
 export const MIN_PASSPHRASE = 12
 const passphrase = z.string().min(1).max(1000)
 /** Counted after NFKC normalisation. */
@@ -182,13 +182,16 @@ export const transferChannels = {
     transferSummary,
     FILE,
   ),
-  /** With `tables`, from the first row of these tables on. */
+  /** The next rows; with `tables`, from the first row of these tables on. */
   'transfer.rows': channel(
     z.strictObject({ transferId: z.uuid(), tables: z.array(transferTable).optional() }),
     transferPart,
     FILE,
   ),
-  /** Stored beside this computer's journal; `received`: lots stored here as they are in the file. */
+  /**
+   * The other computer's journal is stored beside this computer's; `received`: lots stored here as they are in the
+   * file.
+   */
   'transfer.takeJournal': channel(
     z.strictObject({ transferId: z.uuid(), received: z.array(z.string()).max(50_000) }),
     z.object({ added: z.number() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { channel, COMMON, noInput } from './channel.ts'
 
-/** This build has no address to ask, the policy forbids it, or the policy cannot be read. */
+/** Why there are no updates: this build has no address to ask, the policy forbids it, or the policy cannot be read. */
 export const updateOff = z.enum(['noAddress', 'policy', 'policyBroken'])
 export type UpdateOff = z.infer<typeof updateOff>
 

@@ -4,7 +4,7 @@ import { environmentName, filedTotals } from '../filed.ts'
 
 /** PostgreSQL sends a bigint column as text. */
 const whole = z.coerce.number().int().min(0)
-/** As PostgreSQL writes it in a column (`2026-11-09 13:00:00.5+00`) and in JSON. */
+/** An instant in UTC as PostgreSQL writes it in a column (`2026-11-09 13:00:00.5+00`) and in JSON. */
 const UTC =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[ T](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?(?:Z|\+00(?::00)?)$/
 
@@ -56,7 +56,7 @@ export type Greeting = z.infer<typeof greeting>
 export const position = z.object({ seq: whole, cursor: whole, mark: z.uuid().nullable(), epoch: whole })
 export type Position = z.infer<typeof position>
 
-/** According to the journal of the workstation that made the claim, or to a person. */
+/** What became of a claim, according to the journal of the workstation that made it, or to a person. */
 export const CLOSE_KINDS = [
   'accepted',
   'rejected',
@@ -76,9 +76,12 @@ const claimed = {
   at: instant,
 }
 
-/** `why`: what stands against the claim; `outcome`: what became of that, null while open. */
+/**
+ * A claim reserves a lot before it is filed, so that no other computer files it. `why`: what stands against it;
+ * `outcome`: what became of that, null while open.
+ */
 export const claimAnswer = z.discriminatedUnion('status', [
-  /** Shows later if the server was set back to before the claim. */
+  /** `mark` shows later if the server was set back to before the claim. */
   z.object({
     status: z.literal('claimed'),
     seq: whole,
@@ -138,14 +141,14 @@ export const officeMachine = z.object({
   name: z.string(),
   login: z.string(),
   key: z.string().nullable(),
-  /** Not accepted by an administrator yet. */
+  /** A new key that no administrator has accepted yet. */
   key_asked: z.string().nullable(),
   last_login: z.string(),
   last_at: instant,
   lines: whole,
   recovered_epoch: whole,
   excused_epoch: whole,
-  /** Filed without the office and has not reported all of it. */
+  /** This computer filed without the office and has not reported all of it. */
   reporting: z.boolean(),
 })
 export type OfficeMachine = z.infer<typeof officeMachine>
@@ -181,7 +184,7 @@ export const officeMeta = z.object({
 })
 export type OfficeMeta = z.infer<typeof officeMeta>
 
-/** Advice, no lock. */
+/** Who has what open; advice, no lock. */
 export const officePresence = z.object({ login: z.string(), machine: z.uuid(), what: z.string(), at: instant })
 export type OfficePresence = z.infer<typeof officePresence>
 
@@ -198,8 +201,8 @@ export const ITEM_KINDS = [
 export const itemKind = z.enum(ITEM_KINDS)
 export type ItemKind = z.infer<typeof itemKind>
 /**
- * Each kind's own schema checks the content; a record would copy it. More deeply nested ones would not get from one
- * process to another, nor would anything sent with them.
+ * Each kind's own schema checks the content; `z.record` would copy it. Content nested deeper than `DEEPEST` would not
+ * get from one process to another, nor would anything sent with it.
  */
 const body = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isCarried(value, DEEPEST),
@@ -275,8 +278,8 @@ export const journalLine = z.object({ line: whole, text: z.string(), signature: 
 export const machineKey = z.object({ machine: z.uuid(), key: z.string(), first_line: whole })
 
 /**
- * A computer; one that only `told_by` knew, or of whose journal that one has seen more; a member who may file and has
- * no computer.
+ * What filing waits for after a restore: a computer; one that only `told_by` knew, or of whose journal that one has
+ * seen more; a member who may file and has no computer.
  */
 export const waiting = z.object({
   kind: z.enum(['machine', 'told', 'member']),

@@ -2,7 +2,7 @@ import type { IsoDate } from '../calendar/calendar.ts'
 import type { LotHead } from '../lots/lot.ts'
 import { isInDoubt, mayBePaid, type LotState } from '../filing/filingState.ts'
 
-/** Section 2.7. */
+/** The account that a lot is debited from (section 2.7). */
 export type DebitAccount = Pick<LotHead, 'payingBranchNo' | 'payingDepositType' | 'payingAccountNo'>
 
 /** Yen. The account is absent when the lot is no longer on this computer. */
@@ -13,7 +13,7 @@ export interface SentLot {
   account?: DebitAccount | undefined
 }
 
-/** Sum in yen. */
+/** `amount` in yen; `inDoubt`: lots of unknown outcome; `unplaced`: lots of an unknown account. */
 export interface Outstanding {
   lots: number
   amount: number
@@ -60,7 +60,7 @@ export function coverBalanceOf({
     : { amount: clearedBalance, by: 'cleared' }
 }
 
-/** Yen. `left` is negative if the outstanding lots are not covered too; `missing` is lacking for this lot. */
+/** Yen. `left`: what the outstanding lots and this lot leave; `missing`: what they lack together. */
 export type Cover =
   { kind: 'unknown' } | { kind: 'enough'; left: number } | { kind: 'short'; left: number; missing: number }
 

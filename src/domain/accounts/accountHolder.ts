@@ -2,7 +2,7 @@ import { foldRemitterName } from '../deposits/remitterName.ts'
 
 /** After a company's name (folded): its form and who represents it. */
 const REPRESENTATIVE = /^[カユドシメ]?(?:ダイヒヨー|トリシマリヤク|リジチヨー)/u
-/** Section 2.7; a name of this length may have been cut. */
+/** Characters (section 2.7); a registered name of this length may have been cut. */
 const MOST_REGISTERED = 40
 
 /** A vowel after these sounds lengthens them: コウベ, コオベ and コーベ are one name. */

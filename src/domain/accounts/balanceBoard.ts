@@ -46,7 +46,7 @@ export function figuresOf(amounts: BalanceAmounts): BalanceFigures {
 const change = (now: number | undefined, before: number | undefined) =>
   now === undefined || before === undefined ? undefined : now - before
 
-/** Undefined: an account that was never read. */
+/** An account that was never read is undefined. */
 export function sumFigures(accounts: readonly (BalanceFigures | undefined)[]): FigureSums {
   return Object.fromEntries(FIGURES.map((figure) => [figure, sumKnown(accounts, figure)])) as Record<Figure, KnownSum>
 }

@@ -5,7 +5,7 @@ import type { IsoDate } from '../calendar/calendar.ts'
 export const BOOK_PROGRAMS = ['yayoi', 'freee', 'moneyForward', 'general'] as const
 export type BookProgram = (typeof BOOK_PROGRAMS)[number]
 
-/** Spelled exactly as in the accounting program; '' where there is none. */
+/** Accounts of the client's books, spelled exactly as in the accounting program; '' where there is none. */
 export interface BookAccounts {
   program: BookProgram
   /** 預り金, with a sub-account each for payroll and retirement tax. */
@@ -46,7 +46,7 @@ export interface BookLot {
   total: number
   /** Undefined if not recorded. */
   retirement: number | undefined
-  /** Undefined until the bank tells them. */
+  /** Undefined until the bank tells it. */
   fee: number | undefined
   practice: boolean
 }
@@ -104,7 +104,7 @@ export function missingAccounts(lot: BookLot, accounts: BookAccounts): (keyof Bo
   return needed.filter((name) => accounts[name].trim() === '')
 }
 
-/** Yen, as written to the file. */
+/** A lot's entries were written to a file for the accounting program. Yen, as in that file. */
 export interface BookMark {
   environment: string
   acceptanceNo: string

@@ -1,5 +1,5 @@
-// Banking Act and its enforcement order: Saturdays, Sundays, national holidays, and 31 December to 3 January (1
-// January is a national holiday anyway).
+// Days on which banks are closed by the Banking Act and its enforcement order: Saturdays, Sundays, national holidays,
+// and 31 December to 3 January (1 January is a national holiday anyway).
 import table from '@holiday-jp/holiday_jp/lib/holidays.js'
 import { addDays, addMonths, dayOfWeek, daysBetween, isIsoMonth, type IsoDate, type IsoMonth } from './calendar.ts'
 
@@ -22,7 +22,7 @@ export function nextBusinessDay(date: IsoDate): IsoDate {
   return day
 }
 
-/** After the first date, up to and including the second; 0 when the second is not later. */
+/** Counts after the first date, up to and including the second; 0 when the second is not later. */
 export function businessDaysUntil(from: IsoDate, to: IsoDate): number {
   let count = 0
   for (let left = daysBetween(from, to), day = from; left > 0; left -= 1) {

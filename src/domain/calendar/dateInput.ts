@@ -1,4 +1,4 @@
-// A text that could be read in two ways is refused.
+// Dates and months as a user types them. A text that could be read in two ways is refused.
 import { daysBetween, isoDateOf, isoMonthOf, lastDayOf, type IsoDate, type IsoMonth } from './calendar.ts'
 import { ERAS, eraOf, type Era } from './era.ts'
 import { HYPHENS } from '../text/hyphens.ts'

@@ -1,7 +1,7 @@
 import { foldRemitterName } from './remitterName.ts'
 import { isDeposit, NO_TOTALS, totalsOf, type StatementEntry, type StatementTotals } from '../statements/statements.ts'
 
-/** Section 2.5. */
+/** An entry of 振込入金明細 (section 2.5). */
 export interface Arrival extends StatementEntry {
   readonly applicantName?: string | undefined
   readonly paymentApplicantNo?: string | undefined
@@ -13,8 +13,8 @@ export interface Arrival extends StatementEntry {
 const SEPARATOR = '\u001f'
 
 /**
- * Built from date, number, direction and amount, because a number is unique only within its date; then from all
- * fields, and for equal entries from a count. The order does not matter, so a later fetch gives the same keys.
+ * A key is built from date, number, direction and amount, because a number is unique only within its date; then from
+ * all fields, and for equal entries from a count. The order does not matter, so a later fetch gives the same keys.
  */
 export function arrivalKeys(entries: readonly Arrival[]): string[] {
   const keys = entries.map(baseKey)

@@ -1,4 +1,4 @@
-/** See `arrivalKeys`. */
+/** Yen; for the key see `arrivalKeys`. */
 export interface Deposit {
   readonly key: string
   readonly transactionDate: string
@@ -7,7 +7,7 @@ export interface Deposit {
   readonly ediInfo?: string | undefined
 }
 
-/** `dueDate` is YYYY-MM-DD or ''; `invoiceNo` and `kana` may be ''. */
+/** Yen; `dueDate` is YYYY-MM-DD or ''; `invoiceNo` and `kana` may be ''. */
 export interface ExpectedDeposit {
   readonly name: string
   readonly kana: string
@@ -16,7 +16,7 @@ export interface ExpectedDeposit {
   readonly invoiceNo: string
 }
 
-/** See `withExpectationKeys`. */
+/** For the key see `withExpectationKeys`. */
 export interface Expectation extends ExpectedDeposit {
   readonly key: string
 }

@@ -1,4 +1,4 @@
-// Proposals only; nothing here settles anything. Yen.
+// Proposes which expectations a deposit may pay; nothing here settles anything. Amounts are yen.
 import type { Deposit, Expectation } from './deposit.ts'
 import { foldRemitterName } from './remitterName.ts'
 
@@ -23,7 +23,7 @@ const CANDIDATE_REASONS = [
  */
 type CandidateReason = (typeof CANDIDATE_REASONS)[number]
 
-/** Yen expected minus yen received. */
+/** `difference`: yen expected minus yen received. */
 export interface Candidate {
   readonly expectations: readonly Expectation[]
   readonly difference: number

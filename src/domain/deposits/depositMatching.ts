@@ -6,7 +6,7 @@ import { candidateFinder, expectedKeyOf, rankOf, type Candidate } from './deposi
 import { foldRemitterName, type RemitterName } from './remitterName.ts'
 
 export type Verdict = 'exact' | 'confirmed' | 'rejected'
-/** With copies, so that a decision stays readable without the lists. */
+/** Has copies, so that a decision stays readable without the lists. */
 export interface Decision {
   depositKey: string
   /** Sorted and joined keys: one decision for each deposit and set of expectations. */
@@ -15,7 +15,7 @@ export interface Decision {
   deposit: Deposit
   expectations: readonly Expectation[]
 }
-/** `difference`: yen expected minus yen received. */
+/** `here`: the deposit is among those given. `difference`: yen expected minus yen received. */
 export interface Match extends Decision {
   readonly here: boolean
   readonly difference: number
@@ -30,7 +30,7 @@ export interface Matching {
   readonly doubtful: readonly Doubtful[]
   readonly unexpected: readonly Deposit[]
   readonly open: readonly Expectation[]
-  /** Found in this run and not stored yet. */
+  /** Found by this call and not stored yet. */
   readonly found: readonly Decision[]
 }
 

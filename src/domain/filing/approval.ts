@@ -1,11 +1,11 @@
-// Section 3 names one status only: approved. All else is read as open, unless the bank's own words say that it
-// returned the application.
+// The interface names one status only: approved (section 3). All else is read as open, unless the bank's own words say
+// that it returned the application.
 
 /** `returned` covers every refusal after acceptance. */
 export const APPROVALS = ['open', 'approved', 'returned'] as const
 export type Approval = (typeof APPROVALS)[number]
 
-/** Section 2.12. */
+/** Status fields of an acceptance (section 2.12). */
 export interface BankStatus {
   readonly transactionStatus?: string | undefined
   readonly transactionStatusCode?: string | undefined

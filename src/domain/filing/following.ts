@@ -1,4 +1,4 @@
-// Instants are milliseconds.
+// When the bank is asked about followed applications, and what has changed since. Instants are milliseconds.
 import { approvalOf, type Approval, type BankStatus } from './approval.ts'
 import { businessDaysUntil } from '../calendar/businessDays.ts'
 import { daysBetween, isIsoDate, type IsoDate } from '../calendar/calendar.ts'
@@ -62,7 +62,7 @@ const STANDING = {
 export type Change = keyof typeof STANDING
 export const CHANGES = Object.keys(STANDING) as readonly Change[]
 type Field = (typeof STANDING)[Change][number]
-/** Section 2.12. */
+/** The fields of an acceptance (section 2.12) that are followed. */
 export type Standing = BankStatus & { readonly [F in Exclude<Field, keyof BankStatus>]?: string | number | undefined }
 
 /**

@@ -1,4 +1,4 @@
-// Sections 2.6 to 2.8.
+// The body of an application (sections 2.6 to 2.8).
 import { composed } from '../text/kana.ts'
 import { completeDetail, lotTotals, type CompleteDetail, type LotDetail, type LotHead, type LotTotals } from './lot.ts'
 

@@ -61,7 +61,7 @@ const RULES: readonly Rule[] = [
   warning('detailWithoutPayment', 'amountOfPayrollTaxPayments', nothingEntered),
 ]
 
-/** Section 2.8. */
+/** The sums that the interface states (section 2.8). */
 export function checkSums(d: CompleteDetail, row: number): Finding[] {
   return apply(SUMS, d, row)
 }
@@ -112,8 +112,8 @@ function averageTooHigh(d: CompleteDetail): boolean | Record<string, number> {
 }
 
 /**
- * As in a list in thousands of yen. Monthly tax is set in hundreds; what a change notice leaves over may be odd, but
- * is not small.
+ * Looks like a list in thousands of yen. Monthly tax is set in hundreds; what a change notice leaves over may be odd,
+ * but is not small.
  */
 export function isPayrollTooLow(amount: number, persons: number): boolean {
   return amount > 0 && (amount < 100 * persons || (amount < 1000 * persons && amount % 100 !== 0))

@@ -1,4 +1,4 @@
-// Section 2.8.
+// Checks one row of a lot (section 2.8).
 import type { Finding, FindingCode } from './findings.ts'
 import type { CompleteDetail } from './lot.ts'
 import { checkArithmetic, checkSums } from './arithmetic.ts'
@@ -118,7 +118,7 @@ function codeParams(found: CodeClass): Record<string, string> {
   return found.kind === 'ward' ? { ward: found.name, city: found.city.name, cityCode: found.city.code } : {}
 }
 
-// As municipalities print their numbers. A number is sent as printed, with hyphens.
+// Allows what municipalities print. A number is sent as printed, with hyphens.
 function checkDesignatedNumber(text: string, row: number): Finding[] {
   const field = 'designatedNumber'
   if (text === '') return [{ code: 'designatedNumberMissing', severity: 'warning', row, field }]

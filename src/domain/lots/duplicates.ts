@@ -1,4 +1,5 @@
-// With the same designated number it is one payment twice; with another it may be a second office of the employer.
+// A municipality that is in a lot twice: with the same designated number it is one payment twice; with another it may
+// be a second office of the employer.
 import type { Finding } from './findings.ts'
 import { hasPayrollTax, hasRetirementTax, type LotDetail } from './lot.ts'
 
@@ -30,7 +31,7 @@ type PayeeName = Pick<LotDetail, 'municipalityCode' | 'designatedNumber'>
 export const mayBeSamePayee = (one: PayeeName, other: PayeeName): boolean =>
   one.municipalityCode === other.municipalityCode && mayBeSame(one.designatedNumber, other.designatedNumber)
 
-/** Counts only the same kind of tax. */
+/** A payee counts as paid only by the same kind of tax. */
 export const payAllOf = (details: readonly LotDetail[], of: readonly LotDetail[]): boolean =>
   of.length > 0 &&
   of.every((one) =>

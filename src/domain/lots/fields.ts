@@ -1,4 +1,4 @@
-// Sections 2.6 to 2.8.
+// Checks of single fields, shared by head and rows (sections 2.6 to 2.8).
 import type { Finding } from './findings.ts'
 import { bankFileFacts, characterLength, firstForbidden, foldForBankFile } from '../text/kana.ts'
 

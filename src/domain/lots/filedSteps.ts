@@ -1,3 +1,4 @@
+// Where a lot, what was filed of it and what the bank has differ.
 import { toDesignatedNumber, toHalfWidthCode } from '../municipalities/codeText.ts'
 import type { IsoMonth } from '../calendar/calendar.ts'
 import { hasPayrollTax, lotTotals, type LotDetail } from './lot.ts'
@@ -8,7 +9,7 @@ export interface StepSum {
   count: number
   amount: number
 }
-/** What was filed is not the lot, or the bank does not have what was filed. */
+/** `filing`: what was filed is not the lot; `bank`: the bank does not have what was filed. */
 export type FiledStep = 'filing' | 'bank'
 export interface StepGap {
   step: FiledStep
@@ -19,7 +20,7 @@ export interface StepGap {
   before?: StepSum
   after?: StepSum
 }
-/** Section 2.13. Every field may be absent. */
+/** A payee of an acceptance (section 2.13). Every field may be absent. */
 export interface BankRow {
   municipalityCode?: string | undefined
   designatedNumber?: string | undefined

@@ -87,7 +87,7 @@ export interface Finding {
   severity: Severity
   /** 0-based; absent for the head and the whole lot. */
   row?: number
-  /** As in the bank interface. */
+  /** Named as in the bank interface. */
   field?: string
   params?: Record<string, string | number>
 }

@@ -1,4 +1,4 @@
-// Sections 2.6 and 2.7.
+// Checks the head of a lot (sections 2.6 and 2.7).
 import {
   businessDaysUntil,
   isBankHoliday,
@@ -13,12 +13,12 @@ import type { LotHead } from './lot.ts'
 import { checkFixedLength, checkKana, checkLength } from './fields.ts'
 
 export interface HeadContext {
-  /** In Japan. */
   today: IsoDate
-  /** Time in Japan, `HH:MM`. */
+  /** Absent while none is known for the environment. */
   cutOff?: CutOff | undefined
+  /** Time in Japan, `HH:MM`; `today` is the day there. */
   time?: string
-  /** A lot keeps the name and address it was made with. */
+  /** As registered with the company; a lot keeps the name and address it was made with. */
   registered?: Pick<LotHead, 'applicantName' | 'address'> | undefined
 }
 

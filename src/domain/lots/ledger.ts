@@ -1,4 +1,4 @@
-// Applications only: whether the bank paid them is not known here.
+// The ledger (納付台帳) knows applications only: whether the bank paid them is not known here.
 import { addMonths, type IsoDate, type IsoMonth } from '../calendar/calendar.ts'
 import { completeDetail, hasPayrollTax, hasRetirementTax, isBlankDetail, type LotDetail } from './lot.ts'
 import { payeeKey } from './duplicates.ts'
@@ -152,7 +152,7 @@ interface Entry {
   lotIds: Set<string>
   returned: boolean
 }
-/** By month of the span; `entries` may have gaps. */
+/** `entries` by month of the span; may have gaps. */
 interface PayeeHistory {
   key: string
   payee: LedgerPayee

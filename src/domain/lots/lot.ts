@@ -1,4 +1,4 @@
-// With the interface's field names. What can be computed is never typed.
+// A lot (head and rows) with the interface's field names. What can be computed is never typed.
 import type { IsoDate, IsoMonth } from '../calendar/calendar.ts'
 
 /** '' when absent; counts are persons or payments, amounts yen. */
@@ -23,7 +23,7 @@ export interface CompleteDetail extends LotDetail {
   totalAmountOfDetails: number
 }
 
-/** Sections 2.6 and 2.7. */
+/** Everything but the rows (sections 2.6 and 2.7). */
 export interface LotHead {
   /** '' when absent. */
   localTaxPaymentDataName: string
@@ -38,7 +38,7 @@ export interface LotHead {
   address: string
 }
 
-/** Section 2.7. */
+/** Rows of a lot (section 2.7). */
 export const MAX_DETAILS = 500
 
 export const emptyHead = (): LotHead => ({
@@ -54,7 +54,7 @@ export const emptyHead = (): LotHead => ({
   address: '',
 })
 
-/** Section 2.7: payments and yen. */
+/** Payments and yen (section 2.7). */
 export interface LotTotals {
   totalNumberOfPayrollTaxPayments: number
   totalAmountOfPayrollTaxPayments: number
@@ -107,12 +107,12 @@ export function isBlankDetail(d: LotDetail): boolean {
   return texts.every((text) => text.trim() === '') && amountsOf(d).every((amount) => amount === 0)
 }
 
-/** Recurs every month. */
+/** Payroll tax recurs every month. */
 export function hasPayrollTax(d: LotDetail): boolean {
   return d.numberOfPayrollTaxPayments > 0 || d.amountOfPayrollTaxPayments > 0
 }
 
-/** Once for each retiree. */
+/** Retirement tax is paid once for each retiree. */
 export function hasRetirementTax(d: LotDetail): boolean {
   return (
     d.numberOfRetirementIncomeTaxPayments > 0 ||
@@ -121,7 +121,7 @@ export function hasRetirementTax(d: LotDetail): boolean {
   )
 }
 
-/** Section 2.8. */
+/** Adds the sums that are computed (section 2.8). */
 export function completeDetail(d: LotDetail): CompleteDetail {
   const retirement = d.amountOfMunicipalInhabitantTaxPayments + d.amountOfPrefecturalInhabitantsTaxPayments
   return {

@@ -1,4 +1,4 @@
-// Offers only; a person takes them.
+// Corrections offered beside a finding; a person takes them.
 import type { LotDetail, LotHead } from './lot.ts'
 import { checkDigit, classifyCode, findPayee, type Municipality } from '../municipalities/municipalities.ts'
 import { pastMunicipality } from '../municipalities/municipalityTimes.ts'
@@ -22,7 +22,7 @@ export type Mend =
       readonly value: string
     }
 
-/** More places are not a matter for buttons. */
+/** Each place is a button, and more would be too many. */
 const MOST = 4
 
 /** Several where a person has to choose. */

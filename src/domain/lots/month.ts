@@ -1,3 +1,4 @@
+// Checks a lot against the other lots, the payees and the plan of its month.
 import type { IsoMonth } from '../calendar/calendar.ts'
 import type { Finding } from './findings.ts'
 import { hasPayrollTax, hasRetirementTax, type LotDetail } from './lot.ts'
@@ -25,7 +26,7 @@ export interface PayrollSum {
 /** Keyed by `payeeKey`; built once, because a lot is checked on every keystroke. */
 export interface MonthContext {
   readonly nameOf: (detail: LotDetail) => LotDetail
-  /** Acceptance number, or '' while unknown. */
+  /** Acceptance number of the lot that has the payee's tax; '' while unknown. */
   readonly payroll: ReadonlyMap<string, string>
   /** Like `payroll`. Retirement tax may rightly come in a separate lot. */
   readonly retirement: ReadonlyMap<string, string>
@@ -36,7 +37,7 @@ export interface MonthContext {
   readonly paidInOtherLots: ReadonlyMap<string, PayrollSum>
   /** Absent without a plan. */
   readonly planned?: ReadonlyMap<string, PayrollSum> | undefined
-  /** Yen of the previous month. */
+  /** Payroll tax of the previous month, in yen. */
   readonly before: ReadonlyMap<string, number>
 }
 

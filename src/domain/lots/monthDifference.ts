@@ -5,7 +5,7 @@ import { payeeKey } from './duplicates.ts'
 export interface PayeeDifference {
   municipalityCode: string
   designatedNumber: string
-  /** When only the number has changed. */
+  /** If the payee has another number now. */
   formerNumber?: string
   before?: number
   now?: number
@@ -31,9 +31,9 @@ export const totalChange = ({ now, before }: Pick<MonthDifference, 'now' | 'befo
   now.totalAmount - before.totalAmount
 
 /**
- * `inOtherLots` (`payeeKey`): compared only when this lot has them too; otherwise a split lot would report the payees
- * of its other parts as gone. Matched by code and designated number, then by code; payees with equal tax are in no
- * group. The groups' changes add up to the difference of the totals.
+ * `others` (`payeeKey`): payees of the month's other lots, compared only when this lot has them too; otherwise a split
+ * lot would report the payees of its other parts as gone. Matched by code and designated number, then by code; payees
+ * with equal tax are in no group. The groups' changes add up to the difference of the totals.
  */
 export function monthDifference(
   details: readonly LotDetail[],

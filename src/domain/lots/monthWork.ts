@@ -1,9 +1,10 @@
+// Making the lots of a month: which months, from which lots, under which names.
 import { legalDueDate } from '../calendar/businessDays.ts'
 import { addMonths, isIsoMonth, monthOf, type IsoDate, type IsoMonth } from '../calendar/calendar.ts'
 import { DATA_NAME_LENGTH } from './head.ts'
 import { hasPayrollTax, MAX_DETAILS, type LotDetail } from './lot.ts'
 
-/** Last month until its legal due date has passed. */
+/** Last month until its legal due date has passed, then this month. */
 export function nextMonthToPay(today: IsoDate): IsoMonth {
   const last = addMonths(monthOf(today), -1)
   return legalDueDate(last) >= today ? last : monthOf(today)
@@ -33,7 +34,7 @@ export function carryOver(details: readonly LotDetail[]): LotDetail[] {
 }
 
 const monthName = (month: IsoMonth) => `${String(Number(month.slice(5)))}月分`
-/** Of a further lot of the month, and of a part of a split lot. */
+/** Numbers in a lot's name: of a further lot of the month, and of a part of a split lot. */
 const NUMBERS = /^(?: \d+)?(?: \d+\/\d+)?$/
 
 /** `11月分`, or `11月分 2` if `taken` (the month's other lots) has it; '' if the month is unknown. */
@@ -92,7 +93,7 @@ export function partName(name: string, part: number, parts: number): string {
   return kept === '' ? ending : `${kept} ${ending}`
 }
 
-/** Numbered from 1. */
+/** Of a split lot; numbered from 1. */
 export interface Part {
   id: string
   number: number

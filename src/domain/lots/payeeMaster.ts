@@ -1,3 +1,4 @@
+// The payee list (納付先の一覧) of a company.
 import type { IsoMonth } from '../calendar/calendar.ts'
 import type { Finding } from './findings.ts'
 import { completeDetail, emptyDetail, hasPayrollTax, type LotDetail } from './lot.ts'
@@ -18,7 +19,7 @@ export interface PayeeRecord {
   halfYearly: boolean
   /** See `PayeeRhythm`; only a person enters it, no list. */
   halfYearlyUntil?: IsoMonth | undefined
-  /** Before its municipality changed code or number; only a person enters it, no list. */
+  /** What the payee was before its municipality changed code or number; only a person enters it, no list. */
   formerly?: readonly PayeeName[] | undefined
   memo: string
 }

@@ -65,7 +65,7 @@ function checkPayee(payee: Payee, before: Payee | undefined, gone: Payee[]): Fin
   return renumbered === undefined ? [] : [numberChanged(payee, renumbered), ...jump(payee, renumbered)]
 }
 
-// To stay with whole numbers.
+// Multiplied, to stay with whole numbers.
 function jump(payee: Payee, before: Payee): Finding[] {
   if (Math.abs(payee.amount - before.amount) * 100 <= before.amount * JUMP_PERCENT) return []
   const params = { before: before.amount, now: payee.amount, percent: JUMP_PERCENT }

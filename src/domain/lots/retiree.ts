@@ -1,5 +1,5 @@
-// For the municipality's papers (納入申告書, 特別徴収票). Nothing of it goes to the bank, and it never has an individual
-// number.
+// A retiree for the municipality's papers (納入申告書, 特別徴収票). Nothing of it goes to the bank, and it never has an
+// individual number.
 import type { IsoDate } from '../calendar/calendar.ts'
 import type { LotDetail } from './lot.ts'
 import type { RetireeKind } from './retirementTax.ts'
@@ -47,7 +47,7 @@ const NOTHING: RetirementFigures = {
 }
 const FIELDS = Object.keys(NOTHING) as (keyof RetirementFigures)[]
 
-/** What a person typed never falls below zero. */
+/** The row's figures, which a person may have typed, never fall below zero. */
 export function withFigures(row: RetirementFigures, retiree: Retiree, sign: 1 | -1): RetirementFigures {
   const own = figuresOf(retiree)
   return Object.fromEntries(

@@ -1,4 +1,3 @@
-// Section 2.7.
 import type { Finding } from './findings.ts'
 import type { CompleteDetail, LotTotals } from './lot.ts'
 import { checkSums } from './arithmetic.ts'

@@ -1,3 +1,4 @@
+// The lines of all clients in one month: order, filter and sums.
 import type { LotState } from '../filing/filingState.ts'
 import { japaneseOrder } from '../text/japaneseOrder.ts'
 import { correctionOf, isShort, MONTH_STATES, payerOf, type MonthLine, type MonthLot, type MonthState } from './line.ts'
@@ -49,7 +50,7 @@ export function countStates(lines: readonly Pick<MonthLine, 'state'>[]): StateCo
 export interface BoardFilter {
   readonly state?: MonthState | undefined
   readonly person?: string | undefined
-  /** Ignore differences of width and kana. */
+  /** Tests that ignore differences of width and kana. */
   readonly words?: readonly ((text: string) => boolean)[] | undefined
 }
 
@@ -76,7 +77,7 @@ export interface BoardTotals {
   readonly difference: number | undefined
   readonly compared: number
   readonly short: number
-  /** Rows that cannot be read; the total lacks them. */
+  /** Clients with rows that cannot be read; the total lacks these rows. */
   readonly unreadable: number
 }
 
@@ -104,6 +105,7 @@ export interface OpenLots {
   readonly amount: number
   /** Rows that the amount lacks. */
   readonly unreadable: number
+  /** Returned lots that need no correction, because another lot pays their payees. */
   readonly paid?: true
 }
 

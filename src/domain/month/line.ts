@@ -1,4 +1,4 @@
-// Yen.
+// One client's payments of one month (今月の納付), and what to do next. Amounts are yen.
 import {
   coverOf,
   debitAccountKey,
@@ -214,7 +214,7 @@ const STEP_BY_STATE: Readonly<Record<Exclude<MonthState, 'none' | 'draft' | 'ret
   notDue: 'nothing',
 }
 
-/** The plan of this month counts more than what was paid with the last one. */
+/** This month's plan comes before what was paid with the last one. */
 function firstStep(planned: boolean, hasBefore: boolean): MonthStep {
   if (planned) return 'createFromPlan'
   return hasBefore ? 'createFromPrevious' : 'create'
@@ -230,7 +230,7 @@ function stepOf(state: MonthState, lots: readonly MonthLot[], first: MonthStep):
 
 const stepOfDraft = (draft: MonthLot | undefined): MonthStep => (draft?.payees === 0 ? 'continue' : 'confirm')
 
-/** The correction pays the same payees too, but is no second payment. */
+/** The lot that pays a returned lot's payees. Its correction pays them too, but is no second payment. */
 export const payerOf = ({ lotId, state, alsoIn = [] }: MonthLot, lots: readonly MonthLot[]): MonthLot | undefined =>
   state === 'returned'
     ? lots.find((one) => alsoIn.includes(one.lotId) && mayBePaid(one.state) && one.corrects !== lotId)

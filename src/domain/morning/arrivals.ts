@@ -1,4 +1,4 @@
-// Days are compared as YYYY-MM-DD.
+// Incoming transfers since the last morning summary. Days are compared as YYYY-MM-DD.
 import { arrivalKeys, splitArrivals, type Arrival } from '../deposits/arrivals.ts'
 import type { IsoDate } from '../calendar/calendar.ts'
 import { isYen } from '../text/yen.ts'
@@ -15,7 +15,7 @@ interface CountAndSum {
   readonly sum: number | undefined
 }
 
-/** Withdrawals are never offset. */
+/** Withdrawals (`takenBack`) are never offset. */
 export interface ArrivalNews extends CountAndSum {
   readonly takenBack: CountAndSum
   readonly since: IsoDate

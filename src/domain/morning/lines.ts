@@ -1,4 +1,4 @@
-// Yen.
+// Lines of the morning summary (本日の確認事項), worst first. Amounts are yen.
 import type { IsoDate } from '../calendar/calendar.ts'
 import { isYen } from '../text/yen.ts'
 import type { ArrivalNews } from './arrivals.ts'

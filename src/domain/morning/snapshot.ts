@@ -1,4 +1,4 @@
-// Yen; instants in ISO 8601.
+// What a morning summary knew, to be compared with the next one. Yen; instants in ISO 8601.
 import type { Approval } from '../filing/approval.ts'
 import type { SeenArrivals } from './arrivals.ts'
 
@@ -11,7 +11,7 @@ export interface AccountStanding {
   readonly arrivals?: SeenArrivals | undefined
 }
 
-/** The bank's own words; '' if it sent none. */
+/** `status`: the bank's own words; '' if it sent none. */
 export interface ApplicationStanding {
   readonly approval: Approval
   readonly status: string
@@ -70,7 +70,7 @@ export function withoutCompany({ accounts, applications }: MorningSnapshot, comp
 
 export const companyOf = (key: string): string => key.split(':')[0] ?? ''
 
-/** Figures of different environments are never compared. */
+/** Has the environment, because figures of different ones are never compared. */
 export const accountKeyOf = (companyId: string, environment: string, accountId: string): string =>
   [companyId, environment, accountId].join(':')
 

@@ -3,7 +3,7 @@ import { HYPHENS } from '../text/hyphens.ts'
 
 const LINES = new RegExp(`[${HYPHENS}ー]`, 'gu')
 
-/** Trimmed; any kind of hyphen or long vowel mark becomes `-`. */
+/** Half-width and trimmed; ‐, ‑, –, —, − and the long vowel mark become `-`. */
 export function toHalfWidthCode(text: string): string {
   if (/^[0-9A-Za-z-]*$/.test(text)) return text
   // NFKC is safe for the whole text: a code has no kanji that it could change.
@@ -15,7 +15,7 @@ export function toDesignatedNumber(text: string): string {
   return toHalfWidthCode(text).toUpperCase()
 }
 
-/** Unless the user wrote a different name. */
+/** The name of the new code, unless the user wrote one of their own. */
 export function nameAfterCode(name: string, before: string, after: string): string {
   const own = name !== '' && name !== (findPayee(before)?.kana ?? '')
   return own ? name : (findPayee(after)?.kana ?? name)

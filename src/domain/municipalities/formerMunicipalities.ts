@@ -1,4 +1,4 @@
-// The table names its source.
+// Names and codes that were given up or will change; the JSON table names its source.
 import table from '#resources/former-municipalities.json' with { type: 'json' }
 import type { IsoDate } from '../calendar/calendar.ts'
 
@@ -39,7 +39,7 @@ export const comingNames: readonly ComingName[] = table.coming
 
 let districts: ReadonlyMap<string, string> | undefined
 
-/** '' without one, or if not in the table (most of Hokkaido). */
+/** '' for a code without a district, or if not in the table (most of Hokkaido). */
 export function districtOf(code: string): string {
   districts ??= new Map(
     Object.entries(table.districts).flatMap(([district, codes]) =>

@@ -107,7 +107,7 @@ function rankText(text: string, word: string): number {
   return text.length === word.length + 1 ? RANK.stem : RANK.prefix
 }
 
-// Without a blank, as in 東京都府中 or 東京府中.
+// Prefecture and name without a blank, as in 東京都府中 or 東京府中.
 function isJoined(head: string, { name, kana }: Entry, word: string): boolean {
   if (word.length <= head.length || !word.startsWith(head)) return false
   const rest = word.slice(head.length)

@@ -37,7 +37,7 @@ export interface ComingChange {
   readonly from: IsoDate
 }
 
-/** Including that day (阿見町 → 阿見市 on 2027-11-01). */
+/** A new name until `day`, that day included (阿見町 → 阿見市 on 2027-11-01). */
 export function changeBy(code: string, day: IsoDate): ComingChange | undefined {
   const coming = comingNames.find((one) => one.code === code && one.from <= day)
   const municipality = coming && municipalityTable().payeeByCode.get(code)

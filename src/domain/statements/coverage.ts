@@ -1,4 +1,5 @@
-// The caller says on which day a span was read: no clock is read here.
+// Which days of an account are read, and which are missing. The caller says on which day a span was read: no clock is
+// read here.
 import { addDays, addMonths, daysBetween, lastDayOf, monthOf, type IsoDate } from '../calendar/calendar.ts'
 
 /** Both included; `from` is never after `to`. */
@@ -7,7 +8,7 @@ export interface Days {
   readonly to: IsoDate
 }
 
-/** By one complete inquiry. A start or end chosen by the bank may be an incomplete day. */
+/** Days read by one complete inquiry. A start or end chosen by the bank may be an incomplete day. */
 export interface ReadSpan extends Days {
   /** In Japan, when the inquiry began. */
   readonly readOn: IsoDate

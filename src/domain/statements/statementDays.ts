@@ -5,7 +5,7 @@ export interface SpanTotals extends StatementTotals {
   readonly span: string
   /** After the last entry, as the bank sent it; never computed. */
   readonly closing: number | undefined
-  /** Entries before a balance that does not follow from the previous one are missing. */
+  /** Entries are missing before a balance that does not follow from the previous one. */
   readonly broken: boolean
 }
 

@@ -3,7 +3,7 @@ import type { SpanTotals } from './statementDays.ts'
 
 const FIRST_DAY = '1970-01-01'
 
-/** Positions ascend, null is a gap. */
+/** Points of a chart: positions ascend, null is a gap. */
 export interface Points {
   readonly at: readonly number[]
   readonly values: readonly (number | null)[]

@@ -60,8 +60,8 @@ export function balanceBefore(entry: StatementEntry | undefined): number | undef
 }
 
 /**
- * Entries are usually missing there. An entry without a balance is not judged, but its amount counts towards the
- * next.
+ * Where a balance does not follow from the one before, entries are usually missing. An entry without a balance is not
+ * judged, but its amount counts towards the next.
  */
 export function balanceBreaks<E extends StatementEntry>(entries: readonly E[]): BalanceBreak<E>[] {
   const breaks: BalanceBreak<E>[] = []
@@ -85,10 +85,10 @@ export function isEqualEntry(one: StatementEntry, other: StatementEntry): boolea
 }
 
 /**
- * Numbers prove nothing, because the interface does not call them unique. Repeated entries must be equal in every
- * field and order, and the balances must show it: the page continues from the last entry only without them. Without
- * this proof (as for every transfer deposit, which has no balance) an entry counts as new: the user may see an extra
- * entry, but never misses one.
+ * How many entries the page repeats at its start. Entry numbers prove nothing, because the interface does not call them
+ * unique. Repeated entries must be equal in every field and order, and the balances must show it: the page continues
+ * from the last entry only without them. Without this proof (as for every transfer deposit, which has no balance) an
+ * entry counts as new: the user may see an extra entry, but never misses one.
  */
 export function repeatedHead<E extends StatementEntry>(before: readonly E[], page: readonly E[]): number {
   const last = before.at(-1)
@@ -105,7 +105,7 @@ export function repeatedHead<E extends StatementEntry>(before: readonly E[], pag
   return 0
 }
 
-/** Undefined if one has no balance. */
+/** By the balances, `next` follows `one`; undefined if one has no balance. */
 type Runs = (one: StatementEntry, next: StatementEntry) => boolean | undefined
 
 const forwards: Runs = (one, next) =>

@@ -1,4 +1,4 @@
-// Words reveal a wrong digit or a shifted comma at once.
+// Amounts in words, which reveal a wrong digit or a shifted comma at once.
 import { isYen } from './yen.ts'
 
 // 壱, 弐, 参 and 拾 cannot be altered with a stroke (Commercial Registration Rules, article 48).

@@ -108,7 +108,7 @@ function mayBeBoxed(cells: readonly string[]): boolean {
 }
 
 function boxedDigit(cell: string): string | undefined {
-  // Amounts, like most cells.
+  // Two characters side by side are an amount or a text, like most cells.
   if (cell.length > MOST_IN_BOX || /^[!-~]{2}|[\p{L}\p{N}]{2}/u.test(cell)) return undefined
   const digit = plainOf(cell.trim()).plain
   return /^[0-9]$/.test(digit) ? digit : undefined

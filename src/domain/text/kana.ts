@@ -1,4 +1,4 @@
-// Sections 2.6 to 2.8, and the bank's fixed-length files.
+// Kana as the interface (sections 2.6 to 2.8) and the bank's fixed-length files take them.
 import { ASCII_WIDTH_OFFSET, hiraganaToKatakana } from './kanaTables.ts'
 import { HYPHENS } from './hyphens.ts'
 
@@ -15,7 +15,7 @@ export interface Located {
   character: string
 }
 
-// Also the long vowel mark: people and software write it between digits.
+// `hyphen` has the long vowel mark too: people and software write it between digits.
 const REWRITABLE = new RegExp(
   `(?<hyphen>(?<=[0-9０-９])[${HYPHENS}ーｰ](?=[0-9０-９]))|(?<half>[｡-ﾟ]+)|(?<hira>[ぁ-ゖゝゞ]+)|(?<ascii>[ -~]+)`,
   'gu',

@@ -13,7 +13,7 @@ export function smallToLarge(text: string): string {
   return text.replace(/[ァィゥェォッャュョヮヵヶ]/gu, (c) => LARGE_BY_SMALL.get(c) ?? c)
 }
 
-/** With the wide blank; all else is unchanged. */
+/** Also the wide blank; all else is unchanged. */
 export function toHalfWidthAscii(text: string): string {
   return text
     .replace(/[！-～]/gu, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) - ASCII_WIDTH_OFFSET))

@@ -1,6 +1,7 @@
 import { HYPHENS } from './hyphens.ts'
 
-// A type of its own would protect only the code that mentions it: schemas and rows give plain numbers.
+// Yen are plain numbers: a type of their own would protect only the code that mentions it, since schemas and rows give
+// plain numbers.
 
 export type YenInputProblem = 'empty' | 'notANumber' | 'fraction' | 'badGrouping' | 'tooLarge' | 'negative'
 export type YenInput = { ok: true; value: number } | { ok: false; reason: YenInputProblem }

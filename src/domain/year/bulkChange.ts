@@ -1,4 +1,5 @@
-// 指定番号. A municipality gives every employer a new one when it merges or changes its system.
+// New designated numbers (指定番号) for many payees: a municipality gives every employer one when it merges or changes its
+// system.
 import { toDesignatedNumber, toHalfWidthCode } from '../municipalities/codeText.ts'
 import { isIsoDate } from '../calendar/calendar.ts'
 import type { YearEmployee } from './plan.ts'
@@ -11,13 +12,14 @@ export interface NumberChange {
   municipalityCode: string
   before: string
   after: string
+  /** The new municipality code, if it changes too. */
   code?: string | undefined
 }
 
 /** `badForm`: a character or length that no number has; `twice`: two payees would be the same. */
 export type NumberProblem = 'badForm' | 'twice'
 
-/** By `payeeKey`. Payees may exchange their numbers, but not share one. */
+/** Keyed by `payeeKey`. Payees may exchange their numbers, but not share one. */
 export function numberProblems(
   payees: readonly Pick<PayeeRecord, 'municipalityCode' | 'designatedNumber'>[],
   changes: readonly NumberChange[],
@@ -86,8 +88,8 @@ export interface LineProblem {
 }
 
 /**
- * Code and new number, or code, present and new number; the present one is needed where a municipality has several
- * payees.
+ * A line has code and new number, or code, present and new number; the present one is needed where a municipality has
+ * several payees.
  */
 export function readNumberLines(
   text: string,

@@ -41,7 +41,7 @@ export interface Leaving extends Ending {
   payTooSmall?: boolean
 }
 
-/** Yen of the notice. Whoever comes back keeps the earlier months. */
+/** `amounts`: yen of the notice. Whoever comes back keeps the earlier months. */
 export function join(
   employee: Omit<YearEmployee, 'amounts' | 'changes'> & Partial<YearEmployee>,
   entry: ChangeEntry & { day: IsoDate; amounts: YearAmounts },

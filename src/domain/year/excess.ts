@@ -1,9 +1,9 @@
-// Taken back by notices for months withheld already; refunds (還付) and set-offs (充当). Yen.
+// Tax that notices took back for months withheld already, refunded (還付) or set off (充当). Amounts are yen.
 import { isIsoDate, type IsoDate } from '../calendar/calendar.ts'
 import type { YearChange, YearEmployee } from './plan.ts'
 import { sumOf } from './yearMonths.ts'
 
-/** Below 0 if the employer owes it. */
+/** Amounts are below 0 if the employer owes them. */
 export interface Excess {
   change: YearChange
   amount: number
@@ -14,7 +14,7 @@ export interface Excess {
   setOffs: readonly YearChange[]
 }
 
-/** As recorded; only notices that have an excess. */
+/** In the order recorded; only notices that have an excess. */
 export function excessesOf({ changes }: Pick<YearEmployee, 'changes'>): Excess[] {
   return changes.flatMap((change) => {
     const { excess: amount = 0, refunds = [], changeId } = change
@@ -30,7 +30,7 @@ export function excessesOf({ changes }: Pick<YearEmployee, 'changes'>): Excess[]
 export const takenBack = (changes: readonly YearChange[]): number =>
   excessesOf({ changes }).reduce((sum, { amount, setOff }) => sum + amount - setOff, 0)
 
-/** Below 0 it was paid in addition. Undefined if more than what is open, or on no such day. */
+/** An amount below 0 was paid in addition. Undefined if it is more than what is open, or the day does not exist. */
 export function refund(
   employee: YearEmployee,
   changeId: string,

@@ -4,13 +4,13 @@ import { payeeKey } from '../lots/duplicates.ts'
 import { isEnding, type ReportTo, type YearChange, type YearEmployee } from './plan.ts'
 
 /**
- * If the pay ends, by leaving or absence, from 1 January to 30 April (Local Tax Act, article 321-5, paragraph 2). Not
- * by death (see `die`), nor before June of the tax year, when no more pay follows.
+ * The rest of the tax is due at once if the pay ends, by leaving or absence, from 1 January to 30 April (Local Tax Act,
+ * article 321-5, paragraph 2). Not by death (see `die`), nor before June of the tax year, when no more pay follows.
  */
 export const mustPayAtOnce = (year: number, day: IsoDate): boolean =>
   day >= `${String(year + 1)}-01-01` && day <= `${String(year + 1)}-04-30`
 
-/** From January to May that municipality has the payment reports (給与支払報告書) of the next tax year. */
+/** From January to May the municipality has the payment reports (給与支払報告書) of the next tax year already. */
 export const concernsNextYear = (year: number, day: IsoDate): boolean =>
   day >= `${String(year + 1)}-01-01` && day <= `${String(year + 1)}-05-31`
 
@@ -26,7 +26,7 @@ export interface MovementReport {
    * cannot be switched (さいたま市, 昭島市, 中野市).
    */
   dueDate: IsoDate | undefined
-  /** '' while it was not. */
+  /** '' until the report is submitted. */
   submitted: IsoDate
 }
 

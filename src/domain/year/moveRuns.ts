@@ -1,6 +1,7 @@
 import { addMonths, type IsoMonth } from '../calendar/calendar.ts'
 import type { MonthMove } from './changes.ts'
 
+/** Months in a row with the same yen before and the same yen after. */
 export interface MoveRun {
   first: IsoMonth
   last: IsoMonth

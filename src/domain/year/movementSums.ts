@@ -16,10 +16,10 @@ export interface MovementSums {
 }
 
 /**
- * Who joins begins with the tax of which nothing is withheld; who leaves has the tax of before the change.
- * With a lump sum the month of leaving is withheld as always, and the rest begins with the month after it (Local Tax
- * Act, article 321-5, paragraph 2, 「翌月以降」): who leaves in October with 60,000 yen a year has 25,000 yen withheld and
- * 35,000 yen left (filled examples of 志布志市, 奄美市 and 長岡京市).
+ * Who joins begins with the tax of the year, of which nothing is withheld yet; who leaves has the tax of before the
+ * change. With a lump sum the month of leaving is withheld as always, and the rest begins with the month after it
+ * (Local Tax Act, article 321-5, paragraph 2, 「翌月以降」): who leaves in October with 60,000 yen a year has 25,000 yen
+ * withheld and 35,000 yen left (filled examples of 志布志市, 奄美市 and 長岡京市).
  * What a notice took back is refunded, so it is neither in the tax of the year nor in what was withheld. `earlier`:
  * changes recorded before.
  */

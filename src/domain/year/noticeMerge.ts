@@ -7,9 +7,9 @@ export type Noticed = Pick<
   YearEmployee,
   'recipientNumber' | 'name' | 'municipalityCode' | 'designatedNumber' | 'amounts'
 > & {
-  /** June is 0. Earlier months stay as they are. */
+  /** The first month that the notice changes (June is 0). Earlier months stay as they are. */
   readonly since?: number | undefined
-  /** Where the file states only some months beside it. */
+  /** The tax of the year, where the file states only some months beside it. */
   readonly yearly?: number | undefined
 }
 export interface NoticeChange<T extends YearEmployee> {
@@ -26,8 +26,8 @@ export interface NoticeMerge<T extends YearEmployee> {
 }
 
 /**
- * By recipient number and payee; by the number alone where it occurs once on both sides. Nobody without a number is
- * recognised.
+ * Matched by recipient number and payee; by the number alone where it occurs once on both sides. Nobody without a
+ * number is recognised.
  */
 export function mergeNotices<T extends YearEmployee>(
   year: number,
@@ -67,7 +67,7 @@ function finderOf<T extends YearEmployee>(
 ): (one: Noticed) => T | undefined {
   const exactly = (one: Noticed) => `${one.recipientNumber} ${payeeKey(one)}`
   const numbered = existing.filter(({ recipientNumber }) => recipientNumber !== '')
-  // A list of thousands can match nobody then.
+  // Nobody can be matched without numbers, and a list may have thousands.
   if (numbered.length === 0) return () => undefined
   const byPayee = new Map(numbered.map((one) => [exactly(one), one]))
   const byNumber = Map.groupBy(numbered, ({ recipientNumber }) => recipientNumber)

@@ -73,7 +73,7 @@ export interface YearEmployee {
   changes: readonly YearChange[]
 }
 
-/** Empty where they have none, or more than one. */
+/** The designated number that colleagues of the same municipality have; '' if none or more than one. */
 export function numberOfColleagues(
   colleagues: readonly Pick<YearEmployee, 'municipalityCode' | 'designatedNumber'>[],
   { municipalityCode }: Pick<YearEmployee, 'municipalityCode'>,

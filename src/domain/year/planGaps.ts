@@ -8,7 +8,7 @@ import type { YearEmployee } from './plan.ts'
 import { plannedPayees, type PlanTerms } from './plannedLot.ts'
 import { monthsOfYear } from './yearMonths.ts'
 
-/** A returned lot does not count. */
+/** Counts against the plan; a returned lot does not. */
 export interface CountingLot {
   month: IsoMonth
   details: readonly LotDetail[]

@@ -8,14 +8,14 @@ import { findPayee } from '../municipalities/municipalities.ts'
 import type { YearEmployee } from './plan.ts'
 import { monthsOfYear, taxYearOf } from './yearMonths.ts'
 
-/** By `payeeKey`. */
+/** Sets and maps are keyed by `payeeKey`. */
 export interface PlanTerms {
   year: number
   /** 納期の特例 */
   halfYearly: ReadonlySet<string>
   /** Paid monthly again after this month (see `PayeeRhythm`). */
   halfYearlyUntil?: ReadonlyMap<string, IsoMonth>
-  /** By other lots; a half-yearly lot leaves these months out. */
+  /** Paid by other lots; a half-yearly lot leaves these months out. */
   paid?: ReadonlyMap<string, ReadonlySet<IsoMonth>>
 }
 
@@ -39,7 +39,7 @@ export function plannedPayees(employees: readonly YearEmployee[], month: IsoMont
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/** Half-yearly, those that no other lot has paid. */
+/** The months paid with `month`; half-yearly, only those that no other lot has paid. */
 export function plannedMonths(key: string, month: IsoMonth, terms: PlanTerms): IsoMonth[] {
   if (!monthsOfYear(terms.year).includes(month)) return []
   const rhythm = { halfYearly: terms.halfYearly.has(key), halfYearlyUntil: terms.halfYearlyUntil?.get(key) }
@@ -55,7 +55,7 @@ export function monthSums(employees: readonly Pick<YearEmployee, 'amounts'>[]): 
   return Array.from({ length: 12 }, (_, at) => employees.reduce((sum, { amounts }) => sum + (amounts[at] ?? 0), 0))
 }
 
-/** From the payee master or, where it has none, from the code. */
+/** Names come from the payee list or, where it has none, from the code. */
 export function plannedDetails(
   planned: readonly PlannedPayee[],
   nameOf: (key: string) => string | undefined = () => undefined,
@@ -70,7 +70,7 @@ export function plannedDetails(
   }))
 }
 
-/** A month's payment is the usual amount. */
+/** The usual amount of a payee is its payment of `month`. */
 export const payeesOfPlan = (
   employees: readonly YearEmployee[],
   month: IsoMonth,

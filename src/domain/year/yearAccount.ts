@@ -8,7 +8,7 @@ export interface AccountLine<T extends YearEmployee> {
 }
 /** `notice` and all moves add up to `now`, month by month. */
 export interface YearAccount<T extends YearEmployee> {
-  /** With what was typed into the plan directly. */
+  /** As noticed, with what was typed into the plan directly. */
   notice: YearAmounts
   lines: readonly AccountLine<T>[]
   now: YearAmounts

@@ -1,4 +1,5 @@
-// Six digits, five without the check digit, or five because a spreadsheet removed the leading zero.
+// A municipality code in a file: six digits, five without the check digit, or five because a spreadsheet removed the
+// leading zero.
 import { checkDigit, classifyCode } from '#domain/municipalities/municipalities'
 import type { NoteCode, Params, ProblemCode } from '../formatResult.ts'
 

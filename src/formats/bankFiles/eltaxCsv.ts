@@ -1,4 +1,4 @@
-// For eLTAX's PCdesk. docs/formats.md says what is uncertain.
+// Reads the CSV of eLTAX's PCdesk. docs/formats.md says what is uncertain.
 import type { IsoDate } from '#domain/calendar/calendar'
 import { emptyDetail, type LotDetail, type LotHead, type LotTotals } from '#domain/lots/lot'
 import { widen } from '../text/bankText.ts'
@@ -18,9 +18,9 @@ import { compareTotals, type Difference } from './totals.ts'
 import type { LotFile } from './zengin99.ts'
 import type { Table } from '../tables/table.ts'
 
-/** With the dummy at the end. */
+/** Columns by type of row, with the dummy at the end. */
 const ELTAX_COLUMNS: Readonly<Record<string, number>> = { 1: 10, 3: 12, 8: 8, 9: 2 }
-/** In file order; unnamed ones are dummies. */
+/** Fields by type of row, in file order; unnamed ones are dummies. */
 export const ELTAX_FIELDS = {
   1: [
     'rowType',
@@ -123,7 +123,7 @@ function readNumber(row: Row, field: string): number | undefined {
 export { writeEltaxCsv, type EltaxOptions } from './eltaxCsvWrite.ts'
 
 export interface EltaxReadOptions {
-  /** In Japan. */
+  /** Today in Japan. */
   today: IsoDate
   fiveDigitCodes?: FiveDigitCodes
 }

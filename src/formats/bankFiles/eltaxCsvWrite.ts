@@ -1,4 +1,4 @@
-// For eLTAX's PCdesk; payroll tax only. docs/formats.md says what is uncertain.
+// Writes the CSV of eLTAX's PCdesk; payroll tax only. docs/formats.md says what is uncertain.
 import { completeDetail, lotTotals, type LotDetail, type LotTotals } from '#domain/lots/lot'
 import type { BankTextRule, FormatChange, MiddleDot } from '../text/bankText.ts'
 import { readCode } from './codes.ts'

@@ -1,5 +1,5 @@
-// The year has two digits and no era. Most software writes Reiwa; some kept counting Heisei (平成通年, 2020 as 32). The
-// ranges do not overlap in the years that matter.
+// Dates of bank files: the year has two digits and no era. Most software writes Reiwa; some kept counting Heisei (平成通年,
+// 2020 as 32). The ranges do not overlap in the years that matter.
 import {
   addMonths,
   compareDates,

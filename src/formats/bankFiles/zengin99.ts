@@ -16,7 +16,7 @@ export { writeZengin99, type Zengin99Head, type Zengin99Options } from './zengin
 export type { Terminator } from './zengin99Split.ts'
 
 export interface Zengin99ReadOptions {
-  /** In Japan. */
+  /** Today in Japan. */
   today: IsoDate
   /** 種別コード; 99 unless the bank specifies another. */
   typeCode?: string

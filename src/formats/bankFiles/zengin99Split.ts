@@ -10,7 +10,7 @@ export interface SplitFile {
   endMark: boolean
 }
 
-/** `length` in bytes; '' is the beginning and the end. */
+/** `length` in bytes; `after`: types of record that may follow each, '' being the beginning and the end. */
 export interface RecordShape {
   readonly length: number
   readonly after: Readonly<Record<string, readonly string[]>>

@@ -1,4 +1,4 @@
-// 全銀協 地方税納付 (種別 99). Every fold or cut is reported; no number is ever cut.
+// Writes the 120-byte file, 全銀協 地方税納付 (種別 99). Every fold or cut is reported; no number is ever cut.
 import {
   completeDetail,
   lotTotals,

@@ -1,5 +1,5 @@
-// Ditto marks, blank cells where a person says so, and lines over a block of rows that name their municipality or
-// prefecture.
+// What a row takes from above: ditto marks, blank cells where a person says so, and lines over a block of rows that
+// name their municipality or prefecture.
 import { mergedFrom, type Table } from '../tables/table.ts'
 import type { LineAbove, Origins } from './cells.ts'
 import { valuesOf } from './cellValues.ts'
@@ -106,7 +106,7 @@ const NUMBER = /(?:特別徴収義務者|特徴|徴収)?指定(?:番号|no\.?)\s
 const COUNT = /[0-9]+(?:名|人|件)(?:分)?/gu
 const MARKS = /[【】〔〕[\]()<>〈〉《》「」■□●○◆◇▼▽▶・*※:、,]/gu
 
-/** By the index of the line, for the rows below it. */
+/** Lines that name a place for the rows below them, by their index. */
 export function linesAbove<R>(table: Table, subject: Subject<R>, layout: Layout): Map<number, LineAbove> {
   const lines = new Map<number, LineAbove>()
   const { columns, headings, firstDataRow } = layout
@@ -155,7 +155,7 @@ function namesPlace(table: Table, text: string): boolean {
   return /[市区町村]$|役[所場]$/u.test(text) && valuesOf(table).places(text).length > 0
 }
 
-/** By the index of the row. */
+/** The line that each row stands under, by the row's index. */
 export function rowsBelow(lines: ReadonlyMap<number, LineAbove>, rows: number): (LineAbove | undefined)[] {
   let current: LineAbove | undefined
   return Array.from({ length: lines.size === 0 ? 0 : rows }, (_, index) => {

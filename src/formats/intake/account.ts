@@ -1,4 +1,4 @@
-// What became of each row, column and yen of a file.
+// The account given of an import: what became of each row, column and yen of a file.
 import { hideIndividualNumbers } from '#domain/text/individualNumber'
 import { recogniseColumn } from './layout.ts'
 import type { Cells } from './cells.ts'
@@ -199,7 +199,7 @@ function statedSums<R>(
 ): AccountSum['stated'] {
   const all: AccountSum['stated'] = []
   const listed: { index: number; before: number }[] = []
-  // Before each row that a sum may begin with: the first one, and each after a sum.
+  // The sum before each row that a sum may begin with: the first one, and each after a sum.
   const begins = new Set<number>()
   let mayBegin = true
   let visible = 0
@@ -247,7 +247,7 @@ function statedIn(cell: string): number | undefined {
   return found === undefined ? undefined : Number(found.replaceAll(',', ''))
 }
 
-/** 合計金額 5,000円, also with the sum in a column of no field. */
+/** Sums in words (合計金額 5,000円), and sums that stand in a column of no field. */
 function compareWords<R>(all: Accounted<R>, sums: AccountSum[]): void {
   const { sheet, subject, fates, cells } = all
   const isYen = new Set(
@@ -314,7 +314,7 @@ function totalsOf<R>({ subject, layout, rows, cells }: Accounted<R>): Record<str
   )
 }
 
-/** 合計（3団体）. Counts of persons are compared by their column. */
+/** Counts beside a sum, as in 合計（3団体）. Counts of persons are compared by their column. */
 function countsOf<R>(all: Accounted<R>, sums: readonly AccountSum[]): Account['counts'] {
   const { sheet, subject, rows, cells } = all
   const taken = SUMMED.reduce((count, fate) => count + (rows.get(fate)?.length ?? 0), 0)

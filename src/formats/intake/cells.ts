@@ -93,7 +93,10 @@ export class Cells {
     return this.values.text(index, column)
   }
 
-  /** Not for money: that of merged cells stands in the first of them alone. */
+  /**
+   * The row that a merged cell or a ditto mark takes its text from. Not for money: that of merged cells stands in the
+   * first of them alone.
+   */
   origin(index: number, column: number): number {
     return this.#origins.get(column)?.get(index) ?? mergedFrom(this.table, index, column)
   }
@@ -109,7 +112,7 @@ export class Cells {
     return field === 'prefecture' ? line.prefecture : field === 'designatedNumber' ? line.number : undefined
   }
 
-  /** One name of two numbers may be two places. */
+  /** One name with two designated numbers may be two places. */
   numbersBeside(field: string, found: string): ReadonlySet<string> {
     const [place = -1, number = -1] = [this.columnsOf(field)[0], this.columnsOf('designatedNumber')[0]]
     if (!this.#numbers) {
@@ -123,7 +126,7 @@ export class Cells {
     return this.#numbers.get(found) ?? new Set()
   }
 
-  /** Undefined unless all unambiguous codes are shortened in one way. */
+  /** How the list shortens its codes; `code` unless all unambiguous ones are shortened in one way. */
   codeForm(): PlaceHow | undefined {
     if (this.#codeForm !== undefined) return this.#codeForm
     const [column = -1] = this.columnsOf('municipalityCode')

@@ -1,4 +1,4 @@
-// One row is one account of a client.
+// Reads a list of clients; one row is one bank account of a client.
 import {
   corporateNumberProblem,
   isTelephone,
@@ -134,7 +134,7 @@ function withBranchNumbers(
 
 const ACCOUNT = ['branchNo', 'accountTypeCode', 'accountNo'] as const
 
-/** The parts are of no use alone: asked about once, not refused in each row. */
+/** The parts of an account are of no use alone: asked about once, not refused in each row. */
 const missingOfAccount = (columns: Layout['columns']): string | undefined =>
   ACCOUNT.some((field) => columns[field] !== undefined)
     ? ACCOUNT.find((field) => columns[field] === undefined)
@@ -180,7 +180,7 @@ function kanaAddress(row: Row): string {
   return isFullWidthKana(kana) && kana !== '' ? short(row, 'address', kana) : ''
 }
 
-/** What cannot be read is left out and named in the account. A number of a person is never kept. */
+/** What cannot be read is left out and named in the account of the import. A number of a person is never kept. */
 function employerOf(row: Row): ListedEmployer {
   const read = (field: keyof ListedEmployer, value: string, isFit: boolean): string => {
     if (value === '' || isFit) return value

@@ -4,7 +4,7 @@ import { ERAS, eraOf } from '#domain/calendar/era'
 import { cleanText } from './values.ts'
 import { HYPHENS } from '#domain/text/hyphens'
 
-/** Where the text does not say which part is the year, or of which era. */
+/** How to read a day whose text does not say which part is the year, or of which era. */
 export const DAY_ORDERS = ['reiwa', 'heisei', 'west', 'mdy', 'dmy', 'serial'] as const
 export type DayOrder = (typeof DAY_ORDERS)[number]
 
@@ -102,7 +102,7 @@ function unsureDay(text: string): DayReading | undefined {
   return noYear ? { kind: 'noYear', month: Number(noYear[1]), day: Number(noYear[2]) } : undefined
 }
 
-/** Of 1900 to 2100, as an unformatted cell shows them. */
+/** The day number of a spreadsheet, as an unformatted cell shows it; only from 2000 to 2099. */
 const serialDay = (count: number): IsoDate | undefined =>
   count >= 36_526 && count <= 73_050 ? addDays('1899-12-30', Math.floor(count)) : undefined
 

@@ -1,10 +1,10 @@
-// 請求一覧
+// Reads a list of expected deposits (請求一覧).
 import type { ExpectedDeposit } from '#domain/deposits/deposit'
 import { DEPOSIT_HEADINGS, recogniseAmong } from './headings.ts'
 import type { Row } from './cells.ts'
 import type { Subject } from './subject.ts'
 
-/** Yen of a bank's entry (section 2.5). */
+/** Largest yen of a bank's entry (section 2.5). */
 const LARGEST = 999_999_999_999
 
 export const deposits: Subject<ExpectedDeposit> = {

@@ -11,7 +11,7 @@ type Read<R> = { row: Row; value: R }[]
 
 export const isOfEmployees = ({ headings }: Layout): boolean => headings.some(isEmployeeHeading)
 
-/** Where no column says how many persons a row is of. */
+/** Asks whether each row is one person, where no column says how many. */
 export function withPersonsCounted<R extends LotDetail>(rows: Read<R>, { layout, findings }: Body): Read<R> {
   if (layout.columns.numberOfPayrollTaxPayments !== undefined || rows.length === 0) return rows
   const answer = findings.ask({

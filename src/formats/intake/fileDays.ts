@@ -6,9 +6,9 @@ import { decideDays, isNear, nearestDay, yearsOf, type DayOrder, type DayRange, 
 import { MOST_LINES, MOST_SAMPLES, ROWS_IN_TURN, type Findings } from './findings.ts'
 import type { Context, Field } from './reading.ts'
 
-/** A person seldom takes in a list with an older newest day. */
+/** Years to choose from. A list whose newest day is older is seldom imported. */
 const YEARS_ASKED = 3
-/** A 29 February is of one year in four, of one in eight around a century. */
+/** A list with a 29 February fits one year in four, one in eight around a century. */
 const YEARS_TRIED = 10
 
 interface ReadDay {

@@ -3,7 +3,7 @@ import type { Inferred, Question, Reading } from './reading.ts'
 
 export const MOST_LINES = 100
 export const MOST_SAMPLES = 3
-/** Before other work may have a turn: a millisecond or two. */
+/** Rows before other work may have a turn: a millisecond or two. */
 export const ROWS_IN_TURN = 100
 
 export class Findings {

@@ -159,7 +159,7 @@ export const DEPOSIT_HEADINGS: readonly HeadingRule[] = [
     'expectedAmount',
     '(?:ご?請求|税込|入金予定|回収|回収予定|売掛|未収|今回請求|差引請求)?(?:金額|額|残高|合計|合計額|金額税込|額税込|合計金額)(?:税込)?|amount',
   ],
-  // Already came in; stands beside what is due.
+  // What already came in stands beside what is due.
   ['expectedAmount', '入金(?:金額|額|合計|合計額)', 0.5],
   [
     'expectedDate',
@@ -176,7 +176,7 @@ export const DEPOSIT_HEADINGS: readonly HeadingRule[] = [
 
 const CLIENT = '(?:顧問先|関与先|得意先|取引先|事業所|会社|法人|クライアント|client)'
 const KANA = '(?:カナ|フリガナ|ふりがな|ヨミ|よみ|読み)'
-/** By number, if the column holds nothing else, or by name, which is of no use. */
+/** A column 支店: branch numbers, if it holds nothing else, or names, which are of no use. */
 export const BRANCH = 'branch'
 export const CLIENT_HEADINGS: readonly HeadingRule[] = [
   ['clientCode', `${CLIENT}(?:コード|番号|no|cd|id|code)(?<!法人番号)|コード|code`],
@@ -219,7 +219,7 @@ export const OFFICE_HEADINGS: readonly HeadingRule[] = [
     UNUSED,
     `${PERSON}(?:${CODE_OF}|(?:の)?(?:氏名|名前|名)(?:漢字)?)|氏名|名前|(?:${PERSON}(?:の)?)?(?:氏名)?${KANA}|部署名?|所属名?|部門名?`,
   ],
-  // Beside 市区町村コード, it is that of something else.
+  // Beside 市区町村コード, コード is that of something else.
   ['municipalityCode', 'コード|code', 0.5],
   ...LOT_HEADINGS,
 ]

@@ -125,7 +125,7 @@ const SHORTEST = 10
 const SHORTEST_EXPONENT = 6
 const EXPONENT = /\S[eEｅＥ]/u
 
-/** Quick: hardly any cell may. */
+/** A quick test that hardly any cell passes. */
 const mayBeNumber = (text: string): boolean =>
   text.length >= SHORTEST || (text.length >= SHORTEST_EXPONENT && EXPONENT.test(text))
 
@@ -143,9 +143,9 @@ export interface CleanTable {
 }
 
 /**
- * The emptied cell has a fault, in case its column is needed. Wrong check digits are left out too, except in columns
- * of designated or recipient numbers. `known`: designated numbers of the employer (half-width), which always stay;
- * `'codes'`: unknown, so all in such columns stay.
+ * Empties the cells; each gets a fault, in case its column is needed. Numbers with a wrong check digit go too, except
+ * in columns of designated or recipient numbers. `known`: designated numbers of the employer (half-width), which always
+ * stay; `'codes'`: unknown, so all in such columns stay.
  */
 export function* dropIndividualNumbers(
   table: Table,

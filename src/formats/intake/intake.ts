@@ -148,7 +148,7 @@ export interface IntakeState {
   /** Absent to propose one. */
   layout?: Layout | undefined
   file: FileAnswers
-  /** Of earlier files. */
+  /** Layouts of earlier files. */
   remembered: readonly Layout[]
 }
 export const newState = (remembered: readonly Layout[] = []): IntakeState => ({ file: noAnswers(), remembered })
@@ -178,7 +178,7 @@ function* sheetWork<R>(
   return { ...(yield* readTable(sheet, subject, layout, context, state.file)), layout, origin }
 }
 
-/** Asks about other visible sheets with such a list. */
+/** Also asks about other visible sheets with such a list. */
 export function* readingWork<R>(
   { sheets }: Pick<OpenedFile<R>, 'sheets'>,
   at: number,

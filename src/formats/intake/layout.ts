@@ -64,7 +64,7 @@ export function emptyLayout<R>({ rows }: Table, subject: Subject<R>): Layout {
   return { subject: subject.name, headings, width, firstDataRow: at + 1, columns: {}, answers: {} }
 }
 
-/** Fields that hold one column alone lose theirs. */
+/** A field that holds only one column loses the one it had. */
 export function withUse<R>(layout: Layout, subject: Subject<R>, column: number, use: string | undefined): Layout {
   const columns = Object.fromEntries(
     Object.entries(layout.columns)
@@ -103,7 +103,7 @@ function headingCandidates(table: Table): Candidate[] {
   })
 }
 
-/** A day of a workbook stands for its month. */
+/** A spreadsheet keeps a heading such as 2026/6 as a date, which the table has among its faults. */
 function headingRow({ rows, faults }: Table, at: number): readonly string[] {
   const row = rows[at] ?? []
   const found = faults.get(at)
@@ -155,7 +155,8 @@ function layoutOf<R>(
 }
 
 /**
- * Each proposal looks at the first rows again. Kept no longer than the table, in which no individual number is left.
+ * Headings recognised before, because each proposal looks at the first rows again. Kept no longer than the table, in
+ * which no individual number is left.
  */
 const known = new WeakMap<Table, Map<string, Map<string, Recognised | undefined>>>()
 

@@ -1,3 +1,4 @@
+// Tells what a column holds by its cells and heading.
 import { readDay } from './days.ts'
 import { recogniseColumn } from './layout.ts'
 import type { ColumnLook } from './reading.ts'

@@ -35,7 +35,7 @@ export const LOT_FIELDS: readonly Field[] = [
   ...ENTERED.map((name): Field => ({ name, kind: isCount(name) ? 'count' : 'yen' })),
   ...SUMS.map((name): Field => ({ name, kind: isCount(name) ? 'count' : 'yen', compared: true })),
 ]
-/** Section 2.8. */
+/** Largest yen of a payee (section 2.8). */
 const MOST = 9_999_999_999
 const AMOUNTS = [
   'amountOfPayrollTaxPayments',

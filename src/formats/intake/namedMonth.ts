@@ -5,7 +5,7 @@ import { isMonthHeading, normaliseHeading } from './headings.ts'
 import type { Layout } from './reading.ts'
 
 const YEAR = '(?:(?:令和|平成|r|h)\\s*(?:[0-9]{1,2}|元)|(?:19|20)[0-9]{2})'
-/** With its year and no day after it, or with 月分 alone. */
+/** A month with its year and no day after it, or with 月分 alone. */
 const MONTH = new RegExp(
   `(?<![0-9a-z])${YEAR}(?:\\s*年\\s*(?:1[0-2]|0?[1-9])\\s*月(?!\\s*[0-9]{1,2}\\s*日)|[-/._](?:1[0-2]|0?[1-9])(?![-/._]?[0-9])|(?:1[0-2]|0[1-9])(?![0-9]))|(?<![0-9年])(?:1[0-2]|0?[1-9])\\s*月\\s*分`,
   'giu',
@@ -31,7 +31,7 @@ interface MonthTexts {
   names: readonly string[]
 }
 
-/** Undefined when none does, or when the first that names one names several. */
+/** The month that a list is of. Undefined when no text names one, or when the first that does names several. */
 export function namedMonth({ columns, lines, names }: MonthTexts, today: IsoDate): NamedMonth | undefined {
   for (const { texts, form, by } of [
     { texts: columns, form: MONTH_IN_NAME, by: 'lines' },

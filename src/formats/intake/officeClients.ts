@@ -1,4 +1,4 @@
-// What could be two clients is asked; nobody unregistered is taken for somebody.
+// Finds the client of each row. What could be two clients is asked; nobody unregistered is taken for somebody.
 import type { ClientStanding } from '#domain/lots/officeLot'
 import type { Row } from './cells.ts'
 import { MOST_LINES, MOST_SAMPLES, type Findings } from './findings.ts'

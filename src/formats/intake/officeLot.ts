@@ -1,4 +1,4 @@
-// A row is a payee of a client, or one of its employees.
+// Reads a list of what all clients pay; a row is a payee of a client, or one of its employees.
 import { payeeKey } from '#domain/lots/duplicates'
 import { emptyDetail } from '#domain/lots/lot'
 import { paymentsByClient, type ClientPayments, type ClientStanding, type OfficePayment } from '#domain/lots/officeLot'
@@ -44,7 +44,7 @@ export const officeLot: Subject<OfficePayment> = {
   },
 }
 
-/** Also clients that are not taken. */
+/** Has also clients that are not taken. */
 export const clientsIn = ({ rows, aside = [] }: Pick<Reading<OfficePayment>, 'rows' | 'aside'>): ClientPayments[] =>
   paymentsByClient([...rows, ...aside])
 

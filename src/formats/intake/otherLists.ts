@@ -1,3 +1,4 @@
+// Lists that are of other clients or of another kind.
 import type { FormatProblem } from '../formatResult.ts'
 import type { Row } from './cells.ts'
 import type { Findings } from './findings.ts'

@@ -1,4 +1,5 @@
-// What cannot be read stays as it is, so that the editor shows it with its finding.
+// Reads rows pasted into the editor of a lot. What cannot be read stays as it is, so that the editor shows it with its
+// finding.
 import { isFullWidthKana, toFullWidthKana } from '#domain/text/kana'
 import { MAX_DETAILS } from '#domain/lots/lot'
 import { findPayee, payeeOfName } from '#domain/municipalities/municipalities'
@@ -22,17 +23,17 @@ export interface PasteReport {
   totals: number
   /** Rows of totals that are not the sums of the pasted rows. */
   differing: number
-  /** Filled, with a heading that means no field. */
+  /** Filled columns whose heading means no field. */
   columns: number
-  /** Headings moved columns. */
+  /** The headings moved columns. */
   arranged: boolean
-  /** Completed from five digits. */
+  /** Codes completed from five digits. */
   codes: number
   /** Names in place of a code. */
   names: number
   /** Kanji names replaced by the kana name of the code. */
   kana: number
-  /** Written with a unit, a sign or full-width digits. */
+  /** Numbers written with a unit, a sign or full-width digits. */
   numbers: number
 }
 

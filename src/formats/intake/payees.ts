@@ -1,4 +1,4 @@
-// What the file has no column for stays as the register has it.
+// Reads a payee list. What the file has no column for stays as the app's list has it.
 import { toDesignatedNumber } from '#domain/municipalities/codeText'
 import { payeeKey } from '#domain/lots/duplicates'
 import { checkPayee, emptyPayee, type PayeeRecord } from '#domain/lots/payeeMaster'

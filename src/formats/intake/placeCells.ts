@@ -1,4 +1,4 @@
-// What could be two places is asked.
+// Reads the municipality of a row; what could be two places is asked.
 import type { FoundPlace, PlaceHow } from '#domain/municipalities/places'
 import { checkDigit, findPayee, hasValidCheckDigit, type Municipality } from '#domain/municipalities/municipalities'
 import type { Params, ProblemCode } from '../formatResult.ts'

@@ -1,4 +1,5 @@
-// Every row is taken, left out or refused, every column used or named, every yen in one of the sums.
+// Reads a table for every subject: each row is taken, left out or refused, each column used or named, each yen in one
+// of the sums.
 import type { Table } from '../tables/table.ts'
 import { linesAbove, originsOf, rowsBelow } from './above.ts'
 import { accountOf } from './account.ts'
@@ -14,7 +15,7 @@ import type { Context, Fate, FileAnswers, Layout, Question, Reading, Sheet } fro
 import type { Body, Finished, Subject } from './subject.ts'
 import { cleanText, parseYen } from './values.ts'
 
-/** Yields the number of rows read so far. */
+/** Yields so that other work may have a turn. */
 export function* readTable<R>(
   sheet: Sheet,
   subject: Subject<R>,

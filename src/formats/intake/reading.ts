@@ -1,3 +1,4 @@
+// The data of an import: fields and layout, questions, account, and what was read.
 import type { IsoDate } from '#domain/calendar/calendar'
 import type { PayeeRecord } from '#domain/lots/payeeMaster'
 import type { FormatNote, FormatProblem, Params } from '../formatResult.ts'
@@ -6,7 +7,7 @@ import type { Table } from '../tables/table.ts'
 export const SUBJECTS = ['lot', 'officeLot', 'payees', 'plan', 'notice', 'statement', 'deposits', 'clients'] as const
 export type SubjectName = (typeof SUBJECTS)[number]
 
-/** One parser each (`values.ts`), whatever the subject. */
+/** What a field holds; each kind has one parser (`values.ts`), whatever the subject. */
 export type Kind =
   'yen' | 'balance' | 'count' | 'day' | 'month' | 'place' | 'prefecture' | 'number' | 'text' | 'direction' | 'flag'
 
@@ -17,7 +18,7 @@ export interface Field {
   readonly joins?: boolean
   /** Never taken: a sum of the row, or a second statement of another field. */
   readonly compared?: boolean
-  /** Even a mark that elsewhere means the cell above is text. */
+  /** A ditto mark is text too, and does not mean the cell above. */
   readonly verbatim?: boolean
   /** A day may be in three columns: year, month and day. */
   readonly parts?: boolean
@@ -46,9 +47,9 @@ export interface Context {
   readonly year?: number | undefined
   /** The company's bank may have another 種別コード than 99. */
   readonly typeCode?: string | undefined
-  /** Missing columns leave these as they are. */
+  /** Payees of the app; missing columns leave them as they are. */
   readonly existing?: readonly PayeeRecord[] | undefined
-  /** Empty parts are not compared. */
+  /** The account that a statement must be of; empty parts are not compared. */
   readonly wanted?:
     | {
         readonly bankCode: string
@@ -65,7 +66,7 @@ export interface Context {
   readonly knownNumbers?: ReadonlySet<string> | undefined
 }
 
-/** Kept for every file of the same shape. */
+/** What the columns of a table are; kept for every file of the same shape. */
 export interface Layout {
   subject: SubjectName
   /** '' where there is none; [] for a table without headings. */
@@ -91,34 +92,34 @@ export interface FileAnswers {
 export const noAnswers = (): FileAnswers => ({ answers: {}, leftOut: {} })
 
 export const QUESTION_KINDS = [
-  'sheet', // params: sheets
-  'otherClient', // params: found, own
-  'client', // of one row or more: it may be one of several; params: found
-  'clientNames', // known by their codes, with other names; params: count, found
-  'clientsUnknown', // params: count, found
-  'personPerRow', // no column says how many persons a row is of; params: rows
+  'sheet', // params: sheet (the one read), sheets (names of the others)
+  'otherClient', // params: found, own (names of clients)
+  'client', // it may be one of several; params: found (code and name)
+  'clientNames', // known by their codes, with other names; params: count (clients), found (names)
+  'clientsUnknown', // params: count (clients), found (names)
+  'personPerRow', // no column says how many persons a row is of; params: rows (how many, as below)
   'payeeRows', // a payee of a client has several rows; params: rows
   'thousands', // less yen than so many persons owe; params: rows
-  'shape', // the columns were guessed from the cells alone
+  'shape', // the columns were guessed from the cells alone; params: fields (how many)
   'fieldMissing', // params: field
-  'unusedColumns', // columns that look like money, a day or the text of an entry
-  'hidden', // params: rows, hiddenColumns
+  'unusedColumns', // columns that look like money, a day or the text of an entry; params: headings
+  'hidden', // params: rows, hiddenColumns (how many)
   'numberZeros', // params: found, other; one number with and without zeros before it
   'struck', // params: rows
-  'setApart', // params: rows, heading, found; 納付済, 普通徴収
+  'setApart', // 納付済, 普通徴収; params: rows, heading (of the column), found
   'blankAbove', // params: rows; what blank cells mean where the row above has a payee or a day
-  'dayOrder', // which part of 1/5/26 is the year
-  'dayYear', // days without a year
-  'farDays', // days that no such list should have; params: found
-  'negatives', // params: column
+  'dayOrder', // which part of 1/5/26 is the year; params: found (an example)
+  'dayYear', // days without a year; params: found (an example)
+  'farDays', // days that no such list should have; params: rows, found (an example)
+  'negatives', // params: field
   'place', // params: found
-  'difference', // params: heading, stated, taken
-  'flatRate', // params: rows
-  'calendarMonths',
-  'monthsMissing', // params: months
+  'difference', // a stated sum differs from the rows; params: heading, stated, taken, by (their difference)
+  'flatRate', // the tax of the year may be the flat rate alone; params: rows
+  'calendarMonths', // months before June may be of the tax year before; params: year, next, months (numbers)
+  'monthsMissing', // months without a column; params: months (numbers)
   'direction', // the balances contradict the columns
   'directionUnknown', // one column of amounts, all alike
-  'headEra', // the year of a bank file is far from today
+  'headEra', // the year of a bank file is far from today; params: month
   'fiveDigits', // codes in a bank file lost a digit; params: rows
 ] as const
 export type QuestionKind = (typeof QUESTION_KINDS)[number]
@@ -221,7 +222,7 @@ export const INFERRED_KINDS = [
   'serialDay', // a number that counts days
   'reversal', // a negative in a column of one direction
   'directionFromSign',
-  'invisible', // params: characters
+  'invisible', // from: the characters
   'blankIsZero',
   'dashIsZero',
   'noFraction', // .00
@@ -242,7 +243,7 @@ export const INFERRED_KINDS = [
   'fieldBlank', // params: field
   'otherAccounts', // params: accounts
   'balanceUnknown',
-  'balanceBreak', // the balance does not follow from the one before; from: found, to: expected
+  'balanceBreak', // the balance does not follow from the one before; from: the one found, to: the one expected
 ] as const
 export type InferredKind = (typeof INFERRED_KINDS)[number]
 export interface Inferred {
@@ -256,6 +257,7 @@ export interface Inferred {
   count: number
 }
 
+/** What became of the rows, columns and sums of a sheet. */
 export interface Account {
   sheet: string
   otherSheets: { name: string; rows: number; hidden: boolean }[]
@@ -276,19 +278,19 @@ export interface Account {
 
 export type Fate = LeftOutKind | 'taken' | 'refused'
 
-/** `ready`: everything is answered, and the list may be taken. */
+/** `ready`: nothing is wrong and everything is answered, so the list may be taken. */
 export interface Reading<R> {
   rows: R[]
   /** 1-based. */
   lines: number[]
-  /** Not taken because of whose they are. */
+  /** Rows not taken because of whose they are. */
   aside?: R[]
   /** By 0-based index of the row. */
   fates: Fate[]
   account: Account
   questions: Question[]
   problems: FormatProblem[]
-  /** Beyond those listed. */
+  /** Problems beyond those listed. */
   more: number
   ready: boolean
 }

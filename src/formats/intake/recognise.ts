@@ -1,4 +1,4 @@
-// The reader of the format has the final say.
+// Tells the format by the first bytes; the reader of the format has the final say.
 import { fileKind, hasUtf8Mark } from '../text/encoding.ts'
 
 export type ImportFormat = 'zengin99' | 'eltax' | 'xlsx' | 'delimited'

@@ -1,4 +1,4 @@
-// 全銀協 99 and eLTAX (lots), 全銀協 03 and 01 (statements).
+// Reads files of fixed records as tables are read: 全銀協 99 and eLTAX (lots), 全銀協 03 and 01 (statements).
 import type { LotDetail, LotHead, LotTotals } from '#domain/lots/lot'
 import { toDesignatedNumber, toHalfWidthCode } from '#domain/municipalities/codeText'
 import { findPayee } from '#domain/municipalities/municipalities'

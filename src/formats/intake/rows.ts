@@ -1,3 +1,4 @@
+// Tells the rows of the list from headings, sums and notes.
 import { normaliseHeading } from './headings.ts'
 import { recogniseColumn } from './layout.ts'
 import { mergedFrom, type Table } from '../tables/table.ts'
@@ -37,7 +38,7 @@ export const isSumWord = (cell: string, form: 'wide' | 'plain'): boolean => {
   return text !== '' && (form === 'wide' ? WIDE_SUM : PLAIN_SUM).test(text)
 }
 
-/** 合計, not 小計 or 日計: nothing of the list is left. */
+/** 合計, not 小計 or 日計: no row of the list should follow. */
 export const isTotalWord = (cell: string): boolean => isSumWord(cell, 'plain') && TOTAL.test(plain(cell))
 
 /** 合計（3団体） and 3件 are 3. */
@@ -156,7 +157,7 @@ function repeatsHeadings(headings: readonly string[]): (cells: readonly string[]
   return (cells) => normal.every((heading, at) => normaliseHeading(cells[at] ?? '') === heading)
 }
 
-/** The rows of a further table would be read from the wrong columns. */
+/** `other`: a further table, whose rows would be read from the wrong columns. */
 export function headingsIn<R>(
   cells: readonly string[],
   subject: Subject<R>,
@@ -179,7 +180,7 @@ export function headingsIn<R>(
 const PERSONS = /^[計全]?[0-9０-９]+(?:名|人|件)$/u
 const NOTE = /^[\s(（]*(?:[※*＊]|注[)）:：0-9０-９])/u
 
-/** 千代田区計: whose sum it is. */
+/** Whose sum it is: 千代田区 of 千代田区計. */
 const withoutSum = (text: string): string => (text.endsWith('計') ? text.replace(/\s*[小合総]?計$/u, '') : text)
 
 function isKey(
@@ -201,7 +202,7 @@ function isKey(
   return text !== '' && !isSumWord(text, sums) && !NOTE.test(text)
 }
 
-/** It has money and does not say whose. */
+/** A row equal to the sums above that has money and does not say whose. */
 export function isSumByValue(
   values: CellValues,
   index: number,

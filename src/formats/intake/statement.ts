@@ -1,4 +1,4 @@
-// The balances prove the directions.
+// Reads a statement; the balances prove which amounts came in.
 import type { FileEntry } from '../statement/source.ts'
 import { firstUnwritable } from '../tables/table.ts'
 import { statementRecords } from './records.ts'
@@ -28,7 +28,7 @@ const MOVEMENTS = ['deposit', 'withdrawal', 'signedAmount'] as const
 const OPENING = /繰越|前月末残高|前日残高|期首残高|前回残高|開始残高|お預り残高|期間前残高/u
 /** Some programs write the balance of such a row into a column of amounts. */
 const CARRIED = /^[*＊※<＜(（]?(?:前月|前期|前回|次期)?繰越(?:残高|金)?[>＞)）]?$/u
-/** Yen of a bank's entry (section 2.5). */
+/** Largest yen of a bank's entry (section 2.5). */
 const AMOUNT_MAX = 999_999_999_999
 const MOST_CHARACTERS = 200
 
@@ -79,7 +79,7 @@ export const statement: Subject<FileEntry> = {
   },
 }
 
-/** Year, month and day in any order; 取引日 alone would be a whole day. */
+/** Columns of year, month and day, in any order; 取引日 alone would be a whole day. */
 function withDayParts({ [DAY_PARTS]: parts, ...columns }: Layout['columns'], list: HeadedList): Layout['columns'] {
   if (!parts) return columns
   const days = columns.transactionDate?.filter((column) =>

@@ -1,4 +1,4 @@
-// A negative may be a reversal or this bank's way of writing.
+// Tells by the balances which amounts came in. A negative may be a reversal or this bank's way of writing.
 import type { FileEntry } from '../statement/source.ts'
 import { signedAmount } from '#domain/statements/statements'
 import { formatYen } from '#domain/text/yen'
@@ -46,10 +46,10 @@ function movementsOf(rows: readonly Row[], facts: Facts): (number | undefined)[]
 }
 
 interface Following {
-  /** Or after, in a list that runs backwards. */
+  /** Balances that follow from the one before (after, in a list that runs backwards). */
   fits: number
   breaks: number
-  /** The balance follows if these move the other way. */
+  /** Rows whose balance would follow if they moved the other way. */
   reversed: Row[]
 }
 

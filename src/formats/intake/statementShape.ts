@@ -1,4 +1,4 @@
-// 1 head, 2 entry, 8 and 9 sums.
+// Guesses the columns of a statement that is a CSV of records: 1 head, 2 entry, 8 and 9 sums.
 import { isBlankRow, type Table } from '../tables/table.ts'
 import { readDay } from './days.ts'
 import { widthOf } from './layout.ts'
@@ -9,7 +9,7 @@ import { cleanText, parseYen } from './values.ts'
 
 const ENTRY = '2'
 const SUMS = ['8', '9']
-/** No entry has this field. */
+/** The column of the record's type, which no entry keeps. */
 export const RECORD = 'record'
 
 const recordOf = (cells: readonly string[]): string => cleanText(cells[0] ?? '').text.normalize('NFKC')

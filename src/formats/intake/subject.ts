@@ -1,4 +1,4 @@
-// The machine that reads every subject is `read.ts`.
+// What a kind of list tells `read.ts`, which reads them all.
 import type { FormatProblem, FormatResult } from '../formatResult.ts'
 import type { Table } from '../tables/table.ts'
 import type { Row } from './cells.ts'
@@ -20,19 +20,19 @@ export interface Subject<R> {
   readonly range: { readonly before: number; readonly after: number }
   /** Days without a year are the nearest to today. */
   readonly yearless?: boolean
-  /** The whole list has to be of one period. */
+  /** Headings of a column whose whole list has to be of one period. */
   readonly period?: RegExp
-  /** Besides money. Numbers where a field of them has no column. */
+  /** What unused columns are asked about, besides money: numbers only where a field of them has no column. */
   readonly asksAbout: readonly ('text' | 'day' | 'number')[]
   recognise(heading: string): Recognised | undefined
   /** 0 when the column is of another year. */
   rank?(found: Recognised, context: Context): number
-  /** For columns that only mean something together, or by what they hold. */
+  /** Rearranges columns that only mean something together, or by what they hold. */
   arrange?(columns: Layout['columns'], list: HeadedList): Layout['columns']
   missing(columns: Layout['columns'], answers: Layout['answers']): string | undefined
   explain?(layout: Layout, context: Context): FormatProblem | undefined
   readonly mayBeAbsent?: readonly string[]
-  /** 0-based. */
+  /** `field` has no column; the answer is 0-based. */
   suggestColumn?(field: string, table: Table, layout: Layout): number | undefined
   /** For a table whose headings say nothing. */
   guess?(table: Table, context: Context): Guess | undefined
@@ -61,6 +61,7 @@ export interface HeadedList {
   readonly filledIn: (column: number) => string[]
 }
 
+/** What `prepare` found out about the rows, for `read`. */
 export type Facts = Readonly<Record<string, string>>
 /** Sum in yen. */
 export interface Total {
@@ -80,7 +81,7 @@ export interface Body {
   readonly rows: readonly Row[]
   readonly above: readonly string[]
   readonly notes: readonly string[]
-  /** 0-based. */
+  /** `column` is 0-based. */
   textsOf(column: number): string[]
   readonly findings: Findings
 }

@@ -3,7 +3,7 @@ import { completeDetail, type LotDetail } from '#domain/lots/lot'
 import { formatYen } from '#domain/text/yen'
 import { MOST_LINES, MOST_SAMPLES, type Findings } from './findings.ts'
 
-/** Yen. */
+/** Amounts in yen. */
 interface Due {
   line: number
   payroll: number

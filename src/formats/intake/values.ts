@@ -1,11 +1,11 @@
-// A subject refuses more on its own, such as a negative tax.
+// The parsers of cells. A subject refuses more on its own, such as a negative tax.
 import { isYen } from '#domain/text/yen'
 import type { ProblemCode } from '../formatResult.ts'
 import { HYPHENS } from '#domain/text/hyphens'
 
 /** Joiners, marks of direction, soft hyphens, controls, variants of a glyph. */
 const INVISIBLE = /(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu
-/** They look like a blank and are none for a program. */
+/** These look like a blank and are none for a program. */
 const FIXED_BLANK = /[\u00a0\u2007\u202f]/gu
 
 const PLAIN_YEN = /^[0-9]{1,12}$/u

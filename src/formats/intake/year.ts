@@ -1,3 +1,4 @@
+// Reads a year plan or tax notice; one row is one employee.
 import { toDesignatedNumber } from '#domain/municipalities/codeText'
 import { payeeKey } from '#domain/lots/duplicates'
 import { MONTH_FIELDS, splitYear, spreadFromJune, sumOf } from '#domain/year/yearMonths'
@@ -21,7 +22,7 @@ export interface NoticedEmployee {
   municipalityCode: string
   designatedNumber: string
   amounts: number[]
-  /** June is 0; absent for a list of the whole year. */
+  /** First month stated (June is 0); absent for a list of the whole year. */
   since?: number
   yearly?: number
 }

@@ -1,3 +1,4 @@
+// Which months a list of a year has, and what the others are.
 import { MONTH_FIELDS, monthsOfYear, splitYear } from '#domain/year/yearMonths'
 import { MOST_LINES, MOST_SAMPLES } from './findings.ts'
 import { recogniseYearHeading } from './headings.ts'
@@ -12,7 +13,7 @@ const NEXT_YEAR: readonly string[] = MONTH_FIELDS.slice(7)
 const FLAT_RATE_MOST = 7_000
 export const isFlatRate = (yearly: number): boolean => yearly > 0 && yearly <= FLAT_RATE_MOST
 
-/** June is 0. Undefined for a list of a whole year. */
+/** The first month of a list from some month on (June is 0). Undefined for a list of a whole year. */
 export function firstMonthOf(columns: Layout['columns']): number | undefined {
   const held = MONTH_FIELDS.map((field) => columns[field] !== undefined)
   const first = held.indexOf(true)
@@ -52,7 +53,7 @@ const withoutUndefined = (facts: Record<string, string | undefined>): Facts =>
 const hasYears = ({ layout }: Body): boolean =>
   layout.headings.some((heading) => recogniseYearHeading(heading)?.calendarYear !== undefined)
 
-/** Where no heading says which tax year the months are of. */
+/** Names the tax year that is assumed where no heading says it. */
 function nameYear(body: Body, { year }: Context): void {
   if (year === undefined || hasYears(body) || body.layout.headings.length === 0) return
   body.findings.infer({ kind: 'yearAssumed', from: '', to: `${year}-06`, params: { year } })

@@ -1,5 +1,5 @@
-// A guess, which is asked about: a municipality code, and twelve amounts whose sum is a further column, or whose last
-// eleven are equal.
+// Guesses the columns of a list without headings, and is asked about: a municipality code, and twelve amounts whose sum
+// is a further column, or whose last eleven are equal.
 import { findPayee } from '#domain/municipalities/municipalities'
 import { placesOfCode } from '#domain/municipalities/places'
 import { MONTH_FIELDS } from '#domain/year/yearMonths'

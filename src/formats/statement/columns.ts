@@ -1,4 +1,4 @@
-// Headings and their order are part of the format.
+// Columns of the tables that a statement is written into. Headings and their order are part of the format.
 import { isDeposit, signedAmount } from '#domain/statements/statements'
 import type { FileEntry, StatementFileKind } from './source.ts'
 
@@ -6,7 +6,7 @@ type ColumnKind = 'date' | 'text' | 'yen'
 export interface StatementColumn {
   readonly heading: string
   readonly kind: ColumnKind
-  /** Of the bank interface. */
+  /** Field of the bank interface. */
   readonly field: string
   /** ISO date, text or yen; undefined leaves the cell empty. */
   readonly value: (entry: FileEntry) => string | number | undefined

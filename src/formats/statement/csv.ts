@@ -1,4 +1,4 @@
-// CRLF, dates as YYYY/MM/DD, amounts as bare digits.
+// Writes a statement as CSV: CRLF, dates as YYYY/MM/DD, amounts as bare digits.
 import { encodePlainCp932, isPlainCp932 } from '../text/cp932Units.ts'
 import { encodeCp932Text, composeKana, describeCharacter } from '../text/cp932.ts'
 import type { TextEncoding } from '../text/encoding.ts'
@@ -90,7 +90,7 @@ function encodable(
 export interface CsvOptions extends Pick<StatementFileOptions, 'unwritable'> {
   format: TableFormat
   encoding: TextEncoding
-  /** Without number and extension; ASCII. */
+  /** Name of a file inside the archive, without number and extension; ASCII. */
   partName: string
 }
 

@@ -102,7 +102,7 @@ const OK = ['<STATUS>', '<CODE>0', '<SEVERITY>INFO', '</STATUS>']
 function tailOf(source: StatementSource): string {
   const { last } = periodOf(source)
   const { after = 0 } = endsOf(source.entries)
-  // The period may continue after it.
+  // The balance is of the last entry's day; the period may continue after it.
   const day = source.entries.at(-1)?.transactionDate ?? last ?? source.writtenOn
   return lines([
     '</BANKTRANLIST>',

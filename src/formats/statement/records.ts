@@ -1,5 +1,5 @@
-// 200 bytes: digits right-aligned with zeros, text left-aligned with blanks. A value that does not fit is never
-// written.
+// Records of the 200-byte files: digits right-aligned with zeros, text left-aligned with blanks. A value that does not
+// fit is never written.
 import type { IsoDate } from '#domain/calendar/calendar'
 import { foldForBankFile } from '#domain/text/kana'
 import { HALF_KANA_OFFSET } from '../text/cp932Table.ts'
@@ -93,7 +93,7 @@ function leaveOut(text: string): string {
 const NO_DATE = '000000'
 const END_MARK = 0x1a
 
-/** Without a value zeros or blanks, depending on the field's kind. */
+/** A field without a value gets zeros or blanks, depending on its kind. */
 export type RecordValues<N extends string> = Partial<Record<N, string>>
 
 /** One character per byte. */

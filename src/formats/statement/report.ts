@@ -1,4 +1,5 @@
-// Equal findings become one: a collection account has the same remarks ten thousand times.
+// What writing a statement changed or refused. Equal findings become one: a collection account has the same remarks ten
+// thousand times.
 import type { ChangeKind } from '../text/bankText.ts'
 import type { Bytes, Params } from '../formatResult.ts'
 
@@ -22,14 +23,14 @@ export interface StatementChange {
 type StatementProblemCode =
   | 'noEntries'
   | 'fileTooLarge' // params: megabytes
-  | 'tooManyRows' // params: limit
+  | 'tooManyRows' // params: limit (rows)
   | 'missing'
   | 'notDigits' // params: found
-  | 'wrongLength' // params: found, length
-  | 'tooLong' // params: length, max
-  | 'amountTooLarge' // params: amount, max
+  | 'wrongLength' // params: found, length (digits wanted)
+  | 'tooLong' // params: length, max (bytes or digits)
+  | 'amountTooLarge' // params: amount, max (yen or a count)
   | 'dateOutsideEra' // params: date
-  | 'noHalfWidth' // params: text
+  | 'noHalfWidth' // params: text (as sent)
   | 'unmappable' // params: character, codePoint
   | 'control' // params: codePoint
 export interface StatementProblem {
@@ -40,7 +41,7 @@ export interface StatementProblem {
   readonly params: Params
 }
 
-type StatementRemarkCode = 'valueDateBlank' | 'numberBlank' | 'otherCategory' | 'balanceGap' // params: expected, found
+type StatementRemarkCode = 'valueDateBlank' | 'numberBlank' | 'otherCategory' | 'balanceGap' // `balanceGap`, params: expected, found (yen)
 /** `balanceGap` must be seen before the file is saved. */
 export interface StatementRemark {
   readonly code: StatementRemarkCode

@@ -1,4 +1,4 @@
-// As the bank interface sends them (sections 2.4 and 2.5).
+// A statement that is written to a file, as the bank interface sends it (sections 2.4 and 2.5).
 import type { IsoDate } from '#domain/calendar/calendar'
 import {
   balanceBefore,
@@ -47,7 +47,7 @@ export interface StatementSource {
   readonly to?: IsoDate | undefined
   /** Today in Japan. */
   readonly writtenOn: IsoDate
-  /** Only in our own tables. */
+  /** Written below the entries, only in our own tables. */
   readonly notes?: readonly string[] | undefined
 }
 
@@ -72,7 +72,7 @@ export interface StatementEnds {
   readonly totals: StatementTotals
 }
 
-/** The interface states neither balance. `entries` are oldest first. */
+/** The balances before and after the entries, of which the interface states neither. `entries` are oldest first. */
 export function endsOf(entries: readonly FileEntry[]): StatementEnds {
   return { before: before(entries), after: after(entries), totals: totalsOf(entries) }
 }

@@ -1,4 +1,4 @@
-// Deflated while it is written: a long sheet would take 60 MB as text.
+// Writes a statement as a workbook, deflated while it is written: a long sheet would take 60 MB as text.
 import { daysBetween } from '#domain/calendar/calendar'
 import { describeCharacter } from '../text/cp932.ts'
 import { firstUnwritable } from '../tables/table.ts'
@@ -81,7 +81,7 @@ function* sheetPieces(
 interface Writing {
   columns: readonly StatementColumn[]
   letters: readonly string[]
-  /** A busy account has a thousand entries a day. */
+  /** Day numbers by date: a busy account has a thousand entries a day. */
   dates: Map<string, number>
   options: StatementXlsxOptions
   report: StatementReport

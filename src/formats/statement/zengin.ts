@@ -1,5 +1,5 @@
-// Numbers are never cut, and every change of a text is reported. The interface has no balance before the first entry,
-// so it is computed.
+// Writes statements as 200-byte files. Numbers are never cut, and every change of a text is reported. The interface has
+// no balance before the first entry, so it is computed.
 import { isDeposit } from '#domain/statements/statements'
 import type { Work } from '../work.ts'
 import { MAX_STATEMENT_BYTES, type StatementResult } from './report.ts'

@@ -3,7 +3,7 @@ import { isNewestFirst, signedAmount, totalsOf, type StatementTotals } from '#do
 import { endsOf, type FileAccount, type FileEntry, type StatementFileKind } from '../statement/source.ts'
 
 export interface ReadStatement {
-  /** A table may serve for both. */
+  /** A table may be read as either kind. */
   readonly kind: StatementFileKind
   /** Oldest first. */
   readonly entries: readonly FileEntry[]
@@ -12,7 +12,7 @@ export interface ReadStatement {
   /** Where the file states none, the days of its entries. */
   readonly from?: IsoDate | undefined
   readonly to?: IsoDate | undefined
-  /** Yen; where known. */
+  /** Balances in yen, where known. */
   readonly before?: number | undefined
   readonly after?: number | undefined
   readonly totals: StatementTotals

@@ -6,10 +6,10 @@ import type { RecordLayout } from '../bankFiles/recordLayout.ts'
 import type { FileAccount } from '../statement/source.ts'
 import { readRecord, type FileRecord } from '../bankFiles/zengin99Fields.ts'
 
-/** An empty bank code is not compared. */
+/** Empty parts are not compared. */
 export type WantedAccount = Pick<FileAccount, 'bankCode' | 'branchNo' | 'accountTypeCode' | 'accountNo'>
 
-/** Banks leave numbers that they do not use blank. */
+/** Only `strict` fields must have digits: banks leave numbers that they do not use blank. */
 export function openRecord<N extends string>(
   bytes: Uint8Array,
   { start, line }: { start: number; line: number },
@@ -79,7 +79,7 @@ export function textOf<N extends string>(record: StatementRecord<N>, name: N): s
   return text === '' ? undefined : widen(text)
 }
 
-/** Negative where the field before it says so. */
+/** Negative where the field `overdrawn` says so. */
 export const balanceOf = <N extends string>(record: StatementRecord<N | 'overdrawn'>, name: N): number => {
   const amount = record.number(name)
   return record.text('overdrawn') === '2' && amount !== 0 ? -amount : amount

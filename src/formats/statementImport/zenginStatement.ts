@@ -1,4 +1,5 @@
-// 全銀協 入出金取引明細 (種別 03) and 振込入金通知 (種別 01, format A). A file may hold several accounts; only the wanted one is taken.
+// Reads 全銀協 入出金取引明細 (種別 03) and 振込入金通知 (種別 01, format A). A file may hold several accounts; only the wanted one is
+// taken.
 import type { FileAccount, FileEntry } from '../statement/source.ts'
 import {
   DATA_01,
@@ -45,7 +46,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 const IN = '1'
 const OUT = '2'
 
-/** Numbered from 1. */
+/** `start`: first byte, or index of the row; `line` from 1. */
 interface Start {
   readonly start: number
   readonly line: number
@@ -61,7 +62,7 @@ interface Reading {
   readonly is03: boolean
 }
 
-/** 200 bytes each, or lines of values between commas in the same order. */
+/** Records of 200 bytes, or lines of values between commas in the same order. */
 interface Records {
   kindOf(record: Start): string
   typeOf(record: Start): string

@@ -1,4 +1,4 @@
-// RFC 4180 with any terminator.
+// Reads CSV and TSV (RFC 4180 with any terminator).
 import { decodeText, type ReadEncoding } from '../text/encoding.ts'
 import { succeed, fail, MAX_COLUMNS, MAX_ROWS, type FormatFailure, type FormatResult } from '../formatResult.ts'
 import { unguardText, type Table } from './table.ts'
@@ -23,7 +23,7 @@ export interface DelimitedFile {
 }
 
 const SAMPLE_ROWS = 20
-/** Before other work may have a turn: about a millisecond. */
+/** Rows before other work may have a turn: about a millisecond. */
 const ROWS_IN_TURN = 500
 const [LF, CR] = [0x0a, 0x0d]
 

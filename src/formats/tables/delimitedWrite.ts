@@ -1,4 +1,4 @@
-// An apostrophe stands before texts that could be formulas.
+// Writes CSV and TSV; an apostrophe stands before texts that could be formulas.
 import { describeCharacter, encodeCp932Text } from '../text/cp932.ts'
 import type { TextEncoding } from '../text/encoding.ts'
 import { Findings, type Bytes, type FormatResult, type Place } from '../formatResult.ts'

@@ -3,7 +3,7 @@ import type { Params, ProblemCode } from '../formatResult.ts'
 
 export type Cell = string | number
 
-/** Matters only when the cell is needed. */
+/** Why a cell cannot be read; matters only when it is needed. */
 export interface CellFault {
   code: ProblemCode
   params?: Params
@@ -16,7 +16,7 @@ export interface Table {
   lines: number[]
   /** By row index and column index. */
   faults: ReadonlyMap<number, ReadonlyMap<number, CellFault>>
-  /** 0-based. */
+  /** 0-based indexes. */
   hidden?: { readonly rows: ReadonlySet<number>; readonly columns: ReadonlySet<number> }
   /** Columns by row index. */
   struck?: ReadonlyMap<number, ReadonlySet<number>>
@@ -31,7 +31,7 @@ export const mergedFrom = ({ merged }: Table, index: number, column: number): nu
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/u
 const GUARDED = /^'+[=+\-@＝＋－＠\t\r]/u
 
-/** So that a spreadsheet does not run it. */
+/** With an apostrophe a spreadsheet does not run it. */
 export function guardText(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }

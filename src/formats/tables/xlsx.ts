@@ -1,4 +1,4 @@
-// A package opens the archive (decisions 0008 and 0038).
+// Reads workbooks; a package opens the archive (decisions 0008 and 0038).
 import { succeed, fail, type FormatFailure, type FormatNote, type FormatResult } from '../formatResult.ts'
 import { hasSignature } from '../text/encoding.ts'
 import { isBlankRow, type Table } from './table.ts'
@@ -12,7 +12,7 @@ import { openZip, type ZipArchive } from './zip.ts'
 export { writeXlsx } from './xlsxWrite.ts'
 
 export interface XlsxReadOptions {
-  /** By default the first visible one with anything in it. */
+  /** Its name; by default the first visible one with anything in it. */
   sheet?: string
 }
 export interface XlsxFile {
@@ -27,7 +27,7 @@ interface SheetEntry {
   hidden: boolean
 }
 
-/** Of the workbook, and of each part after inflating. */
+/** Bytes of the workbook, and of each part after inflating. */
 export const MAX_WORKBOOK_BYTES = 32 * 1024 * 1024
 export const MAX_PART_BYTES = 96 * 1024 * 1024
 

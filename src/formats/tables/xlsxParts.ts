@@ -54,7 +54,7 @@ export function workbookParts(sheetName: string): Record<string, string> {
   return Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, DECLARATION + xml]))
 }
 
-/** Characters. */
+/** `widths` of columns in characters. */
 export function sheetHead(widths: readonly number[] | number): string {
   const one = (min: number, max: number, width: number) =>
     `<col min="${min}" max="${max}" width="${width}" customWidth="1"/>`

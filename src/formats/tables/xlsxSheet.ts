@@ -4,7 +4,7 @@ import type { CellFault, Table } from './table.ts'
 import { walkWork, type XmlTag } from './xml.ts'
 import { isStrike, shownNumber, type NumberMeaning } from './xlsxStyles.ts'
 
-/** Furigana are in rPh and left out. */
+/** The text of a cell, put together from its runs; furigana (in rPh) are left out. */
 export class RunText {
   text = ''
   #struck = 0
@@ -31,7 +31,7 @@ export type Struck = 'none' | 'part' | 'all'
 
 export interface SheetParts {
   strings: readonly string[]
-  /** By the index of the string. */
+  /** How far a shared string is struck out, by its index. */
   struckStrings?: ReadonlyMap<number, Struck>
   struckStyles?: ReadonlySet<number>
   styles: readonly NumberMeaning[]
@@ -40,9 +40,9 @@ export interface SheetParts {
 }
 export interface SheetContent {
   table: Table
-  /** Their stored results were used. */
+  /** Cells with a formula; its stored result was used. */
   formulas: number
-  /** Shown in thousands or millions; the stored numbers were used. */
+  /** Cells shown in thousands or millions; the stored number was used. */
   scaled: number
 }
 
@@ -78,7 +78,7 @@ class SheetReading {
   readonly #hiddenColumns = new Set<number>()
   readonly #struck = new Map<number, Set<number>>()
   readonly #merges: { column: number; first: number; last: number }[] = []
-  /** A formatted sheet has thousands of them below its list. */
+  /** Blank rows since the last filled one: a formatted sheet has thousands below its list. */
   #blank: SheetRow[] = []
   #row: SheetRow | undefined
   readonly #faults = new Map<number, Map<number, CellFault>>()
@@ -279,7 +279,7 @@ function readCell(
   return shownNumber(number, meaning)
 }
 
-/** Of a day; midnight may be stored a little before it. */
+/** Part of a day; midnight may be stored a little before it. */
 const HALF_SECOND = 0.5 / 86_400
 
 // A time without a day is no date. The usual count has a day 60 that never existed (1900-02-29), so earlier days are

@@ -19,7 +19,7 @@ interface Section {
 }
 
 const PLAIN: NumberMeaning = { kind: 'plain' }
-// Known to every spreadsheet by number; from 27 on, dates of Japanese, Chinese and Korean versions.
+// Date formats that every spreadsheet knows by number; from 27 on, those of Japanese, Chinese and Korean versions.
 const DATE_RANGES = [
   [14, 22],
   [27, 36],
@@ -41,7 +41,7 @@ export function readStyles(xml: string): NumberMeaning[] {
   return styles
 }
 
-/** Indexes of `cellXfs`. */
+/** Styles that strike text out, by their index in `cellXfs`. */
 export function struckStyles(xml: string): ReadonlySet<number> {
   const fonts: boolean[] = []
   const struck = new Set<number>()
@@ -145,7 +145,7 @@ function holds(value: number, { operator, value: limit }: { operator: string; va
   return operator === '=' ? value === limit : value !== limit
 }
 
-/** Further digits stand before the first place. */
+/** Digits beyond the places of the format stand before the first place. */
 function fill({ tokens }: Section, digits: string): string {
   let rest = digits
   const parts: string[] = []

@@ -1,4 +1,4 @@
-// Text stays text (leading zeros, what looks like a formula).
+// Writes a workbook whose texts stay texts (leading zeros, what looks like a formula).
 import { describeCharacter } from '../text/cp932.ts'
 import { Findings, type Bytes, type FormatResult, type Place } from '../formatResult.ts'
 import { firstUnwritable, type Cell } from './table.ts'
@@ -20,7 +20,7 @@ export interface XlsxOptions {
   sheetName: string
 }
 
-/** Characters. */
+/** Characters, of every column. */
 const WIDTH = 16
 
 /** The same rows produce the same bytes. */

@@ -1,4 +1,4 @@
-// Only what a workbook needs. Document type declarations are refused, so there are no entities to expand.
+// Reads only the XML that a workbook needs. Document type declarations are refused, so there are no entities to expand.
 
 import { drain } from '../work.ts'
 
@@ -6,6 +6,7 @@ export interface XmlTag {
   /** Without its namespace prefix. */
   name: string
   kind: 'open' | 'close' | 'empty'
+  /** Between the tag before and this one. */
   text: string
   attribute(name: string): string | undefined
 }
@@ -14,7 +15,7 @@ const TOKEN =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<!|<(\/?)([\w.:-]+)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>/uy
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** A few milliseconds. */
+/** Before other work may have a turn: a few milliseconds. */
 const TAGS_IN_TURN = 4_000
 
 export const walkXml = (xml: string, visit: (tag: XmlTag) => unknown): boolean => drain(walkWork(xml, visit))

@@ -1,4 +1,4 @@
-// Without timestamps, so that the same content gives the same bytes (decision 0038).
+// Writes an archive without timestamps, so that the same content gives the same bytes (decision 0038).
 import type { Bytes } from '../formatResult.ts'
 import { runToEnd } from '../work.ts'
 import { Uint8ArrayWriter, ZipWriter } from './zipPackage.ts'

@@ -1,3 +1,4 @@
+// Texts of fixed-length bank files: half-width, in print lines.
 import { foldForBankFile, toFullWidthKana, type FoldKind } from '#domain/text/kana'
 import type { FormatProblem } from '../formatResult.ts'
 import { breakLines, joinLines } from './printLines.ts'
@@ -76,7 +77,7 @@ interface Written {
   rule: BankTextRule
 }
 
-// Reading the file would not return the text, whether or not a fold has a name for that.
+// A text is changed if reading the file would not return it, whether or not a fold has a name for that.
 function changeOf(
   from: string,
   half: string,

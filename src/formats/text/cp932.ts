@@ -1,4 +1,4 @@
-// Called Shift_JIS by Japanese Windows. A lost character never becomes a question mark.
+// Code page 932, called Shift_JIS by Japanese Windows. A lost character never becomes a question mark.
 import { cp932Table, HALF_KANA_OFFSET, isHalfKana, isLead } from './cp932Table.ts'
 import { Findings, fail, type Bytes, type FormatResult } from '../formatResult.ts'
 

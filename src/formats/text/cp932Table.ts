@@ -1,4 +1,4 @@
-// Inverts the decoder, because the platform has no encoder.
+// The codes of code page 932, by inverting the platform's decoder: it has no encoder.
 import { decodeLossy } from './textCoding.ts'
 
 export interface Cp932Table {

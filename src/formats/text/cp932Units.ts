@@ -1,4 +1,4 @@
-// For long texts: one table lookup for each UTF-16 unit.
+// Encodes long texts in code page 932 by one table lookup for each UTF-16 unit.
 import { cp932Table, HALF_KANA_OFFSET } from './cp932Table.ts'
 import type { Bytes } from '../formatResult.ts'
 

@@ -58,7 +58,7 @@ function refuseNonText(bytes: Uint8Array): FormatFailure | undefined {
   return kind === undefined ? undefined : fail('notText', { byte: kind === 'binary' ? bytes.indexOf(0) : 0 }, { kind })
 }
 
-/** At most one in this many characters is cut, where a program counted bytes. */
+/** Whole characters for each one that is cut, where a program counted bytes. */
 const WHOLE_FOR_CUT = 8
 
 // One character cut in half makes a whole file invalid UTF-8, and perhaps valid code page 932, whose text hardly ever

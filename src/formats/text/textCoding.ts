@@ -1,5 +1,5 @@
-// Exist in Node and in every window, but the language's own type library does not declare them; a global declaration
-// would clash with that of the DOM.
+// TextDecoder and TextEncoder exist in Node and in every window, but the language's own type library does not declare
+// them; a global declaration would clash with that of the DOM.
 
 interface Decoder {
   decode(bytes: Uint8Array): string
