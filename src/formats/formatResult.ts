@@ -99,7 +99,7 @@ export const PROBLEM_CODES = [
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number]
 
-/** Shown beside the preview; none stops the import. */
+/** Notes are shown beside the preview; none stops the import. */
 export const NOTE_CODES = [
   'codeCompleted', // params: from, to (codes)
   'leadingZeroRestored', // params: from, to (codes)
@@ -169,7 +169,7 @@ export class Findings {
   readonly #problems: FormatProblem[] = []
   #more = 0
 
-  /** Always counted, listed while there is room. */
+  /** Every problem is counted, and listed while there is room. */
   problem(problem: FormatProblem): void {
     if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(quotedShort(problem))
     else this.#more += 1

@@ -4,6 +4,7 @@ import type { AppError, Result } from './errors.ts'
 export type ErrorOf<C extends ChannelName> = Extract<AppError, { code: ErrorCodeOf<C> }>
 export type Reply<C extends ChannelName> = Result<Value<C>, ErrorOf<C>>
 
+/** What the page sees as `window.desk`. */
 export interface Bridge {
   call<C extends ChannelName>(
     channel: C,

@@ -190,7 +190,7 @@ export const credentialEntry = credentialStatus.extend({ companyId: z.string(), 
 export type CredentialEntry = z.infer<typeof credentialEntry>
 
 /**
- * What protects stored keys: the system; a keyring, not open now; nothing; or, with the user's consent, a fixed key
+ * What protects stored keys: the system; a keyring that is not open; nothing; or, with the user's consent, a fixed key
  * (`weak`), which does not stop anyone who has the file.
  */
 export const keyProtection = z.strictObject({
@@ -231,7 +231,7 @@ const tested = z.object({
   accountNameKana: z.string().optional(),
 })
 
-/** Two of them accept a key; none gives one back. */
+/** Two of these calls accept a key; none gives one back. */
 export const credentialChannels = {
   'credentials.status': channel(z.strictObject(credential), credentialStatus, COMMON),
   'credentials.set': channel(

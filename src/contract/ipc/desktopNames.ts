@@ -34,7 +34,7 @@ export const MENU_COMMANDS = [
   'help',
 ] as const
 
-/** None of them touches data. */
+/** None of these commands touches data. */
 export const WINDOW_COMMANDS = ['newWindow', 'zoomIn', 'zoomOut', 'zoomReset', 'fullScreen'] as const
 
 export const LOT_EXTENSIONS = ['csv', 'txt', 'tsv', 'dat', 'xlsx'] as const

@@ -29,7 +29,7 @@ export const lostCause = z.enum([
 
 const at = z.object({ path: z.string(), problem: z.string() })
 export const pagingReason = z.enum(['keywordMissing', 'keywordRepeated', 'countMismatch', 'otherList', 'tooManyPages'])
-/** An entry's date and number, if readable. */
+/** Has the entry's date and number, if readable. */
 export const damagedPlace = at.extend({ transactionDate: z.string().optional(), transactionId: z.string().optional() })
 const bankWords = { status: z.number(), bank: errorBody.partial().optional() }
 

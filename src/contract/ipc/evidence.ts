@@ -95,7 +95,7 @@ export const evidenceChannels = {
   'evidence.retry': channel(noInput, evidenceStatus, COMMON),
   'evidence.find': channel(evidenceWish, evidencePage, COMMON),
   'evidence.wanted': channel(noInput, z.array(z.strictObject({ entryId: z.string(), lotId: z.string() })), COMMON),
-  /** Taken only if the body's hash is the one in the journal. */
+  /** The body is taken only if its hash is the one in the journal. */
   'evidence.takeBody': channel(
     z.strictObject({ entryId: z.string(), application: withComposedTexts(localTaxApplication) }),
     z.object({ taken: z.boolean() }),
@@ -132,7 +132,7 @@ export const evidenceChannels = {
     keptEvidence,
     [...COMMON, 'notFound'],
   ),
-  /** Into a new folder inside the one that the user chooses, with an index as HTML and CSV. */
+  /** Copies all into a new folder inside the one that the user chooses, with an index as HTML and CSV. */
   'evidence.export': channel(
     noInput,
     z.strictObject({ name: z.string().nullable(), documents: z.number(), problems: z.array(evidenceProblem) }),

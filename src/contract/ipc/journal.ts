@@ -297,7 +297,7 @@ export const journalChannels = {
     'acceptanceDiffers',
     'otherEnvironment',
   ]),
-  /** By the user's word, the bank returned the filing; or takes that word back. */
+  /** Records the user's word that the bank returned the filing, or takes it back. */
   'journal.markReturned': channel(z.strictObject({ entryId: z.string(), returned: z.boolean() }), journalEntry, [
     ...COMMON,
     'cancelledByUser',

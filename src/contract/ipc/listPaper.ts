@@ -13,7 +13,7 @@ export const listPaper = z.object({
   facts: z.array(z.object({ term: z.string(), text: z.string() })),
   /** Width in millimetres; without one, the remaining width. */
   columns: z.array(z.object({ title: z.string(), width: z.number().optional(), figure: z.boolean() })),
-  /** Line breaks separate the lines of a cell. */
+  /** Lines of a cell, which line breaks separate. */
   linesPerRow: z.union([z.literal(1), z.literal(2)]),
   /** A row with a heading is a group and stands out. */
   rows: z.array(z.object({ cells: line, heading: z.boolean() })),

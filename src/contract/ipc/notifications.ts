@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { channel, COMMON } from './channel.ts'
 
 /**
- * Main writes the words, so that nothing from a page or a bank is in a notification. Counted are applications with a
- * changed answer (`statusChanged`) or near or past their due date without approval (`approvalDue`), and lines of the
+ * Main writes the words, so that nothing from a page or a bank is in a notification. `count`: applications with a
+ * changed answer (`statusChanged`) or near or past their due date without approval (`approvalDue`), or lines of the
  * summary (`morning`).
  */
 export const notification = z.strictObject({

@@ -58,7 +58,7 @@ export const officeStatus = z.discriminatedUnion('kind', [
     connection: officeConnection,
     /** Only while `problem` is `officeVersion`. */
     versions: z.strictObject({ theirs: z.number(), ours: z.number() }).optional(),
-    /** The server is gone, and does not only refuse this computer. */
+    /** The office mode may be ended: the server is gone, and does not only refuse this computer. */
     mayEnd: z.boolean(),
     compulsory: z.boolean(),
     waiting: z.array(

@@ -37,7 +37,7 @@ export const preferences = z.strictObject({
     .optional(),
   /** Absent: never. */
   morningSummary: z.enum(['off', 'daily', 'businessDays']).optional(),
-  /** At the first start of a month; absent: no. */
+  /** Makes the month's lots at its first start; absent: no. */
   prepareMonth: z.boolean().optional(),
 })
 export type Preferences = z.infer<typeof preferences>

@@ -37,8 +37,8 @@ export const nameOfThrown = (value: unknown): ErrorName =>
   (value instanceof Error && ERROR_NAMES.find((name) => name === value.name)) || 'other'
 
 /**
- * Innermost first, without folders. The message at the beginning of the stack is skipped, because it can contain
- * lines that look like places.
+ * Places in the code, innermost first, without folders. The message at the beginning of the stack is skipped, because
+ * it can contain lines that look like places.
  */
 export function placesOf({ stack = '', message }: Pick<Error, 'message' | 'stack'>): string {
   const after = stack.slice(message === '' ? 0 : stack.indexOf(message) + message.length)

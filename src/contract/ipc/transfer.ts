@@ -89,7 +89,7 @@ export const handoverMark = z.strictObject({
 })
 export type HandoverMark = z.infer<typeof handoverMark>
 
-/** Once every byte of the file has been verified. */
+/** What the file has, once every byte of it has been verified. */
 export const transferSummary = z.object({
   manifest: transferManifest,
   ownMachine: z.boolean(),
@@ -170,7 +170,7 @@ export const transferChannels = {
   'transfer.choose': channel(noInput, openedTransfer.nullable(), FILE),
   /** A file given to the app from outside; null if there is none. */
   'transfer.takeOffered': channel(noInput, openedTransfer.nullable(), FILE),
-  /** Bytes, because the page knows no path. */
+  /** The file's bytes, because the page knows no path. */
   'transfer.drop': channel(
     z.strictObject({ name: z.string().min(1).max(255), bytes: fileBytes }),
     openedTransfer,

@@ -176,7 +176,7 @@ function findSums(own: readonly Named[], total: number, amount: number): Candida
 
 const sumOf = (own: readonly Expectation[]) => own.reduce((sum, { amount }) => sum + amount, 0)
 
-// Of the first few expectations; the whole list is tried too, because a yearly settlement pays all at once.
+// Sets of the first few expectations; the whole list is tried too, because a yearly settlement pays all at once.
 function setsWithin(own: readonly Named[], total: number, amount: number, tolerance: number): Expectation[][] {
   const searched = own.slice(0, MAX_SUM_CANDIDATES).map(({ expectation }) => expectation)
   const sets: Expectation[][] = []

@@ -8,7 +8,7 @@ import { presentNames } from './formerPayees.ts'
 import type { PayeeRecord } from './payeeMaster.ts'
 
 export interface MonthLot {
-  /** The bank has it or may have it. */
+  /** The bank has or may have the lot. */
   filed: boolean
   /** Absent while nobody knows whether the lot arrived. */
   acceptanceNo?: string | undefined
@@ -26,7 +26,7 @@ export interface PayrollSum {
 /** Keyed by `payeeKey`; built once, because a lot is checked on every keystroke. */
 export interface MonthContext {
   readonly nameOf: (detail: LotDetail) => LotDetail
-  /** Acceptance number of the lot that has the payee's tax; '' while unknown. */
+  /** Acceptance number of the filed lot with the payee's tax; '' while unknown. */
   readonly payroll: ReadonlyMap<string, string>
   /** Like `payroll`. Retirement tax may rightly come in a separate lot. */
   readonly retirement: ReadonlyMap<string, string>

@@ -10,7 +10,7 @@ export function nextMonthToPay(today: IsoDate): IsoMonth {
   return legalDueDate(last) >= today ? last : monthOf(today)
 }
 
-/** Payments of two years can be brought along, and the next months prepared. */
+/** Months of two years can be imported, and the next ones prepared. */
 const MONTHS_BACK = 24
 const MONTHS_AHEAD = 3
 

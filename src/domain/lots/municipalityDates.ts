@@ -3,7 +3,7 @@ import type { Finding } from './findings.ts'
 import type { LotDetail } from './lot.ts'
 import { changeBy } from '../municipalities/municipalityTimes.ts'
 
-/** Changes until the payment date or, if later, until today. */
+/** Warns of changes of name until the payment date or, if later, until today. */
 export function checkMunicipalityDates(details: readonly LotDetail[], dueDate: IsoDate, today: IsoDate): Finding[] {
   const day = isIsoDate(dueDate) && dueDate > today ? dueDate : today
   return details.flatMap(({ municipalityCode: code }, row) => {

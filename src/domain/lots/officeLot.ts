@@ -2,7 +2,7 @@
 import { payeeKey } from './duplicates.ts'
 import { addPayment, emptyDetail, lotTotals, type LotDetail } from './lot.ts'
 
-/** `asked`: it is open which client it is. */
+/** `asked`: a person has to say which client it is. */
 export type ClientStanding = 'taken' | 'leftOut' | 'unknown' | 'asked'
 
 export interface OfficePayment extends LotDetail {

@@ -1,3 +1,4 @@
+// Compares a lot with that of the month before.
 import type { Finding } from './findings.ts'
 import { hasPayrollTax, type LotDetail } from './lot.ts'
 import { payeeKey } from './duplicates.ts'

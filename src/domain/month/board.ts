@@ -103,7 +103,7 @@ export interface OpenLots {
   readonly state: Exclude<LotState, 'approved' | 'paidElsewhere'>
   readonly lots: number
   readonly amount: number
-  /** Rows that the amount lacks. */
+  /** Rows that cannot be read; the amount lacks them. */
   readonly unreadable: number
   /** Returned lots that need no correction, because another lot pays their payees. */
   readonly paid?: true

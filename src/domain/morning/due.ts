@@ -9,7 +9,7 @@ export function businessDaysLeft(dueDate: IsoDate, today: IsoDate): number {
   return dueDate >= today ? businessDaysUntil(today, dueDate) : -Math.max(1, businessDaysUntil(dueDate, today))
 }
 
-/** 納期の特例; today included. */
+/** Next due date of 納期の特例, today included. */
 export function nextHalfYearlyDueDate(today: IsoDate): IsoDate {
   const due = halfYearlyDueDate(addMonths(monthOf(today), -1))
   return due >= today ? due : halfYearlyDueDate(monthOf(today))

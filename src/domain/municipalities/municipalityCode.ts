@@ -1,4 +1,4 @@
-// Two digits of the prefecture, three of the body, one check digit.
+// A municipality code: two digits of the prefecture, three of the body, one check digit.
 
 /**
  * Rule of the Ministry of Internal Affairs and Communications: the digits times 6, 5, 4, 3 and 2, added up; the last

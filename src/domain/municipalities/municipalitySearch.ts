@@ -6,7 +6,7 @@ interface Entry {
   readonly municipality: Municipality
   readonly name: string
   readonly kana: string
-  /** In full or without 都, 府 or 県, in kanji and in kana. */
+  /** The prefecture in full or without 都, 府 or 県, in kanji and in kana. */
   readonly prefectures: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export function searchPayees(query: string, limit: number = DEFAULT_LIMIT): read
   return [...new Set([...found, ...others])].slice(0, limit)
 }
 
-/** First those that the query names in full. */
+/** First come those that the query names in full. */
 export function searchPlaces(query: string, limit: number): { municipality: Municipality; named: boolean }[] {
   const named = [...new Set(placesOfName(query).map(({ municipality }) => municipality))]
   const others = searchPayees(query, limit).filter((one) => !named.includes(one))
@@ -129,7 +129,7 @@ function buildIndex(): readonly Entry[] {
   }))
 }
 
-// 道 is never omitted (北海道).
+// Kana of the word that may be left out; 道 never is (北海道).
 const LAST_WORD_KANA: Record<string, number> = { 都: 1, 府: 1, 県: 2 }
 
 function waysToWrite(prefecture: string, prefectureKana: string): readonly string[] {

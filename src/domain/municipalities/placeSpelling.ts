@@ -1,7 +1,7 @@
 // Only for comparing: one width, one kana, one of the characters that people take for each other.
 import { hiraganaToKatakana, smallToLarge } from '../text/kanaTables.ts'
 
-/** The first of each stands for all. */
+/** The first character of each stands for all. */
 const FORMS = [
   '竜龍',
   '釜竈',

@@ -16,7 +16,7 @@ export interface FoundPlace {
   former?: { name: string; since: IsoDate }
 }
 
-/** 千代田区役所, 千代田区長 */
+/** Offices and their heads: 千代田区役所, 千代田区長 */
 const OFFICE = /^(.+[市区町村])(?:役所|役場|長|会計管理者)(?:殿|様|宛)?$/u
 
 /** 旧大宮市, (旧)大宮市 */
@@ -28,7 +28,7 @@ const BRACKETED = /^(?:[([【]([^()[\]【】]+)[)\]】]\s*)?([^()[\]【】]+?)(?
 /** Older lists are hardly in use any more, so older former names do not compete with present ones. */
 const COMPETES_SINCE = '2010-04-01'
 
-/** Four to six digits. */
+/** Codes of four to six digits: without check digit, leading zero or both, too. */
 export function placesOfCode(text: string): FoundPlace[] {
   const digits = text.normalize('NFKC').trim()
   if (!/^[0-9]{4,6}$/u.test(digits)) return []
@@ -55,7 +55,7 @@ function presentPlace(code: string, how: PlaceHow): FoundPlace[] {
 const successorsOf = ({ name, until, successors }: FormerMunicipality): FoundPlace[] =>
   successors.flatMap((code) => presentPlace(code, 'former').map((one) => ({ ...one, former: { name, since: until } })))
 
-/** With or without last character, prefecture and district. Names of wards find the designated city. */
+/** The name may lack last character, prefecture and district. Names of wards find the designated city. */
 export function placesOfName(text: string, prefecture = ''): FoundPlace[] {
   const explained = explainedName(text.normalize('NFKC').trim())
   const word = foldPlace(explained.name.replace(OFFICE, '$1'))
@@ -169,7 +169,7 @@ function formerByCode(): ReadonlyMap<string, FormerMunicipality[]> {
 
 let prefectures: readonly string[] | undefined
 
-/** 道 is never left out. */
+/** With and without the last character; 道 is never left out. */
 function prefectureNames(): readonly string[] {
   prefectures ??= [...new Set(municipalityTable().payees.map(({ prefecture }) => prefecture))]
     .flatMap((name) => (name.endsWith('道') ? [name] : [name, name.slice(0, -1)]))

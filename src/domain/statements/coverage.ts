@@ -2,7 +2,7 @@
 // read here.
 import { addDays, addMonths, daysBetween, lastDayOf, monthOf, type IsoDate } from '../calendar/calendar.ts'
 
-/** Both included; `from` is never after `to`. */
+/** Both days included; `from` is never after `to`. */
 export interface Days {
   readonly from: IsoDate
   readonly to: IsoDate
@@ -10,7 +10,7 @@ export interface Days {
 
 /** Days read by one complete inquiry. A start or end chosen by the bank may be an incomplete day. */
 export interface ReadSpan extends Days {
-  /** In Japan, when the inquiry began. */
+  /** Day in Japan when the inquiry began. */
   readonly readOn: IsoDate
   readonly openStart?: boolean | undefined
   readonly openEnd?: boolean | undefined

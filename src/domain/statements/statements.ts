@@ -154,5 +154,5 @@ export function repeatedNumbers(entries: readonly StatementEntry[]): RepeatedNum
   return { other, equal }
 }
 
-/** In case a bank gives every entry the same number. */
+/** Limits the work if a bank gives every entry the same number. */
 const MOST_COMPARED = 50

@@ -13,7 +13,7 @@ interface FoldChange {
   kind: FoldKind
 }
 export interface FoldResult {
-  /** Not to be written while there are refused characters, which are still in it. */
+  /** Still has the refused characters, so it must not be written while there are any. */
   text: string
   changes: FoldChange[]
   refused: { at: number; character: string }[]

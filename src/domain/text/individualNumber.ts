@@ -25,7 +25,7 @@ interface Group {
   digits: string
 }
 
-/** Between two digits of one number; blanks in a row count as one. */
+/** Characters between two digits of one number; blanks in a row count as one. */
 const MOST_BETWEEN = 3
 /** Code units of a cell with one digit. */
 const MOST_IN_BOX = 8
@@ -101,7 +101,7 @@ export function findBoxedNumbers(cells: readonly string[]): number[][] {
   return found
 }
 
-/** Every twelve neighbours have one of these cells among them. */
+/** Quick: any twelve neighbouring cells include one of these. */
 function mayBeBoxed(cells: readonly string[]): boolean {
   for (let at = DIGITS - 1; at < cells.length; at += DIGITS) if (boxedDigit(cells[at] ?? '') !== undefined) return true
   return false

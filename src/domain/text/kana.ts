@@ -71,7 +71,6 @@ export function isFullWidthKana(text: string): boolean {
   return firstForbidden(text) === undefined
 }
 
-/** Undefined when every character is allowed. */
 export function firstForbidden(text: string): Located | undefined {
   if (ALLOWED.test(text)) return undefined
   let at = 0

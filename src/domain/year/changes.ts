@@ -138,7 +138,7 @@ function endPay(
   )
 }
 
-/** Yen. */
+/** Yen of a month before and after a change. */
 export interface MonthMove {
   month: IsoMonth
   before: number

@@ -1,3 +1,4 @@
+// What follows when pay begins or ends: a lump sum, and reports (異動届) with their due dates.
 import { legalDueDate, nextBusinessDay } from '../calendar/businessDays.ts'
 import { isIsoDate, monthOf, type IsoDate } from '../calendar/calendar.ts'
 import { payeeKey } from '../lots/duplicates.ts'
@@ -52,7 +53,7 @@ function reportsOf(year: number, employee: YearEmployee, change: YearChange): Mo
     submitted: submitted?.current ?? '',
   } as const
   if (kind === 'join') return [{ ...common, years: 'current', dueDate: undefined }]
-  // Left before the tax year.
+  // The pay ended before the tax year.
   const dueDate = day < `${String(year)}-06-01` ? nextYearDueDate(day) : legalDueDate(monthOf(day))
   if (!concernsNextYear(year, day)) return [{ ...common, years: 'current', dueDate }]
   if (!next || payeeKey(next) === payeeKey(employee)) return [{ ...common, years: 'both', dueDate }]

@@ -10,7 +10,7 @@ export interface MovementSums {
   remaining: number
   firstMonth: IsoMonth
   lastMonth: IsoMonth
-  /** In the first month after joining, and in each later one; undefined if those differ. */
+  /** Of the first month of what remains, and of each later one; undefined if those differ. */
   first: number
   others: number | undefined
 }

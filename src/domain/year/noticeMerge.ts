@@ -21,7 +21,7 @@ export interface NoticeMerge<T extends YearEmployee> {
   added: Noticed[]
   changed: NoticeChange<T>[]
   unchanged: T[]
-  /** A merge leaves them alone. */
+  /** Not in the notice; a merge leaves them alone. */
   absent: T[]
 }
 

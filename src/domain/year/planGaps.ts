@@ -8,7 +8,7 @@ import type { YearEmployee } from './plan.ts'
 import { plannedPayees, type PlanTerms } from './plannedLot.ts'
 import { monthsOfYear } from './yearMonths.ts'
 
-/** Counts against the plan; a returned lot does not. */
+/** A lot that is compared with the plan; a returned one is not. */
 export interface CountingLot {
   month: IsoMonth
   details: readonly LotDetail[]
@@ -34,7 +34,7 @@ export interface GapInput {
   employees: readonly YearEmployee[]
   payees: readonly Payee[]
   lots: readonly CountingLot[]
-  /** From here to `due` months without a lot count too. */
+  /** From this month to `due`, months without a lot count too. */
   since: IsoMonth
   due: IsoMonth
 }

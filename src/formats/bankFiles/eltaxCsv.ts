@@ -68,7 +68,6 @@ interface Row {
   line: number
 }
 
-/** Undefined when the table is right. */
 function checkRows({ rows, lines }: Table): FormatFailure | undefined {
   let before = ''
   for (const [at, row] of [...rows, ['']].entries()) {

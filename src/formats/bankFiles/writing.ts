@@ -1,3 +1,4 @@
+// What the writers of the 120-byte file and of the eLTAX CSV share.
 import { isIsoDate, isIsoMonth } from '#domain/calendar/calendar'
 import { writeBankText, type BankTextRule, type FormatChange, type MiddleDot } from '../text/bankText.ts'
 import type { Findings, Place } from '../formatResult.ts'

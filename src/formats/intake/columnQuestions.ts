@@ -36,7 +36,7 @@ export function askAboutColumns<R>(table: Table, subject: Subject<R>, body: Body
   })
 }
 
-/** 退職年月日 of some: from then on nothing is withheld from them. */
+/** A column 退職年月日 filled in some rows: from that day on nothing is withheld. */
 const endsEmployment = (heading: string, texts: readonly string[]): boolean =>
   /^(?:退職|退社|離職|喪失)(?:予定)?(?:年月)?日$/u.test(normaliseHeading(heading)) && texts.some((text) => text !== '')
 

@@ -1,3 +1,4 @@
+// How one file writes its days, and of which years they are.
 import { daysBetween, isoDateOf, type IsoDate } from '#domain/calendar/calendar'
 import type { ProblemCode } from '../formatResult.ts'
 import type { CellFault } from '../tables/table.ts'

@@ -119,7 +119,7 @@ function addNumbers(row: readonly string[], columns: readonly Numbers[]): boolea
 /** After so many rows other work may have a turn. */
 const ROWS_IN_TURN = 500
 
-/** Two leading zeros lost. */
+/** Digits of a number that lost two leading zeros. */
 const SHORTEST = 10
 /** 1.2E11 is the shortest form that a spreadsheet gives twelve digits. */
 const SHORTEST_EXPONENT = 6
@@ -143,9 +143,9 @@ export interface CleanTable {
 }
 
 /**
- * Empties the cells; each gets a fault, in case its column is needed. Numbers with a wrong check digit go too, except
- * in columns of designated or recipient numbers. `known`: designated numbers of the employer (half-width), which always
- * stay; `'codes'`: unknown, so all in such columns stay.
+ * Empties cells with individual numbers; each gets a fault, in case its column is needed. Numbers with a wrong check
+ * digit go too, except in columns of designated or recipient numbers. `known`: designated numbers of the employer
+ * (half-width), which always stay; `'codes'`: unknown, so all in such columns stay.
  */
 export function* dropIndividualNumbers(
   table: Table,

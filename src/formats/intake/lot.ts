@@ -1,3 +1,4 @@
+// Reads a list of one client's payments.
 import { payeeKey } from '#domain/lots/duplicates'
 import { addPayment, completeDetail, emptyDetail, type LotDetail } from '#domain/lots/lot'
 import { toDesignatedNumber, toHalfWidthCode } from '#domain/municipalities/codeText'
@@ -177,7 +178,7 @@ function compareSums(row: Row, detail: LotDetail): void {
   const complete = completeDetail(detail)
   for (const field of SUMS) {
     const stated = row.has(field) && !row.isUncalculated(field) ? tax(row, field) : undefined
-    // A sum of retirement tax without its two parts says more than the missing parts.
+    // A stated sum of retirement tax may be right where its two parts are missing, so a person is asked.
     if (stated !== undefined && stated !== complete[field]) row.differs(field, stated, complete[field])
   }
 }

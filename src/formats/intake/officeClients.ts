@@ -19,7 +19,10 @@ interface Named {
   rows: Row[]
 }
 
-/** `sure`: by its code, or by the only name there is. `inferred`: by a name alone, or a code without its zeros. */
+/**
+ * `sure`: by its exact code. `inferred`: by a name alone, or a code without its zeros. `otherName`: by its code, under
+ * another name.
+ */
 type Found =
   | { how: 'sure' | 'inferred' | 'otherName'; client: OfficeClient }
   | { how: 'several'; clients: readonly OfficeClient[] }

@@ -94,7 +94,7 @@ export function readPastedCsv(text: string, left: number, columns: PasteColumns)
 
 const LEAST_CSV_WIDTH = 3
 
-/** 12 and 300 of 12,300. */
+/** 12 and 300 side by side, from 12,300. */
 const hasSplitAmount = (row: readonly string[]): boolean =>
   row.some((text, at) => /^[1-9][0-9]{0,2}$/.test(text) && /^[0-9]{3}$/.test(row[at + 1] ?? ''))
 

@@ -203,7 +203,7 @@ function refuseTablesBeside<R>(subject: Subject<R>, rows: readonly Row[], layout
   findings.problem({ code: 'tablesBeside', column: first + width + 1 })
 }
 
-/** 12 and 300 of 12,300. */
+/** 12 and 300 side by side, from 12,300. */
 const hasSplitAmount = (cells: readonly string[]): boolean =>
   cells.some((text, at) => /^[1-9][0-9]{0,2}$/u.test(text) && /^[0-9]{3}$/u.test(cells[at + 1] ?? ''))
 

@@ -14,7 +14,7 @@ export type Kind =
 export interface Field {
   readonly name: string
   readonly kind: Kind
-  /** Several columns are one text, in file order. */
+  /** Several columns are joined to one text, in file order. */
   readonly joins?: boolean
   /** Never taken: a sum of the row, or a second statement of another field. */
   readonly compared?: boolean
@@ -200,7 +200,7 @@ export interface AccountSum {
   column: number
   heading: string
   field: string
-  /** Without the sums themselves. */
+  /** All rows, without the sums themselves. */
   file: number
   taken: number
   leftOut: number

@@ -35,11 +35,11 @@ export function askAboutStruck(table: Table, layout: Layout, findings: Findings)
   )
 }
 
-/** Not to be paid, or not in this way. */
+/** Words for what is not to be paid, or not in this way. */
 const SET_APART =
   /^(?:(?:納付|納入|支払い?|入金|回収|申請|処理|送金|提出)?(?:済み?|完了)|対象外|除外|取り?消し?(?:済み?)?|中止|不要|保留|停止|普通徴収|普徴|普|納付書(?:払い?|で納付|納付)?|窓口(?:払い?|納付)?|口座振替|現金(?:払い?|納付)?|退職(?:済み?|者)?|休職|転出|除籍)$/u
 const setsApart = (text: string): boolean =>
-  // Quick: no number and no long text is one.
+  // Quick: no number and no long text is such a word.
   /^[^0-9]{1,12}$/u.test(text) && SET_APART.test(text.normalize('NFKC').replace(/\s/gu, ''))
 
 export function leaveOutSetApart(table: Table, layout: Layout, kinds: RowKind[], findings: Findings): void {

@@ -32,7 +32,7 @@ const plain = (cell: string): string =>
     .replace(/^\(+/u, '')
 
 export const isSumWord = (cell: string, form: 'wide' | 'plain'): boolean => {
-  // Quick: all of them have one of these, and nearly no cell does.
+  // Quick: every word for a sum has one of these characters, and nearly no cell does.
   if (!/[計額体イｲいlｌmｍ]/iu.test(cell)) return false
   const text = plain(cell)
   return text !== '' && (form === 'wide' ? WIDE_SUM : PLAIN_SUM).test(text)

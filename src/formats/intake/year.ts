@@ -67,7 +67,7 @@ const yearSubject = (name: SubjectName): Subject<NoticedEmployee> => ({
 export const plan = yearSubject('plan')
 export const notice = yearSubject('notice')
 
-/** The largest month says of which size the others are. */
+/** The largest month shows whether a list is in thousands. */
 const monthlyOf = ({ amounts }: NoticedEmployee) => ({
   payroll: Math.max(0, ...amounts),
   persons: 1,
@@ -280,7 +280,7 @@ function readMonths(row: Row, facts: Facts): number[] | undefined {
 
 const isTaken = (row: Row, field: string, facts: Facts): boolean => row.has(field) && !facts.before?.includes(field)
 
-/** Both rows of one payee would be paid. */
+/** Two rows of one employee at one payee would both be paid. */
 function refuseRepeated(rows: { row: Row; value: NoticedEmployee }[]): { row: Row; value: NoticedEmployee }[] {
   if (new Set(rows.map(({ value }) => value.recipientNumber)).size === rows.length) return rows
   const lines = new Map<string, number>()

@@ -28,7 +28,7 @@ const GETA = '〓'
 
 interface CellRules {
   encoding: TextEncoding
-  /** An apostrophe would stand in the books of a program. */
+  /** False for programs: an apostrophe would stand in their books. */
   guarded: boolean
   unwritable: UnwritableText
 }

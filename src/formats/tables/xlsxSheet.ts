@@ -302,7 +302,7 @@ function plainNumber(text: string): string {
   return Number.isFinite(number) && Math.abs(number) < 1e21 ? String(number) : text
 }
 
-/** _x000D_: characters that XML cannot hold. */
+/** Escapes such as _x000D_ stand for characters that XML cannot hold. */
 export function decodeEscapes(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 }

@@ -59,7 +59,7 @@ export function struckStyles(xml: string): ReadonlySet<number> {
   return struck
 }
 
-/** `<strike val="0"/>` takes it away. */
+/** `<strike val="0"/>` takes the line away. */
 export const isStrike = (tag: XmlTag): boolean =>
   tag.name === 'strike' && tag.kind !== 'close' && !['0', 'false'].includes(tag.attribute('val') ?? '1')
 
