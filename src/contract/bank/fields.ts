@@ -13,7 +13,7 @@ export function issueKind(issue: z.core.$ZodIssue): IssueKind | undefined {
   return issue.code === 'custom' ? (issue.params?.['kind'] as IssueKind | undefined) : undefined
 }
 
-/** Section 2 counts lengths in characters. Contract and domain share one implementation. */
+/** Lengths are counted in characters (section 2). Contract and domain share one implementation. */
 export { characterLength as characterCount }
 
 /** `min` and `max` in characters. Lone surrogates are refused: they cannot be sent as UTF-8. */
@@ -26,7 +26,7 @@ export function text(min = 0, max = Infinity) {
   })
 }
 
-/** Section 2: "for fixed-length fields min = max". */
+/** As section 2 says: "for fixed-length fields min = max". */
 export const fixed = (length: number) => text(length, length)
 
 /**

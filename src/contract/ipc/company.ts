@@ -200,7 +200,7 @@ export const keyProtection = z.strictObject({
 })
 export type KeyProtection = z.infer<typeof keyProtection>
 
-/** Section 8: branch (3) + type (1) + number (7). */
+/** Branch (3) + type (1) + number (7), as in section 8. */
 export function accountIdOf(account: Record<'branchNo' | 'accountTypeCode' | 'accountNo', string>): string {
   return account.branchNo + account.accountTypeCode + account.accountNo
 }

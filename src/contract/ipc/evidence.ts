@@ -126,7 +126,6 @@ export const evidenceChannels = {
     COMMON,
   ),
   'evidence.show': channel(z.strictObject({ id: evidenceDocument.shape.id }), z.null(), [...COMMON, 'notFound']),
-  /** The document's file stays. */
   'evidence.withdraw': channel(
     z.strictObject({ id: evidenceDocument.shape.id, reason: z.string().trim().min(1).max(400) }),
     keptEvidence,

@@ -1,3 +1,4 @@
+// What a page reports of an error that it caught.
 import { z } from 'zod'
 import { APP_ERROR_CODES } from './errors.ts'
 import { ERROR_NAMES } from './thrownPlaces.ts'

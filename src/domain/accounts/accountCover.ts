@@ -1,3 +1,4 @@
+// Whether an account covers what will be debited.
 import type { IsoDate } from '../calendar/calendar.ts'
 import type { LotHead } from '../lots/lot.ts'
 import { isInDoubt, mayBePaid, type LotState } from '../filing/filingState.ts'

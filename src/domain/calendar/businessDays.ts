@@ -1,5 +1,5 @@
-// Days on which banks are closed by the Banking Act and its enforcement order: Saturdays, Sundays, national holidays,
-// and 31 December to 3 January (1 January is a national holiday anyway).
+// Bank holidays (Banking Act and its enforcement order): Saturdays, Sundays, national holidays, and 31 December to 3
+// January (1 January is a national holiday anyway).
 import table from '@holiday-jp/holiday_jp/lib/holidays.js'
 import { addDays, addMonths, dayOfWeek, daysBetween, isIsoMonth, type IsoDate, type IsoMonth } from './calendar.ts'
 

@@ -1,3 +1,4 @@
+// Keys of incoming transfers, and their groups by remitter.
 import { foldRemitterName } from './remitterName.ts'
 import { isDeposit, NO_TOTALS, totalsOf, type StatementEntry, type StatementTotals } from '../statements/statements.ts'
 

@@ -32,7 +32,6 @@ const RETURNED_TEXTS: ReadonlySet<string> = new Set([
 export const isApproved = (status: BankStatus | undefined): boolean =>
   status?.transactionStatusCode === '4' && status.appliedStatusCode === '1'
 
-/** A status that the app does not know counts as open. */
 export function approvalOf(status: BankStatus): Approval {
   if (isApproved(status)) return 'approved'
   return RETURNED_TEXTS.has(plain(status.transactionStatus)) ? 'returned' : 'open'

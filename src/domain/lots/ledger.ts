@@ -262,9 +262,9 @@ function toCell(
 const timesIn = ({ times }: Part): number => times.accepted + times.unknown + times.prepared
 
 /**
- * Monthly payees: the month after one they occur in, and between two such months; in the master, every month after
- * their first or, if they never occur, from the company's first lot on. Half-yearly ones in the master: only November
- * and May.
+ * Monthly payees: the month after one they occur in, and between two such months; in the payee list, every month after
+ * their first or, if they never occur, from the company's first lot on. Half-yearly ones in the list: only November and
+ * May.
  */
 function isExpected(
   { payee, inMaster }: PayeeHistory,
@@ -286,7 +286,7 @@ function changeOf({ payee, entries }: PayeeHistory, at: number): number {
   return yenOf(now) - yenOf(before)
 }
 
-/** Hides a payee outside the master that occurs only in the May before the year. */
+/** Hides a payee outside the payee list that occurs only in the May before the year. */
 const isShown = ({ inMaster, cells }: LedgerRow): boolean =>
   inMaster ||
   cells.some(

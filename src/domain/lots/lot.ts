@@ -23,7 +23,7 @@ export interface CompleteDetail extends LotDetail {
   totalAmountOfDetails: number
 }
 
-/** Everything but the rows (sections 2.6 and 2.7). */
+/** A lot without its rows (sections 2.6 and 2.7). */
 export interface LotHead {
   /** '' when absent. */
   localTaxPaymentDataName: string

@@ -5,7 +5,7 @@ import { payeeKey } from './duplicates.ts'
 export interface PayeeDifference {
   municipalityCode: string
   designatedNumber: string
-  /** If the payee has another number now. */
+  /** The payee's number before, if it has another now. */
   formerNumber?: string
   before?: number
   now?: number

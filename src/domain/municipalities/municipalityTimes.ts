@@ -1,3 +1,4 @@
+// Codes and names of municipalities over time.
 import type { IsoDate } from '../calendar/calendar.ts'
 import { comingNames } from './formerMunicipalities.ts'
 import { hasValidCheckDigit } from './municipalityCode.ts'

@@ -1,3 +1,4 @@
+// Finds municipalities by code or name, past and future ones too.
 import type { IsoDate } from '../calendar/calendar.ts'
 import { comingNames, districtOf, formerMunicipalities, type FormerMunicipality } from './formerMunicipalities.ts'
 import { checkDigit } from './municipalityCode.ts'

@@ -1,3 +1,4 @@
+// How noticed tax and each change add up to the plan.
 import type { YearChange, YearEmployee } from './plan.ts'
 import { noAmounts, type YearAmounts } from './yearMonths.ts'
 

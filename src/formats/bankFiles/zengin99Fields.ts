@@ -1,3 +1,4 @@
+// Reads the fields of one fixed-length record.
 import { HALF_KANA_OFFSET, isHalfKana } from '../text/cp932Table.ts'
 import type { Findings, Params, Place, ProblemCode } from '../formatResult.ts'
 import type { FieldLayout, RecordLayout } from './recordLayout.ts'

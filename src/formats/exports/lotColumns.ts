@@ -1,3 +1,4 @@
+// Columns of the app's own table of a lot.
 import type { CompleteDetail } from '#domain/lots/lot'
 
 export const OWN_COLUMNS: readonly (readonly [string, keyof CompleteDetail])[] = [

@@ -1,3 +1,4 @@
+// A table's rows as a subject reads them.
 import type { IsoDate } from '#domain/calendar/calendar'
 import { formatYen } from '#domain/text/yen'
 import type { PlaceHow } from '#domain/municipalities/places'

@@ -1,3 +1,4 @@
+// Problems, questions and inferences of one reading.
 import { MAX_PROBLEMS, quotedShort, type FormatProblem, type Params } from '../formatResult.ts'
 import type { Inferred, Question, Reading } from './reading.ts'
 

@@ -28,7 +28,6 @@ function isIndividualHeading(text: string): boolean {
   return heading.length <= LONGEST_HEADING && HEADING.test(heading) && !SENTENCE.test(text)
 }
 
-/** Yields the number of rows looked at. */
 function* columnKinds(
   rows: Rows,
   width: number,

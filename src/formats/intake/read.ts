@@ -15,7 +15,6 @@ import type { Context, Fate, FileAnswers, Layout, Question, Reading, Sheet } fro
 import type { Body, Finished, Subject } from './subject.ts'
 import { cleanText, parseYen } from './values.ts'
 
-/** Yields so that other work may have a turn. */
 export function* readTable<R>(
   sheet: Sheet,
   subject: Subject<R>,

@@ -98,10 +98,10 @@ export const QUESTION_KINDS = [
   'clientNames', // known by their codes, with other names; params: count (clients), found (names)
   'clientsUnknown', // params: count (clients), found (names)
   'personPerRow', // no column says how many persons a row is of; params: rows (how many, as below)
-  'payeeRows', // a payee of a client has several rows; params: rows
+  'payeeRows', // a payee has several rows; params: rows
   'thousands', // less yen than so many persons owe; params: rows
   'shape', // the columns were guessed from the cells alone; params: fields (how many)
-  'fieldMissing', // params: field
+  'fieldMissing', // a needed field has no column; params: field
   'unusedColumns', // columns that look like money, a day or the text of an entry; params: headings
   'hidden', // params: rows, hiddenColumns (how many)
   'numberZeros', // params: found, other; one number with and without zeros before it
@@ -111,8 +111,8 @@ export const QUESTION_KINDS = [
   'dayOrder', // which part of 1/5/26 is the year; params: found (an example)
   'dayYear', // days without a year; params: found (an example)
   'farDays', // days that no such list should have; params: rows, found (an example)
-  'negatives', // params: field
-  'place', // params: found
+  'negatives', // negative amounts in a column of one direction; params: field
+  'place', // a name or code of several municipalities; params: found
   'difference', // a stated sum differs from the rows; params: heading, stated, taken, by (their difference)
   'flatRate', // the tax of the year may be the flat rate alone; params: rows
   'calendarMonths', // months before June may be of the tax year before; params: year, next, months (numbers)
@@ -213,11 +213,11 @@ export interface AccountSum {
 /** A meaning the file does not state in so many words. */
 export const INFERRED_KINDS = [
   'place', // from a name; params: prefecture, name, how
-  'client', // from a name alone, or a code without its zeros
+  'client', // from a name, a code without its zeros, or an answer
   'codeCompleted',
   'zerosRestored',
   'formerPlace', // params: former, since, prefecture, name
-  'century', // of a year of two digits
+  'century', // of a year of two digits or none
   'dayOrder',
   'serialDay', // a number that counts days
   'reversal', // a negative in a column of one direction
