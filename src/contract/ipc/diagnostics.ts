@@ -62,8 +62,8 @@ export const diagnosticsChannels = {
   'health.state': channel(noInput, z.object({ mainFailed: z.boolean() }), COMMON),
   'health.report': channel(pageError, z.null(), COMMON),
   /**
-   * `names` of lots whose drafts cannot be saved at present or, with `form`, of a form with unsaved entries. Unless
-   * empty, closing the window asks first.
+   * `names` of lots whose drafts cannot be saved now or, with `form`, of a form not saved. Unless empty, closing the
+   * window asks first.
    */
   'app.unsaved': channel(
     z.strictObject({ names: z.array(z.string().max(100)).max(20), form: z.literal(true).optional() }),

@@ -20,7 +20,6 @@ export interface BookAccounts {
   feeTaxCategory: string
 }
 
-/** The fee's tax category is left open. */
 export const STANDARD_BOOK_ACCOUNTS: BookAccounts = {
   program: 'yayoi',
   taxAccount: '預り金',

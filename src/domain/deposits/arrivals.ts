@@ -101,7 +101,7 @@ function groupOf<E extends Arrival>(key: string, entries: readonly E[]): Remitte
   }
 }
 
-/** Withdrawals are money taken back; only deposits are matched with expectations. */
+/** Only deposits are matched with expectations. */
 export function splitArrivals<E extends Arrival>(entries: readonly E[]): { deposits: E[]; withdrawals: E[] } {
   const { deposits = [], withdrawals = [] } = Object.groupBy(entries, (entry) =>
     isDeposit(entry) ? 'deposits' : 'withdrawals',

@@ -13,10 +13,11 @@ import type { LotHead } from './lot.ts'
 import { checkFixedLength, checkKana, checkLength } from './fields.ts'
 
 export interface HeadContext {
+  /** Today in Japan. */
   today: IsoDate
-  /** Absent while none is known for the environment. */
+  /** Absent while unknown. */
   cutOff?: CutOff | undefined
-  /** Time in Japan, `HH:MM`; `today` is the day there. */
+  /** Time in Japan, `HH:MM`. */
   time?: string
   /** As registered with the company; a lot keeps the name and address it was made with. */
   registered?: Pick<LotHead, 'applicantName' | 'address'> | undefined

@@ -4,7 +4,7 @@ import { addMonths, isIsoMonth, monthOf, type IsoDate, type IsoMonth } from '../
 import { DATA_NAME_LENGTH } from './head.ts'
 import { hasPayrollTax, MAX_DETAILS, type LotDetail } from './lot.ts'
 
-/** Last month until its legal due date has passed, then this month. */
+/** Last month until its legal due date has passed. */
 export function nextMonthToPay(today: IsoDate): IsoMonth {
   const last = addMonths(monthOf(today), -1)
   return legalDueDate(last) >= today ? last : monthOf(today)

@@ -1,5 +1,5 @@
 // Tax on retirement pay: Local Tax Act, articles 50-2 to 50-6 and 328 to 328-6; deduction: Income Tax Act, article 30.
-// Only helps to check figures; a person puts them into the lot.
+// Only to check figures; a person puts them into the lot.
 import type { IsoDate } from '../calendar/calendar.ts'
 import { yen } from '../text/yen.ts'
 

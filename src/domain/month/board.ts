@@ -105,7 +105,7 @@ export interface OpenLots {
   readonly amount: number
   /** Rows that cannot be read; the amount lacks them. */
   readonly unreadable: number
-  /** Returned lots that need no correction, because another lot pays their payees. */
+  /** Returned lots whose payees another lot pays; no correction is needed. */
   readonly paid?: true
 }
 

@@ -1,5 +1,4 @@
-// New designated numbers (指定番号) for many payees: a municipality gives every employer one when it merges or changes its
-// system.
+// Many new designated numbers (指定番号): a municipality gives every employer one when it merges or changes its system.
 import { toDesignatedNumber, toHalfWidthCode } from '../municipalities/codeText.ts'
 import { isIsoDate } from '../calendar/calendar.ts'
 import type { YearEmployee } from './plan.ts'

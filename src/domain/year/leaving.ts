@@ -1,4 +1,4 @@
-// What follows when pay begins or ends: a lump sum, and reports (異動届) with their due dates.
+// What follows when pay begins or ends: lump sums, reports (異動届) and due dates.
 import { legalDueDate, nextBusinessDay } from '../calendar/businessDays.ts'
 import { isIsoDate, monthOf, type IsoDate } from '../calendar/calendar.ts'
 import { payeeKey } from '../lots/duplicates.ts'

@@ -95,8 +95,8 @@ export class Cells {
   }
 
   /**
-   * The row that a merged cell or a ditto mark takes its text from. Not for money: that of merged cells stands in the
-   * first of them alone.
+   * The row that a merged cell or a ditto mark takes its text from. Not for money: merged cells have theirs in the
+   * first one alone.
    */
   origin(index: number, column: number): number {
     return this.#origins.get(column)?.get(index) ?? mergedFrom(this.table, index, column)

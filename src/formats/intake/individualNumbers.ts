@@ -89,7 +89,6 @@ function kindByContent({ full, short, repeated }: Numbers, codes: boolean): Colu
   return codes || (repeated && valid * 2 <= full.size) ? 'codes' : 'other'
 }
 
-/** A spreadsheet may have dropped one or two leading zeros. */
 const hasValidPadding = (digits: string): boolean => hasIndividualCheckDigit(digits.padStart(12, '0'))
 
 interface Numbers {

@@ -155,8 +155,8 @@ function layoutOf<R>(
 }
 
 /**
- * Headings recognised before, because each proposal looks at the first rows again. Kept no longer than the table, in
- * which no individual number is left.
+ * Recognised headings: each proposal looks at the first rows again. Kept no longer than the table, in which no
+ * individual number is left.
  */
 const known = new WeakMap<Table, Map<string, Map<string, Recognised | undefined>>>()
 

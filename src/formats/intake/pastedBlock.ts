@@ -1,5 +1,4 @@
-// Reads rows pasted into the editor of a lot. What cannot be read stays as it is, so that the editor shows it with its
-// finding.
+// Reads rows pasted into the editor of a lot. What cannot be read stays as it is, and the editor shows its finding.
 import { isFullWidthKana, toFullWidthKana } from '#domain/text/kana'
 import { MAX_DETAILS } from '#domain/lots/lot'
 import { findPayee, payeeOfName } from '#domain/municipalities/municipalities'

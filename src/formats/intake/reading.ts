@@ -97,7 +97,7 @@ export const QUESTION_KINDS = [
   'client', // it may be one of several; params: found (code and name)
   'clientNames', // known by their codes, with other names; params: count (clients), found (names)
   'clientsUnknown', // params: count (clients), found (names)
-  'personPerRow', // no column says how many persons a row is of; params: rows (how many, as below)
+  'personPerRow', // no column says how many persons a row is of; params: rows (how many)
   'payeeRows', // a payee has several rows; params: rows
   'thousands', // less yen than so many persons owe; params: rows
   'shape', // the columns were guessed from the cells alone; params: fields (how many)

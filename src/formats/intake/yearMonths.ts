@@ -53,7 +53,7 @@ const withoutUndefined = (facts: Record<string, string | undefined>): Facts =>
 const hasYears = ({ layout }: Body): boolean =>
   layout.headings.some((heading) => recogniseYearHeading(heading)?.calendarYear !== undefined)
 
-/** Names the tax year that is assumed where no heading says it. */
+/** Names the tax year assumed where no heading says it. */
 function nameYear(body: Body, { year }: Context): void {
   if (year === undefined || hasYears(body) || body.layout.headings.length === 0) return
   body.findings.infer({ kind: 'yearAssumed', from: '', to: `${year}-06`, params: { year } })

@@ -74,7 +74,6 @@ function fit(text: string, { field, width, mayCut }: HalfWidthField, { unwritabl
   return { text: written.written, refused, tooLong: Number(long?.params?.['length'] ?? 0), ...(change && { change }) }
 }
 
-// Half-width kana read the same, so a change of width alone is not reported.
 function changeOf(text: string, kept: string, { written, change }: BankText): Written['change'] {
   const kinds = new Set<StatementChangeKind>(change?.kinds.filter((kind) => kind !== 'width'))
   if (kept !== text) kinds.add('dropped')

@@ -1,4 +1,4 @@
-// Writes a statement as a workbook, deflated while it is written: a long sheet would take 60 MB as text.
+// Writes a statement as a workbook, deflated as it grows: a long sheet would take 60 MB as text.
 import { daysBetween } from '#domain/calendar/calendar'
 import { describeCharacter } from '../text/cp932.ts'
 import { firstUnwritable } from '../tables/table.ts'

@@ -9,7 +9,7 @@ import { readRecord, type FileRecord } from '../bankFiles/zengin99Fields.ts'
 /** Empty parts are not compared. */
 export type WantedAccount = Pick<FileAccount, 'bankCode' | 'branchNo' | 'accountTypeCode' | 'accountNo'>
 
-/** Only `strict` fields must have digits: banks leave numbers that they do not use blank. */
+/** Only `strict` fields must have digits: banks leave unused numbers blank. */
 export function openRecord<N extends string>(
   bytes: Uint8Array,
   { start, line }: { start: number; line: number },
