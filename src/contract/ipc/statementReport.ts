@@ -52,7 +52,7 @@ const pageOf = <L extends z.ZodType>(line: L) =>
     cumulative: totals,
   })
 
-const ledgerLine = z.object({
+const transactionLine = z.object({
   entry: asRead(transaction.shape, [...STRICT, 'balance']),
   showsBalance: z.boolean(),
   /** The balance does not follow from the entry before. */
@@ -63,9 +63,12 @@ const dayLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('subtotal'), date: z.string(), totals }),
 ])
 
-const ledgerPage = pageOf(ledgerLine).extend({ carriedForward: z.number().optional(), closing: z.number().optional() })
+const transactionsPage = pageOf(transactionLine).extend({
+  carriedForward: z.number().optional(),
+  closing: z.number().optional(),
+})
 const dayPage = pageOf(dayLine)
-export type LedgerSheet = z.infer<typeof ledgerPage>
+export type TransactionsPage = z.infer<typeof transactionsPage>
 export type DaySheet = z.infer<typeof dayPage>
 
 const statementNotes = z.object({
@@ -112,7 +115,7 @@ export type StatementHead = z.infer<typeof statementHead>
 
 export const statementReport = statementHead.extend({
   sheets: z.discriminatedUnion('list', [
-    z.object({ list: z.literal('transactions'), pages: z.array(ledgerPage) }),
+    z.object({ list: z.literal('transactions'), pages: z.array(transactionsPage) }),
     z.object({ list: z.literal('paymentArrivals'), pages: z.array(dayPage) }),
   ]),
 })

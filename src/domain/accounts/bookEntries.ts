@@ -104,7 +104,7 @@ export function missingAccounts(lot: BookLot, accounts: BookAccounts): (keyof Bo
 }
 
 /** A lot's entries were written to a file for the accounting program. Yen, as in that file. */
-export interface BookMark {
+export interface BookedMark {
   environment: string
   acceptanceNo: string
   /** ISO instant. */
@@ -117,12 +117,12 @@ export interface BookMark {
 }
 
 const isOf =
-  (mark: Pick<BookMark, 'environment' | 'acceptanceNo'>) =>
-  ({ environment, acceptanceNo }: Pick<BookMark, 'environment' | 'acceptanceNo'>): boolean =>
+  (mark: Pick<BookedMark, 'environment' | 'acceptanceNo'>) =>
+  ({ environment, acceptanceNo }: Pick<BookedMark, 'environment' | 'acceptanceNo'>): boolean =>
     environment === mark.environment && acceptanceNo === mark.acceptanceNo
 
 /** Keeps the later mark of each lot. A lost mark books a lot twice. */
-export function joinMarks(one: readonly BookMark[] = [], other: readonly BookMark[] = []): BookMark[] {
+export function joinMarks(one: readonly BookedMark[] = [], other: readonly BookedMark[] = []): BookedMark[] {
   const joined = [...one, ...other].toSorted((a, b) => (a.at < b.at ? 1 : -1))
   return joined
     .filter((mark, at) => joined.findIndex(isOf(mark)) === at)
@@ -137,7 +137,7 @@ export type BookState = 'open' | 'exported' | 'returned' | 'changed'
  */
 export function bookState(
   lot: Pick<BookLot, 'total' | 'fee'> & { approved: boolean },
-  mark: BookMark | undefined,
+  mark: BookedMark | undefined,
 ): BookState | undefined {
   if (!mark || mark.reversed) return lot.approved ? 'open' : undefined
   if (!lot.approved) return 'returned'

@@ -3,7 +3,7 @@ import { HYPHENS } from '../text/hyphens.ts'
 
 const LINES = new RegExp(`[${HYPHENS}ー]`, 'gu')
 
-/** Half-width and trimmed; ‐, ‑, –, —, − and the long vowel mark become `-`. */
+/** Half-width and trimmed; every dash of `HYPHENS` and the long vowel mark become `-`. */
 export function toHalfWidthCode(text: string): string {
   if (/^[0-9A-Za-z-]*$/.test(text)) return text
   // NFKC is safe for the whole text: a code has no kanji that it could change.

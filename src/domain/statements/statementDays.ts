@@ -1,4 +1,10 @@
-import { balanceBreaks, inLedgerOrder, isDeposit, type StatementEntry, type StatementTotals } from './statements.ts'
+import {
+  balanceBreaks,
+  entriesOldestFirst,
+  isDeposit,
+  type StatementEntry,
+  type StatementTotals,
+} from './statements.ts'
 
 /** One day (`YYYY-MM-DD`) or month (`YYYY-MM`), in yen. */
 export interface SpanTotals extends StatementTotals {
@@ -25,7 +31,7 @@ export function dayTotals(entries: readonly StatementEntry[]): SpanTotals[] {
   const broken = new Set<StatementEntry>(balanceBreaks(entries).map(({ entry }) => entry))
   const days = new Map<string, Open>()
   let day: Open | undefined
-  for (const entry of inLedgerOrder(entries)) {
+  for (const entry of entriesOldestFirst(entries)) {
     if (day?.span !== entry.transactionDate) day = open(days, entry.transactionDate)
     if (isDeposit(entry)) {
       day.depositCount++

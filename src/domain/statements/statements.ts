@@ -50,7 +50,7 @@ export function isNewestFirst(entries: readonly StatementEntry[]): boolean {
 }
 
 /** Oldest first. */
-export function inLedgerOrder<E extends StatementEntry>(entries: readonly E[]): readonly E[] {
+export function entriesOldestFirst<E extends StatementEntry>(entries: readonly E[]): readonly E[] {
   return isNewestFirst(entries) ? entries.toReversed() : entries
 }
 
@@ -66,7 +66,7 @@ export function balanceBefore(entry: StatementEntry | undefined): number | undef
 export function balanceBreaks<E extends StatementEntry>(entries: readonly E[]): BalanceBreak<E>[] {
   const breaks: BalanceBreak<E>[] = []
   let known: number | undefined
-  for (const entry of inLedgerOrder(entries)) {
+  for (const entry of entriesOldestFirst(entries)) {
     const expected = known === undefined ? undefined : known + signedAmount(entry)
     if (expected !== undefined && entry.balance !== undefined && entry.balance !== expected) {
       breaks.push({ entry, expected, found: entry.balance })

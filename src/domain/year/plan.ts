@@ -74,7 +74,7 @@ export interface YearEmployee {
 }
 
 /** The designated number that colleagues of the same municipality have; '' if none or more than one. */
-export function numberOfColleagues(
+export function designatedNumberOfColleagues(
   colleagues: readonly Pick<YearEmployee, 'municipalityCode' | 'designatedNumber'>[],
   { municipalityCode }: Pick<YearEmployee, 'municipalityCode'>,
 ): string {

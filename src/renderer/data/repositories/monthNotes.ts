@@ -1,4 +1,4 @@
-import { joinMarks, type BookMark } from '#domain/accounts/bookEntries'
+import { joinMarks, type BookedMark } from '#domain/accounts/bookEntries'
 import type { IsoDate, IsoMonth } from '#domain/calendar/calendar'
 import { mergeNote } from '../draft/mergeNote.ts'
 import { db, type MonthNoteRecord } from '../schema/db.ts'
@@ -32,7 +32,7 @@ export async function changeNote(companyId: string, month: IsoMonth, change: Not
 }
 
 /** By company: the lots already written to a file for an accounting program. */
-export async function allBookMarks(): Promise<Map<string, BookMark[]>> {
+export async function allBookedMarks(): Promise<Map<string, BookedMark[]>> {
   const notes = await db.monthNotes.toArray()
   return new Map(
     [...Map.groupBy(notes, ({ companyId }) => companyId)].map(([companyId, own]) => [
@@ -45,7 +45,7 @@ export async function allBookMarks(): Promise<Map<string, BookMark[]>> {
 export interface BookedMonth {
   readonly companyId: string
   readonly month: IsoMonth
-  readonly marks: readonly BookMark[]
+  readonly marks: readonly BookedMark[]
 }
 
 /** All of them or none. */

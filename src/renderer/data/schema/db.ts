@@ -2,7 +2,7 @@ import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { EnvironmentName } from '#contract/ipc/index'
 import type { ItemKind } from '#contract/office/rows'
 import type { Acceptance, AccountBalance } from '#contract/bank/index'
-import type { BookMark } from '#domain/accounts/bookEntries'
+import type { BookedMark } from '#domain/accounts/bookEntries'
 import type { Decision } from '#domain/deposits/depositMatching'
 import type { ExpectedDeposit } from '#domain/deposits/deposit'
 import type { Change } from '#domain/filing/following'
@@ -39,7 +39,7 @@ export interface MonthNoteRecord {
   /** ISO date; absent while the office does not wait. */
   waitingSince?: string
   /** Lots written to a file for an accounting program. */
-  booked?: BookMark[]
+  booked?: BookedMark[]
   /** ISO instant. */
   updatedAt: string
 }

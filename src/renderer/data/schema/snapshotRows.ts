@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localTaxDetail } from '#contract/bank/localTaxApplication'
-import { BOOK_PROGRAMS, type BookMark } from '#domain/accounts/bookEntries'
+import { BOOK_PROGRAMS, type BookedMark } from '#domain/accounts/bookEntries'
 import type { Retiree } from '#domain/lots/retiree'
 import { RETIREE_KINDS } from '#domain/lots/retirementTax'
 import { findIndividualNumbers } from '#domain/text/individualNumber'
@@ -122,7 +122,7 @@ export const payee: z.ZodType<PayeeRow> = z.looseObject({
   memo: words,
 })
 
-export const bookMarks: z.ZodType<BookMark[]> = z.array(
+export const bookedMarks: z.ZodType<BookedMark[]> = z.array(
   z.looseObject({
     environment: words,
     acceptanceNo: words,
@@ -139,7 +139,7 @@ export const monthNote: z.ZodType<MonthNoteRecord> = z.looseObject({
   month: words,
   note: words,
   waitingSince: words.optional(),
-  booked: bookMarks.optional(),
+  booked: bookedMarks.optional(),
   updatedAt: words,
 })
 

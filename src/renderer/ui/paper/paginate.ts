@@ -19,14 +19,14 @@ export interface ReportPage<L> {
   readonly cumulative: StatementTotals
 }
 
-interface LedgerLine<E> {
+interface TransactionLine<E> {
   readonly entry: E
   readonly showsBalance: boolean
   /** The balance does not follow from the entry before. */
   readonly broken: boolean
 }
 
-export interface LedgerPage<E> extends ReportPage<LedgerLine<E>> {
+export interface TransactionPage<E> extends ReportPage<TransactionLine<E>> {
   /** Undefined when the bank sent no balances, or when entries in between are left out. */
   readonly carriedForward: number | undefined
   /** After the last entry of the page. */
@@ -37,7 +37,7 @@ export type DayLine<E> =
   | { readonly kind: 'entry'; readonly entry: E }
   | { readonly kind: 'subtotal'; readonly date: string; readonly totals: StatementTotals }
 
-export interface LedgerCut<E> {
+export interface TransactionCut<E> {
   readonly perPage: number
   readonly balance: 'everyRow' | 'lastOfDay'
   /** Before the first entry; without it no page shows a balance. */
@@ -46,10 +46,10 @@ export interface LedgerCut<E> {
 }
 
 /** Without entries there is one empty page. */
-export function paginateLedger<E extends StatementEntry>(
+export function paginateTransactions<E extends StatementEntry>(
   entries: readonly E[],
-  { perPage, balance: shown, opening, broken }: LedgerCut<E>,
-): LedgerPage<E>[] {
+  { perPage, balance: shown, opening, broken }: TransactionCut<E>,
+): TransactionPage<E>[] {
   let balance = opening
   return withTotals(cut(entries, perPage), (entry) => entry).map((page) => {
     const carriedForward = balance

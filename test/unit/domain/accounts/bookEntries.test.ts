@@ -7,7 +7,7 @@ import {
   missingAccounts,
   STANDARD_BOOK_ACCOUNTS,
   type BookLot,
-  type BookMark,
+  type BookedMark,
 } from '#domain/accounts/bookEntries'
 
 const LOT: BookLot = {
@@ -20,7 +20,7 @@ const LOT: BookLot = {
   practice: false,
 }
 const accounts = { ...STANDARD_BOOK_ACCOUNTS, feeTaxCategory: '課対仕入10%' }
-const MARK: BookMark = {
+const MARK: BookedMark = {
   environment: 'production',
   acceptanceNo: LOT.acceptanceNo,
   at: '2026-12-11T00:00:00.000Z',
@@ -98,7 +98,7 @@ describe('book entries of a lot', () => {
 })
 
 describe('what was exported', () => {
-  const state = (lot: Partial<BookLot> & { approved?: boolean }, mark?: BookMark) =>
+  const state = (lot: Partial<BookLot> & { approved?: boolean }, mark?: BookedMark) =>
     bookState({ ...LOT, approved: true, ...lot }, mark)
 
   it('is open until it is exported, and told if it changed or came back since', () => {
@@ -111,7 +111,7 @@ describe('what was exported', () => {
   })
 
   it('is open again once its entries were taken out of the books', () => {
-    const reversed: BookMark = { ...MARK, reversed: true }
+    const reversed: BookedMark = { ...MARK, reversed: true }
     expect(state({ approved: false }, reversed)).toBeUndefined()
     expect(state({}, reversed)).toBe('open')
   })
@@ -125,7 +125,7 @@ describe('what was exported', () => {
       }),
       { maxLength: 4 },
     )
-    const key = ({ environment, acceptanceNo }: Pick<BookMark, 'environment' | 'acceptanceNo'>) =>
+    const key = ({ environment, acceptanceNo }: Pick<BookedMark, 'environment' | 'acceptanceNo'>) =>
       `${environment} ${acceptanceNo}`
     fc.assert(
       fc.property(marks, marks, (one, other) => {

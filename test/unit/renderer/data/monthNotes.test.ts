@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, it } from 'vitest'
-import { allBookMarks, changeNote, deleteMonthNotes, markBooked, notesOfMonth } from '#data/repositories/monthNotes'
+import { allBookedMarks, changeNote, deleteMonthNotes, markBooked, notesOfMonth } from '#data/repositories/monthNotes'
 import { db } from '#data/schema/db'
 import { exportDrafts } from './snapshots/formerText.ts'
 import { readDrafts, restoreDrafts } from '#data/snapshots/restoring'
@@ -77,7 +77,7 @@ it('a booked lot stays marked beside the note of its month, and is marked once',
     { companyId: 'b', month: '2026-10', marks: [MARK] },
   ])
   expect(await known()).toEqual([['a', 'later', '2026-11-05']])
-  expect(await allBookMarks()).toEqual(
+  expect(await allBookedMarks()).toEqual(
     new Map([
       ['a', [again]],
       ['b', [MARK]],

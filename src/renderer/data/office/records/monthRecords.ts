@@ -3,10 +3,10 @@ import { joinMarks } from '#domain/accounts/bookEntries'
 import { mergeFields } from '../../draft/mergeFields.ts'
 import { bothWrote, mergeNote } from '../../draft/mergeNote.ts'
 import { db, type MonthNoteRecord } from '../../schema/db.ts'
-import { bookMarks } from '../../schema/snapshotRows.ts'
+import { bookedMarks } from '../../schema/snapshotRows.ts'
 import { defined, type RecordKind, type RecordPlace, textOf, type Told } from './recordKind.ts'
 
-const body = z.object({ note: z.string(), waitingSince: z.string().optional(), booked: bookMarks.optional() })
+const body = z.object({ note: z.string(), waitingSince: z.string().optional(), booked: bookedMarks.optional() })
 type MonthBody = z.infer<typeof body>
 const EMPTY: MonthBody = { note: '' }
 

@@ -6,7 +6,7 @@ import {
   STANDARD_BOOK_ACCOUNTS,
   type BookAccounts,
   type BookLot,
-  type BookMark,
+  type BookedMark,
   type BookProgram,
   type BookState,
 } from '#domain/accounts/bookEntries'
@@ -25,7 +25,7 @@ export interface BookRow {
   /** The payment month (納付月分), under which the lot's mark is stored. */
   month: string
   lot: BookLot
-  mark: BookMark | undefined
+  mark: BookedMark | undefined
   state: BookState
 }
 
@@ -33,7 +33,7 @@ export interface BookRow {
 export function bookRows(
   rows: readonly FollowRow[],
   companies: readonly Company[],
-  marks: ReadonlyMap<string, readonly BookMark[]>,
+  marks: ReadonlyMap<string, readonly BookedMark[]>,
 ): BookRow[] {
   const byId = new Map(companies.map((company) => [company.companyId, company]))
   return rows

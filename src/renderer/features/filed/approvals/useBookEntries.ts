@@ -1,11 +1,11 @@
 import type { AppError } from '#contract/ipc/index'
-import type { BookMark, BookProgram } from '#domain/accounts/bookEntries'
+import type { BookedMark, BookProgram } from '#domain/accounts/bookEntries'
 import { lastDayOf, monthOf } from '#domain/calendar/calendar'
 import { formatYen } from '#domain/text/yen'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { call } from '#data/bridge/index'
-import { allBookMarks, markBooked } from '#data/repositories/monthNotes'
+import { allBookedMarks, markBooked } from '#data/repositories/monthNotes'
 import { storageError } from '#data/storageError'
 import { useLiveQuery } from '#data/useLiveQuery'
 import { useCompanies } from '#data/state/companies'
@@ -22,13 +22,13 @@ import {
 } from './bookRows.ts'
 import { useFollowing } from './store.ts'
 
-const NONE: ReadonlyMap<string, BookMark[]> = new Map()
+const NONE: ReadonlyMap<string, BookedMark[]> = new Map()
 
 /** Includes lots that the bank returned after their export. */
 export function useBookRows() {
   const following = useFollowing()
   const companies = useCompanies()
-  const { value: marks, error: unread, loaded } = useLiveQuery(() => 0, allBookMarks, NONE)
+  const { value: marks, error: unread, loaded } = useLiveQuery(() => 0, allBookedMarks, NONE)
   // Without its marks, an exported lot would look open and be booked twice.
   const ready = computed(() => loaded.value && !unread.value)
   const rows = computed(() => (ready.value ? bookRows(following.rows, companies.all, marks.value) : []))

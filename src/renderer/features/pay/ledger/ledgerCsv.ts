@@ -13,8 +13,8 @@ import { writeDelimited } from '#formats/tables/delimited'
 import type { FormatResult } from '#formats/formatResult'
 import type { Cell } from '#formats/tables/table'
 import { shownMonth } from '#ui/text/shownMonth'
-import { lackingText } from './ledgerText.ts'
-import type { LackingLot } from './useLedger.ts'
+import { unreadableText } from './ledgerText.ts'
+import type { UnreadableLot } from './useLedger.ts'
 import type { Translate } from '#i18n/translate'
 
 /**
@@ -22,7 +22,11 @@ import type { Translate } from '#i18n/translate'
  * payroll and retirement tax of every month; then come the totals of each state, and the drafts with rows that cannot
  * be read.
  */
-export function writeLedgerCsv(ledger: Ledger, lacking: readonly LackingLot[], t: Translate): FormatResult<Uint8Array> {
+export function writeLedgerCsv(
+  ledger: Ledger,
+  lacking: readonly UnreadableLot[],
+  t: Translate,
+): FormatResult<Uint8Array> {
   const totals = STANDINGS.map((standing): Cell[] => [
     t('ledger.csv.total', { standing: t(`ledger.standing.${standing}`) }),
     '',
@@ -35,7 +39,7 @@ export function writeLedgerCsv(ledger: Ledger, lacking: readonly LackingLot[], t
       other === standing ? [ledger.totals[other].payroll, ledger.totals[other].retirement] : ['', ''],
     ),
   ])
-  const unread = lacking.map((lot): Cell[] => [lackingText(lot, t)])
+  const unread = lacking.map((lot): Cell[] => [unreadableText(lot, t)])
   return writeDelimited([headings(ledger, t), ...ledger.rows.map((row) => line(row, t)), ...totals, ...unread], {
     delimiter: ',',
     encoding: 'utf-8',

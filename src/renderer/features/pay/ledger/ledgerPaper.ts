@@ -9,9 +9,9 @@ import {
 } from '#domain/lots/ledger'
 import { formatYen } from '#domain/text/yen'
 import type { ListContent } from '#ui/paper/useListOutput'
-import { cellView, lackingText, rowPlace, SIGNS, totalLines } from './ledgerText.ts'
+import { cellView, unreadableText, rowPlace, SIGNS, totalLines } from './ledgerText.ts'
 import { monthName } from '#ui/text/taxYear'
-import type { LackingLot } from './useLedger.ts'
+import type { UnreadableLot } from './useLedger.ts'
 import type { Translate } from '#i18n/translate'
 
 export interface LedgerHead {
@@ -19,7 +19,7 @@ export interface LedgerHead {
   year: string
   only: string
   words: string
-  lacking: readonly LackingLot[]
+  lacking: readonly UnreadableLot[]
 }
 
 type Standing = (typeof STANDINGS)[number]
@@ -56,7 +56,7 @@ export function ledgerPaper(
       ),
       t('ledger.note'),
       ...(head.lacking.length > 0 ? [t('ledger.lacking.title')] : []),
-      ...head.lacking.map((lot) => lackingText(lot, t)),
+      ...head.lacking.map((lot) => unreadableText(lot, t)),
     ].join('　'),
   }
 }

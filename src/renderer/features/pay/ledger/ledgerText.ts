@@ -14,7 +14,7 @@ import { formatYen } from '#domain/text/yen'
 import type { Translate } from '#i18n/translate'
 import { shownMonth } from '#ui/text/shownMonth'
 import { yenOrDash } from '#ui/text/yenText'
-import type { LackingLot } from './useLedger.ts'
+import type { UnreadableLot } from './useLedger.ts'
 
 /** Signs for states and marks, so that colour is never the only difference. */
 export const SIGNS = {
@@ -63,7 +63,7 @@ const textWidth = (text: string, size: number): number =>
     0,
   )
 
-export const lackingText = ({ month, name, rows }: LackingLot, t: Translate): string =>
+export const unreadableText = ({ month, name, rows }: UnreadableLot, t: Translate): string =>
   t('ledger.lacking.lot', { month: shownMonth(month, t), name: name || t('lots.list.unnamed'), count: rows }, rows)
 
 export interface CellView {

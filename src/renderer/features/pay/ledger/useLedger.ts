@@ -36,7 +36,7 @@ export interface Place {
   mark: Mark
 }
 /** A lot with values that cannot be read (in `rows` rows); the figures of the ledger lack them. */
-export interface LackingLot {
+export interface UnreadableLot {
   lotId: string
   month: string
   name: string
@@ -73,7 +73,7 @@ export function useLedger(company: Company | undefined) {
   const lacking = computed(() =>
     (book.value?.lots ?? [])
       .filter(({ record }) => record.unreadable && ledger.value?.months.includes(record.month))
-      .map(({ record: { lotId, month, head, unreadable = 0 } }): LackingLot => ({
+      .map(({ record: { lotId, month, head, unreadable = 0 } }): UnreadableLot => ({
         lotId,
         month,
         name: head.localTaxPaymentDataName,

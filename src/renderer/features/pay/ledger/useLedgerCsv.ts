@@ -3,7 +3,7 @@ import type { Ledger } from '#domain/lots/ledger'
 import { ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { writeLedgerCsv } from './ledgerCsv.ts'
-import type { LackingLot } from './useLedger.ts'
+import type { UnreadableLot } from './useLedger.ts'
 import { today } from '#ui/text/clock'
 import { call } from '#data/bridge/index'
 
@@ -12,7 +12,7 @@ export function useLedgerCsv(companyName: () => string) {
   const error = shallowRef<AppError>()
   const message = ref('')
 
-  async function save(ledger: Ledger, year: number, lacking: readonly LackingLot[]): Promise<void> {
+  async function save(ledger: Ledger, year: number, lacking: readonly UnreadableLot[]): Promise<void> {
     error.value = undefined
     message.value = ''
     const file = writeLedgerCsv(ledger, lacking, t)

@@ -1,5 +1,5 @@
 import { japaneseOrder } from '#domain/text/japaneseOrder'
-import { numberOfColleagues } from '#domain/year/plan'
+import { designatedNumberOfColleagues } from '#domain/year/plan'
 import { MONTH_FIELDS, type MonthField } from '#domain/year/yearMonths'
 import type { YearRow } from '#data/repositories/years'
 import { compareCells } from '#data/draft/gridText'
@@ -42,7 +42,7 @@ export function writeBlock(
       else edit.individual += 1
     })
     if (row.municipalityCode !== before.municipalityCode && row.designatedNumber === '')
-      row = { ...row, designatedNumber: numberOfColleagues(rows, row) }
+      row = { ...row, designatedNumber: designatedNumberOfColleagues(rows, row) }
     if (row !== before) edit.step.put.push(row)
   })
   return edit

@@ -2,7 +2,7 @@
 import type { AppError } from '#contract/ipc/index'
 import type { IsoMonth } from '#domain/calendar/calendar'
 import { takeNotice, type ChangeProblem } from '#domain/year/changes'
-import { numberOfColleagues } from '#domain/year/plan'
+import { designatedNumberOfColleagues } from '#domain/year/plan'
 import { mergeNotices, type Noticed, type NoticeMerge } from '#domain/year/noticeMerge'
 import { monthsOfYear } from '#domain/year/yearMonths'
 import { notice, plan, type Context } from '#formats/intake/intake'
@@ -89,7 +89,7 @@ export function stepOf(
   const added = merge.added.map((one, at) => ({
     ...newEmployee(sheet.companyId, sheet.year, last + 1 + at),
     ...factsOf(one),
-    designatedNumber: one.designatedNumber || numberOfColleagues([...sheet.rows.value, ...merge.added], one),
+    designatedNumber: one.designatedNumber || designatedNumberOfColleagues([...sheet.rows.value, ...merge.added], one),
     amounts: [...one.amounts],
   }))
   return { ok: true, step: { put: [...added, ...made.changed], remove: [] } }

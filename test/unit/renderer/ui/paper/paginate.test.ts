@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { signedAmount, totalsOf } from '#domain/statements/statements'
-import { closingBalance, openingBalance, paginateDays, paginateLedger, type LedgerCut } from '#ui/paper/paginate'
+import {
+  closingBalance,
+  openingBalance,
+  paginateDays,
+  paginateTransactions,
+  type TransactionCut,
+} from '#ui/paper/paginate'
 import type { StatementRow } from '#features/bank/statements/fetch/useStatementState'
 import { drafts, ledgerOf, opening } from '../../features/bank/statements/arbitraries.ts'
 
@@ -12,11 +18,17 @@ const rowsOf = (count: number) =>
   )
 const add = <K extends string>(totals: readonly Record<K, number>[], key: K) =>
   totals.reduce((sum, one) => sum + one[key], 0)
-const cutOf = (ledger: readonly StatementRow[], perPage: number, more: Partial<LedgerCut<StatementRow>> = {}) =>
-  paginateLedger(ledger, { perPage, balance: 'everyRow', opening: openingBalance(ledger), broken: new Set(), ...more })
+const cutOf = (ledger: readonly StatementRow[], perPage: number, more: Partial<TransactionCut<StatementRow>> = {}) =>
+  paginateTransactions(ledger, {
+    perPage,
+    balance: 'everyRow',
+    opening: openingBalance(ledger),
+    broken: new Set(),
+    ...more,
+  })
 const perPages = () => fc.integer({ min: 1, max: 40 })
 
-describe('paginateLedger', () => {
+describe('paginateTransactions', () => {
   it.each([
     [0, 1],
     [1, 1],

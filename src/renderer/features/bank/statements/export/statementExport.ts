@@ -8,7 +8,7 @@ import {
 import type { AccountInfo } from '#contract/bank/index'
 import type { IsoDate } from '#domain/calendar/calendar'
 import { bankFileFacts } from '#domain/text/kana'
-import { inLedgerOrder } from '#domain/statements/statements'
+import { entriesOldestFirst } from '#domain/statements/statements'
 import { columnsOf, fieldsLeftOut, type TableFormat } from '#formats/statement/columns'
 import { writeStatementCsv } from '#formats/statement/csv'
 import { writeOfx } from '#formats/statement/ofx'
@@ -171,7 +171,7 @@ export function makeStatementFile(request: StatementRequest): Work<StatementResu
   const { format, kind, account, from, to, settings, unwritable } = request
   const source: StatementSource = {
     kind,
-    entries: inLedgerOrder(request.entries),
+    entries: entriesOldestFirst(request.entries),
     account,
     from,
     to,

@@ -8,7 +8,7 @@ import {
   type StatementNotes,
 } from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/bank/index'
-import { inLedgerOrder } from '#domain/statements/statements'
+import { entriesOldestFirst } from '#domain/statements/statements'
 import { isStatementLoss, type StatementResult } from '#formats/statement/report'
 import { endsOf, periodOf } from '#formats/statement/source'
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
@@ -63,7 +63,7 @@ export type ExportContent = ReturnType<typeof useContent>
 export type MadeFile = ReturnType<typeof useMade>
 
 export function useContent({ source, range }: ExportState) {
-  const entries = computed(() => inLedgerOrder(rowsOf(source.value, range.value)))
+  const entries = computed(() => entriesOldestFirst(rowsOf(source.value, range.value)))
   /**
    * The requested days if the file has all their entries, otherwise none: the days of the first and last entry then
    * count.

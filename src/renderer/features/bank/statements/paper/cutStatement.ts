@@ -7,7 +7,7 @@ import type {
 } from '#contract/ipc/index'
 import type { PaymentArrival, Transaction } from '#contract/bank/index'
 import { balanceBreaks, isNewestFirst, type StatementEntry } from '#domain/statements/statements'
-import { closingBalance, openingBalance, paginateDays, paginateLedger } from '#ui/paper/paginate'
+import { closingBalance, openingBalance, paginateDays, paginateTransactions } from '#ui/paper/paginate'
 import { sheetLayout } from './sheetLayout.ts'
 
 /** Entries in the bank's order. */
@@ -54,7 +54,7 @@ function cutLedger(rows: readonly Transaction[], choice: PrintChoice): CutStatem
   const head = { ...notesOf(all, printed, choice), breaks: printed.filter((row) => broken.has(row)).length }
   const opening = start === undefined ? undefined : (openingBalance(all, start) ?? closingBalance(all.slice(0, start)))
   const { lines } = sheetLayout('transactions', { ...head, options: choice.options })
-  const pages = paginateLedger(printed, { perPage: lines, balance: choice.options.balance, opening, broken })
+  const pages = paginateTransactions(printed, { perPage: lines, balance: choice.options.balance, opening, broken })
   return { ...head, opening, sheets: { list: 'transactions', pages } }
 }
 

@@ -89,7 +89,7 @@ export function useLotImport(
   )
   const paidChoice = ref<boolean>()
   /** The file's year is far from today, and the user did not choose to use it. */
-  const withoutDates = computed(
+  const datesBlocked = computed(
     () => reading.value?.questions.some(({ kind, answer }) => kind === 'headEra' && answer !== 'use') ?? false,
   )
   // A month that is not in the records of a bank format is offered to an open lot, but not ticked.
@@ -113,7 +113,7 @@ export function useLotImport(
   })
 
   const isPicked = ({ field, usual }: HeadOffer): boolean =>
-    isDateField(field) && withoutDates.value ? false : (picked.value[field] ?? usual)
+    isDateField(field) && datesBlocked.value ? false : (picked.value[field] ?? usual)
   const headPart = (): Partial<LotHead> =>
     Object.fromEntries(offers.value.filter(isPicked).map(({ field, after }) => [field, after]))
 
@@ -122,7 +122,7 @@ export function useLotImport(
     const isNew = draft === undefined || target.value === 'newLots'
     const own = isNew ? effective.value : draft.head.monthForWhichPaymentIsDue
     const said = isNew ? named.value?.month : fileHead.value.monthForWhichPaymentIsDue
-    const stays = headPart().monthForWhichPaymentIsDue === undefined && !withoutDates.value
+    const stays = headPart().monthForWhichPaymentIsDue === undefined && !datesBlocked.value
     return said !== undefined && own !== '' && own !== said && stays ? said : undefined
   })
   const keepsMonth = ref(false)
@@ -180,7 +180,7 @@ export function useLotImport(
     fileHead,
     ownHead,
     offers,
-    withoutDates,
+    datesBlocked,
     ready,
     busy,
     failure,

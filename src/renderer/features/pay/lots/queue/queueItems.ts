@@ -75,7 +75,7 @@ export async function fillPayers(items: readonly QueueItem[]): Promise<void> {
 }
 
 /** Blocks lots that would pay somebody a second time, or less than anybody owes; returns all items. */
-export function withoutDoubtful(items: readonly QueueItem[]): QueueItem[] {
+export function blockDoubtful(items: readonly QueueItem[]): QueueItem[] {
   const able = items.filter(({ blocked }) => blocked === undefined)
   const twice = lotsPayingTwice(
     able.map(({ lotId, lot, rows }) => ({

@@ -6,7 +6,7 @@ import { useDay } from '#data/state/day'
 import { useJournal } from '#data/state/journal'
 import { useConfirmSteps } from '../confirm/useConfirmSteps.ts'
 import type { Confirmations } from '../confirm/useFiling.ts'
-import { fillPayers, lacksPayer, sumsOf, type QueueItem, useQueueItems, withoutDoubtful } from './queueItems.ts'
+import { fillPayers, lacksPayer, sumsOf, type QueueItem, useQueueItems, blockDoubtful } from './queueItems.ts'
 import { useFilingQueue } from './store.ts'
 import { useQueueCover } from './useQueueCover.ts'
 
@@ -24,7 +24,7 @@ function useLots() {
       error.value = storageError(thrown)
     }
   }
-  const judged = computed(() => withoutDoubtful(items.value))
+  const judged = computed(() => blockDoubtful(items.value))
   const able = computed(() => judged.value.filter(({ blocked }) => blocked === undefined))
   const blocked = computed(() => judged.value.filter((item) => item.blocked !== undefined))
   return { queue, items, able, blocked, loaded, error, load }

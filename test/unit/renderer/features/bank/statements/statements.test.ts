@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { balanceBreaks, inLedgerOrder, isNewestFirst, totalsOf } from '#domain/statements/statements'
+import { balanceBreaks, entriesOldestFirst, isNewestFirst, totalsOf } from '#domain/statements/statements'
 import { drafts, ledgerOf, opening } from './arbitraries.ts'
 
 describe('balanceBreaks', () => {
@@ -64,7 +64,7 @@ describe('the order of a list', () => {
         { ...second!, transactionId: '10' },
       ]),
     ).toBe(false)
-    expect(inLedgerOrder([second!, first!])).toEqual([first, second])
+    expect(entriesOldestFirst([second!, first!])).toEqual([first, second])
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { STANDARD_BOOK_ACCOUNTS, type BookMark } from '#domain/accounts/bookEntries'
+import { STANDARD_BOOK_ACCOUNTS, type BookedMark } from '#domain/accounts/bookEntries'
 import { readDelimited } from '#formats/tables/delimited'
 import { bookFiles, bookMonths, bookRows, packBooks } from '#features/filed/approvals/bookRows'
 import { followRows } from '#features/filed/approvals/rows'
@@ -10,7 +10,7 @@ const FEES = { totalBasicCharge: 550, totalPaymentCharge: 110 }
 const answered = (fees = {}) => lookup({ answer: { ...lookup().answer, ...approved, ...fees } })
 const accounts = { ...STANDARD_BOOK_ACCOUNTS, feeTaxCategory: '課対仕入10%' }
 const mine = company({ bookAccounts: accounts })
-const marks = (mark: Partial<BookMark> = {}) =>
+const marks = (mark: Partial<BookedMark> = {}) =>
   new Map([
     [
       COMPANY,

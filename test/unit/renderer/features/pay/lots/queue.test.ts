@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { QueueLine, QueueLineState } from '#contract/ipc/index'
 import { monthDifference } from '#domain/lots/monthDifference'
 import { emptyDetail } from '#domain/lots/lot'
-import { changeOf, sumsOf, withoutDoubtful, type QueueItem } from '#features/pay/lots/queue/queueItems'
+import { changeOf, sumsOf, blockDoubtful, type QueueItem } from '#features/pay/lots/queue/queueItems'
 import { shortageOf } from '#features/pay/lots/queue/useQueueCover'
 import { differingFromJournal, sumsByState } from '#features/pay/lots/queue/queueSummary'
 
@@ -94,8 +94,7 @@ it('a lot that would pay a payee of its month twice is left out of a queue, and 
       findings: found.map((one) => ({ code: one, severity: 'warning' })),
       blocked: undefined,
     }) as unknown as QueueItem
-  const left = (...items: QueueItem[]) =>
-    withoutDoubtful(items).flatMap(({ lotId, blocked }) => (blocked ? [lotId] : []))
+  const left = (...items: QueueItem[]) => blockDoubtful(items).flatMap(({ lotId, blocked }) => (blocked ? [lotId] : []))
   const [first, second] = [of('a', '011002'), of('b', '011002')]
   expect(left(first, second, of('c', '131016'))).toEqual(['a', 'b'])
   expect(left(first, of('c', '131016'))).toEqual([])
@@ -105,6 +104,6 @@ it('a lot that would pay a payee of its month twice is left out of a queue, and 
   expect(left(of('a', '011002', { found: ['payeeMaybeFiledThisMonth'] }))).toEqual(['a'])
   const also = { ...of('a', '011002'), findings: [{ code: 'x', also: [{ code: 'payeeFiledThisMonth' }] }] }
   expect(left(also as unknown as QueueItem)).toEqual(['a'])
-  const blockedOf = (found: string) => withoutDoubtful([of('a', '011002', { found: [found] })])[0]?.blocked
+  const blockedOf = (found: string) => blockDoubtful([of('a', '011002', { found: [found] })])[0]?.blocked
   expect([blockedOf('payrollAverageTooLow'), blockedOf('payrollAverageTooHigh')]).toEqual(['low', undefined])
 })

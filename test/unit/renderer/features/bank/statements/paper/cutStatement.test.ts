@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { statementReport, type DaySheet, type LedgerSheet, type StatementNotes } from '#contract/ipc/index'
+import { statementReport, type DaySheet, type TransactionsPage, type StatementNotes } from '#contract/ipc/index'
 import { totalsOf, type StatementEntry } from '#domain/statements/statements'
 import {
   cutStatement,
@@ -14,7 +14,7 @@ import { drafts, ledgerOf, opening } from '../arbitraries.ts'
 import { OPTIONS, options, reportOf, rowsOf } from './samples.ts'
 
 const LISTS = ['transactions', 'paymentArrivals'] as const
-const sheetsOf = ({ sheets }: CutStatement): readonly (LedgerSheet | DaySheet)[] => sheets.pages
+const sheetsOf = ({ sheets }: CutStatement): readonly (TransactionsPage | DaySheet)[] => sheets.pages
 const entriesOf = (cut: CutStatement): StatementEntry[] =>
   cut.sheets.list === 'transactions'
     ? cut.sheets.pages.flatMap(({ lines }) => lines.map(({ entry }) => entry))
@@ -60,7 +60,7 @@ describe('cutting a statement into sheets', () => {
         expect(entriesOf(cut)).toEqual(inside)
         expect(cut).toMatchObject({ printed: { from, to }, breaks: 0 })
         expect(cut.opening).toBe(ledger[ledger.indexOf(inside[0]!) - 1]?.balance ?? start)
-        expect((sheetsOf(cut).at(-1) as LedgerSheet).closing).toBe(inside.at(-1)!.balance)
+        expect((sheetsOf(cut).at(-1) as TransactionsPage).closing).toBe(inside.at(-1)!.balance)
       }),
     )
   })
@@ -83,9 +83,9 @@ describe('cutting a statement into sheets', () => {
   it('carries no balance across omitted entries', () => {
     const rows = rowsOf(50)
     const gap = ledgerOfCut(rows, { selection: [rows[3]!, rows[9]!] })
-    expect([gap.opening, (sheetsOf(gap)[0] as LedgerSheet).closing, gap.breaks]).toEqual([undefined, undefined, 0])
+    expect([gap.opening, (sheetsOf(gap)[0] as TransactionsPage).closing, gap.breaks]).toEqual([undefined, undefined, 0])
     const run = ledgerOfCut(rows, { selection: rows.slice(3, 9) })
-    expect([run.opening, (sheetsOf(run)[0] as LedgerSheet).closing]).toEqual([rows[2]!.balance, rows[8]!.balance])
+    expect([run.opening, (sheetsOf(run)[0] as TransactionsPage).closing]).toEqual([rows[2]!.balance, rows[8]!.balance])
   })
 
   it('marks and counts balances that do not follow from the entry before, among the printed entries only', () => {
