@@ -2,6 +2,8 @@ import type { QueueLine } from '#contract/ipc/index'
 import { formatYen } from '#domain/text/yen'
 import type { Translate } from '#i18n/translate'
 import { exactMoment } from '#ui/text/clock'
+import { shownDay } from '#ui/text/shownDay'
+import { shownMonth } from '#ui/text/shownMonth'
 import type { ListContent } from '#ui/paper/useListOutput'
 import type { QueueItem } from './queueItems.ts'
 import type { StateSum } from './queueSummary.ts'
@@ -44,8 +46,8 @@ export function queuePaper({ items, lines, sums, at, ending }: QueuePaper, t: Tr
         heading: false,
         cells: [
           item.company.name,
-          head.monthForWhichPaymentIsDue,
-          head.dueDate,
+          shownMonth(head.monthForWhichPaymentIsDue, t),
+          shownDay(head.dueDate),
           `${head.payingBranchNo}-${head.payingAccountNo}`,
           String(item.rows.length),
           formatYen(item.totals.totalAmount),

@@ -4,6 +4,7 @@ import { monthDifference } from '#domain/lots/monthDifference'
 import { emptyDetail } from '#domain/lots/lot'
 import { changeOf, sumsOf, blockDoubtful, type QueueItem } from '#features/pay/lots/queue/queueItems'
 import { shortageOf } from '#features/pay/lots/queue/useQueueCover'
+import { queuePaper } from '#features/pay/lots/queue/queuePaper'
 import { differingFromJournal, sumsByState } from '#features/pay/lots/queue/queueSummary'
 
 const item = (lotId: string, totalAmount: number) => ({ lotId, totals: { totalAmount } })
@@ -44,6 +45,18 @@ it('an accepted lot agrees only with a journal entry of the same acceptance numb
   ]
   const differing = differingFromJournal(items, lines, (lotId) => entries.find((one) => one.lotId === lotId))
   expect(differing.map(({ lotId }) => lotId)).toEqual(['number', 'total', 'echo', 'none'])
+})
+
+it('the paper of a queue has its month and due date as the screen has them', () => {
+  const head = { monthForWhichPaymentIsDue: '2026-11', dueDate: '2026-12-10' }
+  const own = { ...item('a', 100), company: { name: '青葉商事' }, lot: { record: { head } }, rows: [] }
+  const content = (language: string) =>
+    queuePaper(
+      { items: [own as unknown as QueueItem], lines: linesOf(), sums: [], at: '2026-12-01T00:00:00Z', ending: '' },
+      (key) => (key === 'common.language' ? language : key),
+    ).rows[0]?.cells.slice(1, 3)
+  expect(content('ja')).toEqual(['令和8年11月分', '2026/12/10'])
+  expect(content('en')).toEqual(['2026/11', '2026/12/10'])
 })
 
 it('the sums of a queue say how much more it is than last month, and of how many lots that is known', () => {
