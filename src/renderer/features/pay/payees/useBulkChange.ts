@@ -95,9 +95,10 @@ export function useBulkChange(company: () => Company, payees: () => readonly Pay
       numbers = await changeNumbers(before.companyId, shown.numbers)
       if (shown.applicant.length > 0) await companies.save(after, before)
     } catch (thrown) {
-      // All or nothing: the numbers go back if the company could not be saved.
-      await takeBackNumbers(numbers)
       error.value = storageError(thrown)
+      // All or nothing: the numbers go back if the company could not be saved. If that fails too, a second try of the
+      // same changes would turn exchanged numbers round, so the form shows the numbers as they are now.
+      await takeBackNumbers(numbers).catch(() => (preview.value = undefined))
       return false
     }
     const isSaved = shown.applicant.length > 0
