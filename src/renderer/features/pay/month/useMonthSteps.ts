@@ -152,50 +152,53 @@ export function useMonthSteps({ month, rowOf, load }: Pick<Month, 'month' | 'row
     print,
   }
 
-  /** Reads the month first, because another window may already have created or corrected the lot. */
-  const { running, run } = useSingleRun(async (row: MonthRow) => {
+  async function showingError(work: () => Promise<unknown>): Promise<void> {
     error.value = undefined
-    done.value = ''
-    leavesOut.value = undefined
     try {
-      await load()
-      const now = rowOf(row.companyId)
-      if (now?.step === row.step) await STEPS[row.step](now)
-    } catch (thrown) {
-      error.value = storageError(thrown)
-    }
-  })
-
-  /** Opens the lot, or the list of lots if the line has none or several. */
-  const { run: open } = useSingleRun((row: MonthRow) =>
-    go(row, row.lots.length === 1 && row.lots[0] ? pathOf(row.lots[0]) : '/lots'),
-  )
-
-  const { run: createParts } = useSingleRun(async (row: MonthRow) => {
-    await newLots.make()
-    await tellCreated(row.companyId)
-  })
-
-  const { run: createAnyway } = useSingleRun(async (row: MonthRow, leftOut: 'keep' | 'drop') => {
-    leavesOut.value = undefined
-    try {
-      await createFromPlan(row, leftOut)
-    } catch (thrown) {
-      error.value = storageError(thrown)
-    }
-  })
-
-  /**
-   * `handled`: the returned lot needs no correction here. A second mark is recorded too while one is being recorded.
-   */
-  async function handle(lotId: string, handled: boolean): Promise<void> {
-    try {
-      await markHandled(lotId, handled)
-      await load()
+      await work()
     } catch (thrown) {
       error.value = storageError(thrown)
     }
   }
+
+  /** Reads the month first, because another window may already have created or corrected the lot. */
+  const { running, run } = useSingleRun((row: MonthRow) =>
+    showingError(async () => {
+      done.value = ''
+      leavesOut.value = undefined
+      await load()
+      const now = rowOf(row.companyId)
+      if (now?.step === row.step) await STEPS[row.step](now)
+    }),
+  )
+
+  /** Opens the lot, or the list of lots if the line has none or several. */
+  const { run: open } = useSingleRun((row: MonthRow) =>
+    showingError(() => go(row, row.lots.length === 1 && row.lots[0] ? pathOf(row.lots[0]) : '/lots')),
+  )
+
+  const { run: createParts } = useSingleRun((row: MonthRow) =>
+    showingError(async () => {
+      await newLots.make()
+      await tellCreated(row.companyId)
+    }),
+  )
+
+  const { run: createAnyway } = useSingleRun((row: MonthRow, leftOut: 'keep' | 'drop') =>
+    showingError(async () => {
+      leavesOut.value = undefined
+      await createFromPlan(row, leftOut)
+    }),
+  )
+
+  /**
+   * `handled`: the returned lot needs no correction here. A second mark is recorded too while one is being recorded.
+   */
+  const handle = (lotId: string, handled: boolean): Promise<void> =>
+    showingError(async () => {
+      await markHandled(lotId, handled)
+      await load()
+    })
 
   return {
     running,

@@ -10,7 +10,7 @@ import { useMonth } from '#features/pay/month/useMonth'
 import { useMonthSteps } from '#features/pay/month/useMonthSteps'
 import { useJournal } from '#data/state/journal'
 import { today } from '#ui/text/clock'
-import { fullDisk } from '#test/unit/renderer/fullDisk'
+import { FULL_DISK, fullDisk } from '#test/unit/renderer/fullDisk'
 import { client, lot } from './samples.ts'
 
 const companies = reactive({
@@ -280,6 +280,28 @@ describe('the next step of a line on the monthly board', () => {
     expect(push).not.toHaveBeenCalled()
     await steps.run(month.rowOf('b')!)
     expect(push).toHaveBeenCalledWith(expect.stringMatching(/^\/lots\/.+/))
+  })
+
+  it('shows why the parts of a lot with too many payees could not be stored', async () => {
+    const payees = Array.from({ length: 501 }, (_, at) => ({
+      payeeId: String(at),
+      companyId: 'a',
+      municipalityCode: '131016',
+      municipalityName: 'チヨダク',
+      designatedNumber: String(at),
+      numberOfPayrollTaxPayments: 1,
+      amountOfPayrollTaxPayments: 1_000,
+      halfYearly: false,
+      memo: '',
+    }))
+    await db.payees.bulkPut(payees)
+    const { month, steps } = await start()
+    await steps.run(month.rowOf('a')!)
+    expect(steps.waiting.value?.length).toBe(2)
+    vi.spyOn(db.lots, 'add').mockRejectedValueOnce(fullDisk())
+    await steps.createParts(month.rowOf('a')!)
+    expect(steps.error.value).toEqual(FULL_DISK)
+    expect(steps.message.value).toBe('')
   })
 
   it('prints the certificate of an approved application', async () => {
