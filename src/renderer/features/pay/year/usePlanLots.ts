@@ -40,18 +40,24 @@ export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined
   )
 
   const unwritten = shallowRef<AppError>()
+  /** Undefined if it fails; `error` then says why. */
+  async function write<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
+    unwritten.value = undefined
+    try {
+      return await work()
+    } catch (thrown) {
+      unwritten.value = storageError(thrown)
+      return undefined
+    }
+  }
+
   /** Also adds the payee to the payee list if it is not there yet. */
   async function setHalfYearly(name: PayeeName, halfYearly: boolean): Promise<void> {
     const { municipalityCode, designatedNumber } = name
     const row = payees.value.value.find((one) => payeeKey(one) === payeeKey(name))
     const municipalityName = findPayee(municipalityCode)?.kana ?? ''
     const payee = row ?? { ...emptyPayee(), municipalityCode, designatedNumber, municipalityName }
-    try {
-      await savePayee(companyId, { ...payee, halfYearly }, row?.payeeId)
-      unwritten.value = undefined
-    } catch (thrown) {
-      unwritten.value = storageError(thrown)
-    }
+    await write(() => savePayee(companyId, { ...payee, halfYearly }, row?.payeeId))
   }
 
   /** The municipality's name in the payee list; '' if it has none. */
@@ -81,10 +87,12 @@ export function usePlanLots(sheet: PlanSheet, company: () => Company | undefined
     }),
     known: computed(() => new Set(payees.value.value.map(({ designatedNumber }) => designatedNumber))),
     error: computed(() => unwritten.value ?? payees.error.value ?? stored.error.value),
-    /** Makes lots for the payees that no lot of the month pays, and returns their ids. */
+    /** Makes lots for the payees that no lot of the month pays, and returns their ids; none if it fails. */
     make: async (): Promise<string[]> => {
       const own = company()
-      return own && loaded.value ? createFromPlan(own, month.value, plan.value.missing, payees.value.value) : []
+      if (!own || !loaded.value) return []
+      const made = await write(() => createFromPlan(own, month.value, plan.value.missing, payees.value.value))
+      return made ?? []
     },
   }
 }
