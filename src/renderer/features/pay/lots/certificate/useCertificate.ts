@@ -3,9 +3,13 @@ import { useI18n } from 'vue-i18n'
 import { certificateOf } from './certificateOf.ts'
 import type { LotSource } from '../print/lotPaper.ts'
 import { usePreferences } from '#data/preferences/index'
+import { storageError } from '#data/storageError'
 import { useDocumentOutput } from '#ui/paper/useDocumentOutput'
 
 type CertificateWork = 'pdf' | 'print'
+
+/** The stored answers of the bank, or the journal, could not be read. */
+const failed = (thrown: unknown) => ({ error: storageError(thrown) })
 
 export function useCertificate() {
   const { t } = useI18n()
@@ -33,8 +37,9 @@ export function useCertificate() {
   }
 
   /** A second request is ignored while one is running. */
-  const run = (work: CertificateWork, source: LotSource): Promise<void> => runWork(work, () => doWork(work, source))
+  const run = (work: CertificateWork, source: LotSource): Promise<void> =>
+    runWork(work, () => doWork(work, source).catch(failed))
   const runAll = (work: CertificateWork, sources: readonly LotSource[]): Promise<void> =>
-    runWork(work, () => doAll(work, sources))
+    runWork(work, () => doAll(work, sources).catch(failed))
   return { busy, error, message, run, runAll }
 }

@@ -4,6 +4,7 @@ import { useI18n } from 'vue-i18n'
 import { usedRows } from '#data/draft/rows'
 import { intakesOfOwner, lotOwner } from '#data/repositories/intakes'
 import { openLot } from '#data/repositories/lots'
+import { storageError } from '#data/storageError'
 import { recordsPaper, withoutOthers } from '#intake/index'
 import { lotPaper, retirementFacts, type LotSource } from './lotPaper.ts'
 import { emptySlips } from './retirementPapers.ts'
@@ -62,7 +63,8 @@ export function useLotPrint() {
   /** Other requests are ignored while one is running. */
   const { run } = useSingleRun(async (work: LotPrintWork, source: LotSource) => {
     await journal.whole()
-    const job = await jobOf(source, KINDS[work])
+    const job = await jobOf(source, KINDS[work]).catch(storageError)
+    if ('code' in job) return runWork(work, () => Promise.resolve({ error: job }))
     empty.value = job.kind === 'retirementPapers' ? emptySlips(job) : undefined
     const parts = [
       t(`report.lot.title.${job.kind}`),
@@ -79,7 +81,7 @@ export function useLotPrint() {
       const whole = await withIntakes(job, source)
       return work === 'listPrint' ? print(whole) : savePdf(whole, parts)
     }
-    await runWork(work, make, meanwhile)
+    await runWork(work, () => make().catch((thrown: unknown) => ({ error: storageError(thrown) })), meanwhile)
   })
 
   return { busy, error, message, empty, run }
