@@ -67,7 +67,7 @@ export function useQueueCover(items: () => readonly QueueItem[]) {
   const asked = shallowRef<ReadonlySet<string>>(new Set())
   const asking = ref(false)
   /** Accounts that the bank was asked about, answered or not; undefined before the first request. */
-  let tried: ReadonlySet<string> | undefined
+  const tried = shallowRef<ReadonlySet<string>>()
   let gone = false
   onScopeDispose(() => (gone = true))
 
@@ -81,7 +81,7 @@ export function useQueueCover(items: () => readonly QueueItem[]) {
       const account = accountOfHead(debit, company)
       const state = account && balances.stateOf(company, account)
       const record = asked.value.has(key) ? state?.record : undefined
-      const error = tried?.has(key) ? state?.error : undefined
+      const error = tried.value?.has(key) ? state?.error : undefined
       const balance = record && coverBalanceOf(record.balance)
       const outstanding = outstandingOn(debit, sentBefore(first), today())
       const amount = own.reduce((sum, { totals }) => sum + totals.totalAmount, 0)
@@ -119,12 +119,12 @@ export function useQueueCover(items: () => readonly QueueItem[]) {
 
   const untried = () =>
     covers.value.flatMap(({ key, company, account }) =>
-      account && !tried?.has(key) ? [{ key, companyId: company.companyId, company, account }] : [],
+      account && !tried.value?.has(key) ? [{ key, companyId: company.companyId, company, account }] : [],
     )
 
   async function ask(): Promise<void> {
     if (asking.value) return
-    tried = new Set()
+    tried.value = new Set()
     await askRest()
   }
 
@@ -135,7 +135,7 @@ export function useQueueCover(items: () => readonly QueueItem[]) {
     const due = journal.deciding.filter(({ dueDate }) => isDue(dueDate))
     filed.value = await lotHeads(due.map(({ lotId }) => lotId)).catch(() => [])
     for (let wanted = untried(); wanted.length > 0 && !gone; wanted = untried()) {
-      tried = new Set([...(tried ?? []), ...wanted.map(({ key }) => key)])
+      tried.value = new Set([...(tried.value ?? []), ...wanted.map(({ key }) => key)])
       await inquireAll(
         wanted,
         async ({ key, company, account }) => {
@@ -151,7 +151,7 @@ export function useQueueCover(items: () => readonly QueueItem[]) {
   watch(
     () => untried().length,
     (count) => {
-      if (count > 0 && tried && !asking.value) void askRest()
+      if (count > 0 && tried.value && !asking.value) void askRest()
     },
   )
 
