@@ -100,17 +100,7 @@ export function useTakeLot(company: () => Company | undefined, lookup: () => Loo
     }
   }
 
-  return {
-    asking,
-    made,
-    tooMany,
-    missingText,
-    take,
-    reset: () => {
-      asking.value = false
-      made.value = undefined
-    },
-  }
+  return { asking, made, tooMany, missingText, take }
 }
 
 /** '' if nothing is missing. */

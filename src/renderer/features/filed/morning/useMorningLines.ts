@@ -115,7 +115,7 @@ export function useMorningLines(record: () => MorningRecord | undefined) {
     const spoken = new Set([...dueShown.value, ...changes.value, ...keyless].map(({ companyId }) => companyId))
     return inOrder.value.filter(({ companyId }) => !spoken.has(companyId))
   })
-  return { due: dueShown, changes, gaps, quiet, known, accounts, loaded: due.loaded, error: due.error }
+  return { due: dueShown, changes, gaps, quiet, known, loaded: due.loaded, error: due.error }
 }
 
 /** Clients without a code come last, by name. */

@@ -71,22 +71,18 @@ export interface CellView {
   amount: string
   below: string
   tone: 'accepted' | 'unknown' | 'prepared' | 'missing' | 'none'
-  double: boolean
-  offPlan: boolean
 }
 
 export function cellView(cell: LedgerCell, t: Translate): CellView {
   const standing = standingOf(cell.payroll)
   const below = [markText(cell, t), retirementText(cell.retirement, t)].filter(Boolean).join(' ')
-  const marks = { double: cell.double, offPlan: cell.gap !== undefined }
   if (cell.missing && !standing)
-    return { sign: SIGNS.missing, amount: t('ledger.mark.missing'), below, tone: 'missing', ...marks }
+    return { sign: SIGNS.missing, amount: t('ledger.mark.missing'), below, tone: 'missing' }
   return {
     sign: cell.missing ? SIGNS.missing : standing ? SIGNS[standing] : '',
     amount: standing ? amountText(yenOf(cell.payroll), t) : '',
     below,
     tone: cell.missing ? 'missing' : (standing ?? standingOf(cell.retirement) ?? 'none'),
-    ...marks,
   }
 }
 

@@ -114,12 +114,11 @@ export function leftOutOf(format: StatementFormat, kind: StatementKind): string[
   const table = TABLES[format]
   if (table !== undefined) return fieldsLeftOut(columnsOf(table, kind), kind)
   const fields = format === 'ofx' ? OFX_FIELDS : ZENGIN_FIELDS[kind]
-  const left = fieldsLeftOut(
+  // The balance of each entry is among them: these formats state a balance only for the whole statement.
+  return fieldsLeftOut(
     fields.map((field) => ({ field })),
     kind,
   )
-  // The balance of each entry is among them: these formats state a balance only for the whole statement.
-  return left
 }
 
 /** For each field, what the bank sent, else what was typed, else ''; a typed branch name takes precedence. */

@@ -10,7 +10,7 @@ import { totalsOf } from '#domain/statements/statements'
 import { computed, reactive, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { type Breaks, statementColumns } from './columns.ts'
-import { arrangeStatement, showsAll, type LinesQuery, type SubtotalUnit, type Subtotal } from './statementLines.ts'
+import { arrangeStatement, showsAll, type LinesQuery, type Subtotal } from './statementLines.ts'
 import { useTableModel, type TableModel } from '#ui/table/useTableModel'
 import { useTableSelection, type TableSelection } from '#ui/table/useTableSelection'
 import { formatYen } from '#domain/text/yen'
@@ -100,7 +100,6 @@ export function useStatementTable(kind: StatementKind, rows: Rows, breaks: () =>
     reset,
     filtered: computed(() => !showsAll(query)),
     selectedTotals: computed(() => (selection.count.value > 1 ? totalsOf([...selection.rows()]) : undefined)),
-    setUnit: (unit: SubtotalUnit) => void (query.unit = unit),
   }
 }
 

@@ -56,7 +56,6 @@ describe('a cell of the ledger', () => {
       sign: '✓',
       amount: '1,500',
       below: '‼重複',
-      double: true,
     })
     expect(cellView(cell('011002', '2026-11'), t)).toMatchObject({ sign: '？', tone: 'unknown' })
     expect(cellView(cell('011002', '2026-12'), t)).toMatchObject({ sign: '', amount: '', tone: 'none' })
