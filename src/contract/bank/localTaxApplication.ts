@@ -1,4 +1,4 @@
-import { MAX_DETAILS } from '#domain/lots/lot'
+import { MAX_DETAIL_AMOUNT, MAX_DETAILS } from '#domain/lots/lot'
 import { z } from 'zod'
 import { date, fixed, integer, month, text } from './fields.ts'
 
@@ -8,7 +8,7 @@ export { MAX_DETAILS }
 export const LOT_COUNT_MAX = 9_999_999
 export const LOT_AMOUNT_MAX = 99_999_999_999
 export const DETAIL_COUNT_MAX = 99_999
-export const DETAIL_AMOUNT_MAX = 999_999_999
+export const DETAIL_AMOUNT_MAX = MAX_DETAIL_AMOUNT
 export const RETIREES_MAX = 999
 export const BENEFIT_MAX = 9_999_999_999
 

@@ -1,6 +1,6 @@
 // Checks one row of a lot (section 2.8).
 import type { Finding, FindingCode } from './findings.ts'
-import type { CompleteDetail } from './lot.ts'
+import { MAX_DETAIL_AMOUNT, type CompleteDetail } from './lot.ts'
 import { checkArithmetic, checkSums } from './arithmetic.ts'
 import { at, checkKana, checkLength, checkNumber } from './fields.ts'
 import { classifyCode, type CodeClass } from '../municipalities/municipalities.ts'
@@ -13,20 +13,19 @@ type NumberField = Exclude<
 >
 
 const COUNT = 99_999
-const AMOUNT = 999_999_999
 
 /** Payments, persons or yen (section 2.8). */
 export const DETAIL_MAXIMA: Readonly<Record<NumberField, number>> = {
   numberOfPayrollTaxPayments: COUNT,
-  amountOfPayrollTaxPayments: AMOUNT,
+  amountOfPayrollTaxPayments: MAX_DETAIL_AMOUNT,
   numberOfRetirementIncomeTaxPayments: COUNT,
-  amountOfRetirementIncomeTaxPayments: AMOUNT,
+  amountOfRetirementIncomeTaxPayments: MAX_DETAIL_AMOUNT,
   totalNumberOfDetails: COUNT,
-  totalAmountOfDetails: AMOUNT,
+  totalAmountOfDetails: MAX_DETAIL_AMOUNT,
   numberOfRetirees: 999,
   amountOfRetirementBenefitPayments: 9_999_999_999,
-  amountOfMunicipalInhabitantTaxPayments: AMOUNT,
-  amountOfPrefecturalInhabitantsTaxPayments: AMOUNT,
+  amountOfMunicipalInhabitantTaxPayments: MAX_DETAIL_AMOUNT,
+  amountOfPrefecturalInhabitantsTaxPayments: MAX_DETAIL_AMOUNT,
 }
 const COMPUTED: ReadonlySet<NumberField> = new Set([
   'amountOfRetirementIncomeTaxPayments',

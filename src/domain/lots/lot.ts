@@ -40,6 +40,8 @@ export interface LotHead {
 
 /** Rows of a lot (section 2.7). */
 export const MAX_DETAILS = 500
+/** Yen (section 2.8). */
+export const MAX_DETAIL_AMOUNT = 999_999_999
 
 export const emptyHead = (): LotHead => ({
   localTaxPaymentDataName: '',

@@ -1,5 +1,6 @@
 // Residents' tax is set once a year and withheld from June to May.
 import { addMonths, isIsoMonth, type IsoMonth } from '../calendar/calendar.ts'
+import { MAX_DETAIL_AMOUNT } from '../lots/lot.ts'
 import { isYen } from '../text/yen.ts'
 
 /** Yen of June to May, always twelve. */
@@ -24,8 +25,6 @@ export const MONTH_FIELDS = [
 export type MonthField = (typeof MONTH_FIELDS)[number]
 /** Monthly parts are rounded down to whole hundreds (Local Tax Act, article 20-4-2). */
 const UNIT = 100
-/** The largest amount of a detail (section 2.8). */
-const MOST = 999_999_999
 
 export function monthsOfYear(year: number): IsoMonth[] {
   const june = `${String(year).padStart(4, '0')}-06`
@@ -52,7 +51,7 @@ export const noAmounts = (): number[] => Array.from({ length: MONTHS }, () => 0)
 /** Whole yen that a lot can hold. */
 export const areYearAmounts = (amounts: YearAmounts): boolean => amounts.length === MONTHS && amounts.every(isAmount)
 
-const isAmount = (amount: number): boolean => isYen(amount) && amount >= 0 && amount <= MOST
+const isAmount = (amount: number): boolean => isYen(amount) && amount >= 0 && amount <= MAX_DETAIL_AMOUNT
 
 export const sumOf = (amounts: YearAmounts): number => amounts.reduce((sum, amount) => sum + amount, 0)
 

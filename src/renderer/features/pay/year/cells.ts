@@ -1,4 +1,5 @@
 import { toDesignatedNumber, toHalfWidthCode } from '#domain/municipalities/codeText'
+import { MAX_DETAIL_AMOUNT } from '#domain/lots/lot'
 import { findIndividualNumbers } from '#domain/text/individualNumber'
 import { findPayee, payeeOfName } from '#domain/municipalities/municipalities'
 import { mayBeNewCode, pastMunicipality } from '#domain/municipalities/municipalityTimes'
@@ -7,9 +8,6 @@ import { formatYen, parseYenInput } from '#domain/text/yen'
 import type { MonthField } from '#domain/year/yearMonths'
 import type { YearRow } from '#data/repositories/years'
 import { monthPlace, PLAN_COLUMNS, type PlanColumn, type PlanField, type TextField } from './columns.ts'
-
-/** The largest amount of a row in the bank's interface (section 2.8). */
-const MOST = 999_999_999
 
 /** An amount that cannot be read is shown as typed. */
 export function displayOf(row: YearRow, { field }: PlanColumn): string {
@@ -93,7 +91,7 @@ function normalised(field: TextField, text: string): string {
 function editAmount(row: YearRow, field: MonthField, at: number, text: string): YearRow {
   const read = parseYenInput(text)
   const isEmpty = !read.ok && read.reason === 'empty'
-  if ((!read.ok && !isEmpty) || (read.ok && read.value > MOST))
+  if ((!read.ok && !isEmpty) || (read.ok && read.value > MAX_DETAIL_AMOUNT))
     return row.raw[field] === text ? row : withAmount({ ...row, raw: { ...row.raw, [field]: text } }, at, 0)
   const yen = read.ok ? read.value : 0
   const { [field]: typed, ...raw } = row.raw
