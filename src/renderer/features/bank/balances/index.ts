@@ -1,2 +1,2 @@
-export { inquireAll } from './inquireAll.ts'
+export { COMPANIES_AT_ONCE, inquireAll, UNREACHABLE_IN_A_ROW } from './inquireAll.ts'
 export { type BalanceState, useBalanceStore } from './store.ts'

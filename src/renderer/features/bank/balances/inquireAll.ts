@@ -1,7 +1,7 @@
-/** Companies asked about in parallel; the accounts of one company follow one after the other. */
-const COMPANIES_AT_ONCE = 4
+/** Companies asked about in parallel; the inquiries of one company follow one after the other. */
+export const COMPANIES_AT_ONCE = 4
 /** After so many unsent inquiries in a row, the rest would only wait for the same network. */
-const UNREACHABLE_IN_A_ROW = 3
+export const UNREACHABLE_IN_A_ROW = 3
 
 export interface RunControl {
   /** Called before every inquiry; true ends the run. */

@@ -3,6 +3,7 @@
 import type { AppError, Company, CompanyAccount } from '#contract/ipc/index'
 import type { SeenArrivals } from '#domain/morning/arrivals'
 import { accountKeyOf } from '#domain/morning/snapshot'
+import { COMPANIES_AT_ONCE, UNREACHABLE_IN_A_ROW } from '#features/bank/balances/index'
 import type { GapReason, MorningGap, MorningNews } from '#data/repositories/morning'
 
 export type Asked =
@@ -41,10 +42,6 @@ export interface CollectControl {
   readonly onStep: (progress: MorningProgress) => void
 }
 
-/** Companies asked about in parallel at each bank, as in the list of balances. */
-const COMPANIES_AT_ONCE = 4
-/** After so many inquiries in a row that could not be sent, the rest of a bank is not tried. */
-const UNREACHABLE_IN_A_ROW = 3
 /** Only ordinary (1) and current (2) accounts have statements (section 2.3). */
 const WITH_STATEMENT = new Set(['1', '2'])
 
