@@ -1,9 +1,10 @@
-import type { Company } from '#contract/ipc/index'
+import type { AppError, Company } from '#contract/ipc/index'
 import { MAX_DETAILS, emptyDetail, type LotDetail, type LotHead } from '#domain/lots/lot'
 import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { LookupRecord } from '#data/schema/db'
 import { createLot } from '#data/repositories/lots'
+import { storageError } from '#data/storageError'
 import type { Translate } from '#i18n/translate'
 import type { Acceptance, AcceptanceDetailRow } from '#contract/bank/index'
 import { isIsoDate, isIsoMonth } from '#domain/calendar/calendar'
@@ -81,6 +82,7 @@ export function useTakeLot(company: () => Company | undefined, lookup: () => Loo
   const { t } = useI18n()
   const asking = ref(false)
   const made = shallowRef<{ lotId: string; count: number; missing: readonly MissingField[] }>()
+  const error = shallowRef<AppError>()
   const tooMany = computed(() => {
     const count = lookup()?.answer.normalDetails?.length ?? 0
     return count > MAX_DETAILS ? count : 0
@@ -91,16 +93,18 @@ export function useTakeLot(company: () => Company | undefined, lookup: () => Loo
     const own = company()
     const from = lookup()
     asking.value = false
+    error.value = undefined
     if (!own || !from || tooMany.value > 0) return
     const { head, details, missing } = takeLot(own, from.answer)
-    made.value = {
-      lotId: await createLot(own.companyId, head, details, { takenFrom: from.acceptanceNo }),
-      count: details.length,
-      missing,
+    try {
+      const lotId = await createLot(own.companyId, head, details, { takenFrom: from.acceptanceNo })
+      made.value = { lotId, count: details.length, missing }
+    } catch (thrown) {
+      error.value = storageError(thrown)
     }
   }
 
-  return { asking, made, tooMany, missingText, take }
+  return { asking, made, error, tooMany, missingText, take }
 }
 
 /** '' if nothing is missing. */

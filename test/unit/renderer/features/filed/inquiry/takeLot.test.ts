@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { emptyDetail } from '#domain/lots/lot'
-import { takeLot } from '#features/filed/inquiry/useTakeLot'
-import { company } from '../approvals/samples.ts'
+import { takeLot, useTakeLot } from '#features/filed/inquiry/useTakeLot'
+import { FULL_DISK, fullDisk } from '#test/unit/renderer/fullDisk'
+import { company, lookup } from '../approvals/samples.ts'
+
+const createLot = vi.fn<() => Promise<string>>()
+vi.mock('vue-i18n', () => ({ useI18n: () => ({ t: (key: string) => key }) }))
+vi.mock('#data/repositories/lots', () => ({ createLot: () => createLot() }))
 
 const row = {
   municipalityCode: '131016',
@@ -51,5 +56,15 @@ describe('a lot made from an application', () => {
     const taken = takeLot(company(), { ...head, dueDate: '2026-02-30', monthForWhichPaymentIsDue: '11月' })
     expect(taken.missing).toEqual([{ field: 'dueDate' }, { field: 'monthForWhichPaymentIsDue' }])
     expect(taken.head).toMatchObject({ dueDate: '', monthForWhichPaymentIsDue: '' })
+  })
+
+  it('that cannot be stored says why, until it can', async () => {
+    const { take, made, error } = useTakeLot(company, lookup)
+    createLot.mockRejectedValueOnce(fullDisk())
+    await take()
+    expect([made.value, error.value]).toEqual([undefined, FULL_DISK])
+    createLot.mockResolvedValueOnce('new')
+    await take()
+    expect([made.value?.lotId, error.value]).toEqual(['new', undefined])
   })
 })
