@@ -54,6 +54,9 @@ async function addLot(companyId: string, head: LotHead, rows: readonly DraftRow[
   return lotId
 }
 
+/** Clients whose lots are made in one transaction; one transaction each would mostly wait for the disk. */
+export const CLIENTS_TOGETHER = 10
+
 /** As many lots as the details need, with numbers in their names (1/3, 2/3, …). */
 export async function createLots(
   companyId: string,

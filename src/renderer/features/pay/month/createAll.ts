@@ -2,7 +2,7 @@ import type { Company } from '#contract/ipc/index'
 import type { IsoMonth } from '#domain/calendar/calendar'
 import { carryOver, splitDetails } from '#domain/lots/monthWork'
 import { lotTotals } from '#domain/lots/lot'
-import { createLots, lotsOfMonth } from '#data/repositories/lots'
+import { CLIENTS_TOGETHER, createLots, lotsOfMonth } from '#data/repositories/lots'
 import { db } from '#data/schema/db'
 import { today } from '#ui/text/clock'
 import { newHead, previousDetails } from '#features/pay/lots/index'
@@ -20,9 +20,6 @@ export interface CreateResult {
   readonly amount: number
 }
 
-/** Clients whose lots are made in one transaction; one transaction each would mostly wait for the disk. */
-const TOGETHER = 10
-
 /** Checked and made in one transaction, so that no other window makes the same lots in between. */
 export async function createAllFromPrevious(
   companies: readonly Company[],
@@ -31,9 +28,9 @@ export async function createAllFromPrevious(
   told: (done: number) => void = () => undefined,
 ): Promise<CreateResult[]> {
   const results: CreateResult[] = []
-  for (let at = 0; at < companies.length; at += TOGETHER) {
+  for (let at = 0; at < companies.length; at += CLIENTS_TOGETHER) {
     await db.transaction('rw', db.lots, db.details, db.orders, db.payees, async () => {
-      for (const company of companies.slice(at, at + TOGETHER))
+      for (const company of companies.slice(at, at + CLIENTS_TOGETHER))
         results.push(await createOne(company, month, isAccepted))
     })
     told(results.length)

@@ -5,6 +5,7 @@ import { mayBeSamePayee, payeeKey } from '#domain/lots/duplicates'
 import { lotTotals, type LotDetail } from '#domain/lots/lot'
 import { carryOver } from '#domain/lots/monthWork'
 import { taxYearOf } from '#domain/year/yearMonths'
+import { CLIENTS_TOGETHER } from '#data/repositories/lots'
 import { lotsOfYear } from '#data/repositories/monthLots'
 import { listPayees, type PayeeRow } from '#data/repositories/payees'
 import { db } from '#data/schema/db'
@@ -37,9 +38,6 @@ export interface PlanResult {
  */
 type LeftOut = 'ask' | 'keep' | 'drop'
 
-/** Clients whose lots are made in one transaction; one transaction each would mostly wait for the disk. */
-const TOGETHER = 10
-
 /**
  * Checked and made in one transaction, so that no other window makes the same lots in between. Results that need
  * attention come first.
@@ -52,8 +50,8 @@ export async function makeFromPlans(
   leftOut: LeftOut = 'ask',
 ): Promise<PlanResult[]> {
   const results: PlanResult[] = []
-  for (let at = 0; at < companies.length; at += TOGETHER) {
-    const some = companies.slice(at, at + TOGETHER)
+  for (let at = 0; at < companies.length; at += CLIENTS_TOGETHER) {
+    const some = companies.slice(at, at + CLIENTS_TOGETHER)
     const made: PlanResult[] = []
     await db.transaction('rw', db.yearEmployees, db.payees, db.lots, db.details, db.orders, async () => {
       for (const company of some) made.push(await makeOne(company, month, stateOf, leftOut))
