@@ -1,3 +1,4 @@
+import type { IsoMonth } from '#domain/calendar/calendar'
 import { renumbered, renumberedEmployees, type NumberChange } from '#domain/year/bulkChange'
 import { payeeKey } from '#domain/lots/duplicates'
 import { formerNames } from '#domain/lots/formerPayees'
@@ -79,7 +80,7 @@ export async function takeBackNumbers({ payees, employees }: Renumbered): Promis
 export async function lotsWithNumbers(
   companyId: string,
   changes: readonly NumberChange[],
-): Promise<{ lotId: string; name: string }[]> {
+): Promise<{ lotId: string; name: string; month: IsoMonth }[]> {
   const wanted = new Set(
     changes.map(({ municipalityCode, before }) => payeeKey({ municipalityCode, designatedNumber: before })),
   )
@@ -92,5 +93,5 @@ export async function lotsWithNumbers(
   const found = new Set(details.map(({ lotId }) => lotId))
   return lots
     .filter(({ lotId }) => found.has(lotId))
-    .map(({ lotId, head, month }) => ({ lotId, name: head.localTaxPaymentDataName || month }))
+    .map(({ lotId, head, month }) => ({ lotId, name: head.localTaxPaymentDataName, month }))
 }

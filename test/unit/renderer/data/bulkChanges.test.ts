@@ -82,7 +82,7 @@ it('lots that have a number from before are named', async () => {
     detail: { municipalityCode: CODE, designatedNumber },
   })
   await db.table('details').bulkPut([detail('l1', '100'), detail('l2', '300')])
-  expect(await lotsWithNumbers('a', EXCHANGE)).toEqual([{ lotId: 'l1', name: 'D' }])
+  expect(await lotsWithNumbers('a', EXCHANGE)).toEqual([{ lotId: 'l1', name: 'D', month: '2026-11' }])
   expect(await lotsWithNumbers('b', EXCHANGE)).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 // Changes many designated numbers and the applicant's name and address; all is taken back as one step.
 import type { AppError, Company } from '#contract/ipc/index'
+import type { IsoMonth } from '#domain/calendar/calendar'
 import { toDesignatedNumber } from '#domain/municipalities/codeText'
 import { canEdit } from '#domain/filing/filingState'
 import { numberProblems, readNumberLines, type LineProblem, type NumberChange } from '#domain/year/bulkChange'
@@ -22,8 +23,8 @@ export interface BulkPreview {
   numbers: readonly NumberChange[]
   employees: number
   applicant: readonly { field: 'applicantName' | 'address'; before: string; after: string }[]
-  /** Names of drafts that have one of the present numbers; they keep what was entered. */
-  drafts: readonly string[]
+  /** Drafts that have one of the present numbers; they keep what was entered. */
+  drafts: readonly { name: string; month: IsoMonth }[]
 }
 
 export function useBulkChange(company: () => Company, payees: () => readonly PayeeRow[]) {
@@ -77,7 +78,7 @@ export function useBulkChange(company: () => Company, payees: () => readonly Pay
         numbers: changes.value,
         employees: employees.length,
         applicant: applicantChanges.value,
-        drafts: lots.filter(({ lotId }) => canEdit(journal.stateOf(lotId))).map(({ name }) => name),
+        drafts: lots.filter(({ lotId }) => canEdit(journal.stateOf(lotId))),
       }
     } catch (thrown) {
       error.value = storageError(thrown)
