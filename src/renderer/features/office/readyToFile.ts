@@ -5,6 +5,7 @@ import { baseOfLot } from '#data/office/base'
 import { batchOfLot, sharedCompanies } from '#data/office/sendItems'
 import { officeCursor } from '#data/office/takeItems'
 import { db } from '#data/schema/db'
+import { storageError } from '#data/storageError'
 import { useOffice } from './store.ts'
 import { officeOf, wishToSend } from './sync.ts'
 
@@ -18,6 +19,14 @@ const PER_PULL = 2_000
  * changed it since. Gives the server's number up to which that was checked, undefined without an office.
  */
 export async function readyToFile(lotId: string): Promise<Result<number | undefined, AppError>> {
+  try {
+    return await checked(lotId)
+  } catch (thrown) {
+    return fail(storageError(thrown))
+  }
+}
+
+async function checked(lotId: string): Promise<Result<number | undefined, AppError>> {
   const record = officeOf(useOffice().status)
   if (record === undefined || !(await isShared(lotId))) return ok(undefined)
   if (!(await isSent(lotId))) return fail({ code: 'officeUnreachable' })
