@@ -24,6 +24,7 @@ type Facts = Step['facts']
 interface Found {
   facts?: Facts
   problem?: string
+  versions?: Step['versions']
   warn?: boolean
 }
 
@@ -61,14 +62,16 @@ async function run(step: OfficeStep, work: () => Promise<Found>): Promise<Step> 
   const {
     facts = [],
     problem,
+    versions,
     warn,
   } = await work().catch((thrown: unknown): Found => {
-    const { code } = setUpRefusalOf(thrown, SCHEMA_VERSION)
-    return { problem: code }
+    const refusal = setUpRefusalOf(thrown, SCHEMA_VERSION)
+    if (refusal.code !== 'officeVersion') return { problem: refusal.code }
+    return { problem: refusal.code, versions: { theirs: refusal.theirs, ours: refusal.ours } }
   })
   const state = problem !== undefined ? 'failed' : warn ? 'warn' : 'ok'
   const elapsedMs = Math.round((performance.now() - begun) * 10) / 10
-  return { step, state, elapsedMs, facts, ...(problem !== undefined && { problem }) }
+  return { step, state, elapsedMs, facts, ...(problem !== undefined && { problem }), ...(versions && { versions }) }
 }
 
 const STEPS: Readonly<Record<OfficeStep, (way: OfficeWay, tried: Tried) => Promise<Found>>> = {

@@ -32,6 +32,8 @@ export const officeDiagnosis = z.array(
     state: z.enum(['ok', 'warn', 'failed', 'skipped']),
     elapsedMs: z.number().optional(),
     problem: z.string().optional(),
+    /** Only beside `officeVersion`: the server's schema and the one that this app needs. */
+    versions: z.strictObject({ theirs: z.number(), ours: z.number() }).optional(),
     facts: z.array(
       z.strictObject({
         name: z.enum(['server', 'certificate', 'user', 'versions', 'roles', 'fsync']),

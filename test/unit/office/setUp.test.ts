@@ -157,6 +157,21 @@ describe('the diagnosis of the connection', () => {
       ['roundTrip', 'ok', undefined],
     ])
   })
+  it('says both versions where they do not fit', async () => {
+    const steps = await diagnoseOffice({
+      to,
+      password: async () => new Secret('any'),
+      machine: randomUUID(),
+      machineName: 'PC',
+      key: null,
+      open: () => Promise.reject(Object.assign(new Error('version'), { code: 'OF003', detail: '99' })),
+    })
+    expect(steps[2]).toMatchObject({
+      state: 'failed',
+      problem: 'officeVersion',
+      versions: { theirs: 99, ours: SCHEMA_VERSION },
+    })
+  })
   it('names the step that fails and skips those after it', async () => {
     expect(states(await diagnose({ port: 9 }, '')).slice(0, 2)).toEqual([
       ['address', 'failed', 'officeUnreachable'],

@@ -80,6 +80,7 @@ export const ledger = {
     state: '{month} status',
     payroll: '{month} payroll tax',
     retirement: '{month} retirement tax',
+    retirementState: 'retirement tax: {standing}',
     sumPayroll: '{standing}: payroll tax',
     sumRetirement: '{standing}: retirement tax',
     total: 'Total ({standing})',

@@ -80,6 +80,7 @@ export const ledger = {
     state: '{month} 状態',
     payroll: '{month} 給与税額',
     retirement: '{month} 退職税額',
+    retirementState: '退職分は{standing}',
     sumPayroll: '{standing} 給与税額計',
     sumRetirement: '{standing} 退職税額計',
     total: '合計（{standing}）',

@@ -91,10 +91,14 @@ const sums = (totals: LedgerTotals): Cell[] =>
 const figure = (part: Part): Cell => (standingOf(part) && yenOf(part) > 0 ? yenOf(part) : '')
 
 function stateText(cell: LedgerCell, t: Translate): string {
-  const standing = standingOf(cell.payroll) ?? standingOf(cell.retirement)
+  const [payroll, retirement] = [cell.payroll, cell.retirement].map((part) => {
+    const standing = standingOf(part)
+    return standing && t(`ledger.standing.${standing}`)
+  })
   const words = [
     cell.missing ? t('ledger.mark.missing') : '',
-    standing ? t(`ledger.standing.${standing}`) : '',
+    payroll ?? retirement ?? '',
+    payroll && retirement && retirement !== payroll ? t('ledger.csv.retirementState', { standing: retirement }) : '',
     cell.double ? t('ledger.mark.double') : '',
     cell.gap ? t('ledger.mark.offPlan') : '',
     cell.steps ? t('ledger.mark.offFiled') : '',

@@ -121,6 +121,23 @@ describe('the ledger as CSV', () => {
     expect(of(totals[1] ?? [], '申請済み 退職税額計')).toBe('1000')
     expect(lacking).toEqual(['令和8年11月分 十一月（2行）'])
   })
+  it('says the state of the retirement tax where it differs from that of the payroll tax', () => {
+    const retirement = pay('011002', 0, { numberOfPayrollTaxPayments: 0, amountOfMunicipalInhabitantTaxPayments: 600 })
+    const two: LedgerLot[] = [
+      { lotId: 'a', month: '2026-10', state: 'accepted', details: [pay('011002', 1500)] },
+      { lotId: 'b', month: '2026-10', state: 'unknown', details: [retirement] },
+    ]
+    const stateIn = (lots: LedgerLot[]) => {
+      const file = writeLedgerCsv(buildLedger({ year: 2026, lots, payees: [], today: '2026-11-20' }), [], t)
+      const read = file.ok ? readDelimited(file.value) : file
+      if (!read.ok) throw new Error('not readable')
+      const [head = [], first = []] = (read.value as { table: { rows: string[][] } }).table.rows
+      return first[head.indexOf('令和8年10月分 状態')]
+    }
+    expect(stateIn(two)).toBe('申請済み・退職分は結果不明')
+    expect(stateIn(two.slice(1))).toBe('結果不明')
+    expect(stateIn(two.map((lot) => ({ ...lot, state: 'accepted' as const })))).toBe('申請済み')
+  })
 })
 
 describe('a tax year as text', () => {
