@@ -33,7 +33,7 @@ const LARGER: Partial<Record<ChannelName, InputBounds>> = {
   'reports.part': ROWS,
   'documents.saveFile': { ...ORDINARY, size: MAX_FILE_BYTES + BESIDE },
   'transfer.drop': { ...ORDINARY, size: MAX_FILE_BYTES + BESIDE },
-  'transfer.part': { size: MAX_TRANSFER_CHARACTERS + BESIDE, values: ROWS.values, levels: 32 },
+  'transfer.part': { ...ORDINARY, size: MAX_TRANSFER_CHARACTERS + BESIDE },
   'transfer.finish': ROWS,
 }
 

@@ -36,16 +36,16 @@ export async function beginExport(
   const { settings, record, imported } = deps
   const { purpose, origin } = manifest
   let count = 0
-  const add = async (table: string, row: object) => {
-    await writer.line({ table, row })
+  const add = async (table: string, row: string) => {
+    await writer.line(`{"table":${JSON.stringify(table)},"row":${row}}`)
     count++
   }
 
-  await writer.line({ ...manifest, journalProblems: record.status().problems.length })
-  await addOwnPart(deps, purpose, companyIds, add)
+  await writer.line(JSON.stringify({ ...manifest, journalProblems: record.status().problems.length }))
+  await addOwnPart(deps, purpose, companyIds, (table, row) => add(table, JSON.stringify(row)))
   return {
     purpose,
-    part: async (table: TransferTable, rows: readonly object[]) => {
+    part: async (table: TransferTable, rows: readonly string[]) => {
       for (const row of rows) await add(table, row)
     },
     /**
@@ -53,7 +53,7 @@ export async function beginExport(
      * asking.
      */
     async finish(lots: readonly HandedOverLot[]): Promise<{ name: string; bytes: number }> {
-      await writer.line({ end: count })
+      await writer.line(JSON.stringify({ end: count }))
       const name = basename(path)
       if (purpose !== 'backup') {
         const marks = lots.map((lot) => markOf(lot, settings.company(lot.companyId)))

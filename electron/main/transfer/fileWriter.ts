@@ -9,8 +9,12 @@ import { sealPieces } from './pieces.ts'
 import { foldWidth } from '../vault/deriveKey.ts'
 import { type DeriveKeys, newHeader, writePreamble } from './preamble.ts'
 
+/** Characters that are compressed at once: each time costs as much as a few thousand of them. */
+const BLOCK_CHARACTERS = 65_536
+
 export interface FileWriter {
-  line(value: object): Promise<void>
+  /** Waits for a slow disk. `text` is JSON in one line. */
+  line(text: string): Promise<void>
   /** The file's size in bytes. */
   finish(): Promise<number>
   cancel(): Promise<void>
@@ -29,9 +33,10 @@ export async function writeFileOfLines(
   const sealed = await sealing(passphrase, derive)
   const file = startPacking(besides(path), sealed)
   return {
-    line: (value) => guarded(file, () => writeLine(file, value)),
+    line: (text) => guarded(file, () => writeLine(file, text)),
     finish: () =>
       guarded(file, async () => {
+        await writeBlock(file)
         file.gzip.end()
         await file.writing
         await putInPlace(file.temporary, path, sleep)
@@ -56,6 +61,8 @@ async function sealing(passphrase: string, derive: DeriveKeys): Promise<Sealing>
 interface Packing {
   temporary: string
   gzip: Gzip
+  /** Lines that are not compressed yet. */
+  block: string
   /** Resolves when all is on disk; rejects if writing fails. */
   writing: Promise<void>
   failed: Promise<StorageError | undefined>
@@ -72,12 +79,19 @@ function startPacking(temporary: string, { preamble, seal }: Sealing): Packing {
     () => undefined,
     (thrown: unknown) => toStorageError('transfer', thrown),
   )
-  return { temporary, gzip, writing, failed }
+  return { temporary, gzip, block: '', writing, failed }
 }
 
-async function writeLine({ gzip, failed }: Packing, value: object): Promise<void> {
+async function writeLine(file: Packing, text: string): Promise<void> {
+  file.block += `${text}\n`
+  if (file.gzip.destroyed || file.block.length >= BLOCK_CHARACTERS) await writeBlock(file)
+}
+
+async function writeBlock(file: Packing): Promise<void> {
+  const { gzip, failed, block } = file
   if (gzip.destroyed) throw (await failed) ?? new Error('closed')
-  if (!gzip.write(`${JSON.stringify(value)}\n`))
+  file.block = ''
+  if (!gzip.write(block))
     await Promise.race([
       once(gzip, 'drain'),
       failed.then((error) => {

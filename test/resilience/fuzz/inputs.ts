@@ -158,7 +158,7 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'policy.get': [undefined],
   'transfer.state': [undefined],
   'transfer.begin': [{ purpose: 'move', passphrase: 'correct horse battery', suggestedName: 'x', schemaVersion: 7 }],
-  'transfer.part': [{ transferId: lotId(1), table: 'lots', rows: [{ lotId: lotId(1) }] }],
+  'transfer.part': [{ transferId: lotId(1), table: 'lots', rows: [JSON.stringify({ lotId: lotId(1) })] }],
   'transfer.finish': [
     {
       transferId: lotId(1),

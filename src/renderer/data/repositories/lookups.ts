@@ -91,6 +91,26 @@ export async function addLookup(
   return id
 }
 
+/** Adds answers as `addLookup` does, in this order. Runs in a transaction of the caller. */
+export async function addLookups(
+  database: Pick<AppDatabase, 'lookups' | 'lookupPayees'>,
+  records: readonly Omit<LookupRecord, 'id'>[],
+): Promise<void> {
+  const ids = await database.lookups.bulkAdd(
+    records.map((record) => {
+      const { normalDetails: _, ...answer } = record.answer
+      return { ...record, answer }
+    }),
+    { allKeys: true },
+  )
+  await database.lookupPayees.bulkPut(
+    records.flatMap(({ answer: { normalDetails } }, at) => {
+      const id = ids[at]
+      return normalDetails && id !== undefined ? [{ id, normalDetails }] : []
+    }),
+  )
+}
+
 async function deleteSuperseded(earlier: readonly LookupHead[], latest: LookupRecord): Promise<void> {
   const gone = new Set(findSupersededAnswers([...earlier, latest].map(({ answer }) => answer)))
   await db.lookups.bulkDelete(earlier.filter((_, at) => gone.has(at)).map(({ id }) => id))

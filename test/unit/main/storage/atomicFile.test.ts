@@ -164,7 +164,7 @@ describe("the folder of main's files", () => {
       () => Promise.resolve({ encryption: key, check: key }),
       now,
     )
-    await writer.line({ a: 1 })
+    await writer.line('{"a":1}')
     await writer.finish()
     expect(done).toEqual(['new becomes work.tokucho', 'sync here'])
     expect(modeOf(path)).toBe(0o600)

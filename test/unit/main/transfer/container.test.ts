@@ -34,7 +34,7 @@ const quickly: DeriveKeys = (passphrase, { salt }) => {
 
 async function write(rows: readonly object[], passphrase = 'a long passphrase', derive = quickly): Promise<Buffer> {
   const writer = await writeFileOfLines(path, passphrase, derive, sleep)
-  for (const row of rows) await writer.line(row)
+  for (const row of rows) await writer.line(JSON.stringify(row))
   expect(await writer.finish()).toBe(readFileSync(path).length)
   return readFileSync(path)
 }
@@ -202,7 +202,7 @@ describe('an encrypted file of lines', () => {
   it('fails with a storage error when it cannot be written', async () => {
     await expect(
       writeFileOfLines(join(folder, 'none', 'b.tokucho'), 'p', quickly, sleep).then(async (writer) => {
-        for (let n = 0; n < 100; n++) await writer.line({ n })
+        for (let n = 0; n < 100; n++) await writer.line(JSON.stringify({ n }))
         await writer.finish()
       }),
     ).rejects.toThrow('transfer: ENOENT')

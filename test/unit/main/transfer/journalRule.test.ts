@@ -270,3 +270,18 @@ describe('a lot that was handed over', () => {
     expect(await a.apply(a.companyId, lot(1))).toMatchObject({ error: { code: 'handedOver' } })
   })
 })
+
+describe('a row that a page sends', () => {
+  it('is refused unless it is one object in one line, so that it cannot become lines of other tables', async () => {
+    const a = await practiceDesk('DESK-A', temporaryFolder())
+    const row = JSON.stringify({ lotId: lot(1) })
+    const lines = ['[]', '1', `${row}x`, `${row}}\n{"table":"journal","row":{}`, `{\n"lotId":"${lot(1)}"}`, `{"a":`]
+    for (const text of lines)
+      await expect(a.exportFile('backup', [{ transferId: lot(9), table: 'lots', rows: [row, text] }])).rejects.toThrow(
+        'invalidInput',
+      )
+    await a.exportFile('backup', [{ transferId: lot(9), table: 'lots', rows: [row, '{"a":"\\n"}'] }])
+    const { summary } = await a.open()
+    expect(summary.counts.find(({ table }) => table === 'lots')).toEqual({ table: 'lots', rows: 2 })
+  })
+})

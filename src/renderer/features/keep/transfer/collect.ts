@@ -2,37 +2,50 @@ import type { HandedOverLot, TransferTable } from '#contract/ipc/index'
 import type { AppDatabase, LotRecord } from '#data/schema/db'
 import { withPayees } from '#data/repositories/lookups'
 import { trashedCompanies } from '#data/repositories/trash'
-import { openDraft, type OpenDraft } from '#data/repositories/lots'
+import { openDrafts, type OpenDraft } from '#data/repositories/lots'
 import { usedRows } from '#data/draft/rows'
 import { lotOwner } from '#data/intakes/intakeRecords'
 import { sourcesOf } from '#data/schema/statementRecords'
 
-export type Send = (table: TransferTable, rows: object[]) => Promise<unknown>
+/** Sends rows of a table, each as JSON. */
+export type Send = (table: TransferTable, rows: string[]) => Promise<unknown>
 
 const PART_ROWS = 1_000
 const PART_CHARACTERS = 1_048_576
+/** Few enough that no edit waits long for the transaction that reads them. */
+const LOTS_AT_ONCE = 100
+const SOURCES_AT_ONCE = 20
 const CHUNKS_AT_ONCE = 20
 
-/** Collects rows and sends those of a table whenever they reach a limit. */
+/**
+ * Collects rows and sends those of a table whenever they reach a limit. The rows after a part are read while it is
+ * sent; a part that is refused ends the next call.
+ */
 function createParts(send: Send) {
-  const waiting = new Map<TransferTable, { rows: object[]; characters: number }>()
+  const waiting = new Map<TransferTable, { rows: string[]; characters: number }>()
+  let sending: Promise<unknown> = Promise.resolve()
   async function flush(table: TransferTable): Promise<void> {
     const rows = waiting.get(table)?.rows ?? []
     waiting.delete(table)
-    if (rows.length > 0) await send(table, rows)
+    await sending
+    if (rows.length === 0) return
+    sending = send(table, rows)
+    sending.catch(() => undefined)
   }
   return {
     async add(table: TransferTable, rows: readonly object[]): Promise<void> {
       for (const row of rows) {
         const part = waiting.get(table) ?? { rows: [], characters: 0 }
         waiting.set(table, part)
-        part.rows.push(row)
-        part.characters += JSON.stringify(row).length
+        const text = JSON.stringify(row)
+        part.rows.push(text)
+        part.characters += text.length
         if (part.rows.length >= PART_ROWS || part.characters >= PART_CHARACTERS) await flush(table)
       }
     },
     async end(): Promise<void> {
       for (const table of [...waiting.keys()]) await flush(table)
+      await sending
     },
   }
 }
@@ -62,21 +75,24 @@ const sentLotOf = ({ record, rows }: OpenDraft): HandedOverLot => ({
 
 type Parts = ReturnType<typeof createParts>
 
-/** Each lot is read in one transaction, so that its head, rows and history match even while somebody edits it. */
+/**
+ * Some lots at a time are read in one transaction, so that the head, rows and history of each match even while somebody
+ * edits it.
+ */
 async function sendLots(parts: Parts, lotIds: readonly string[], withSteps: boolean): Promise<HandedOverLot[]> {
   const sent: HandedOverLot[] = []
-  for (const lotId of lotIds) {
-    const draft = await openDraft(lotId)
-    if (!draft) continue
-    await parts.add('lots', [draft.record])
-    await parts.add('orders', [{ lotId, rowIds: draft.rows.map(({ rowId }) => rowId) }])
-    await parts.add(
-      'details',
-      draft.rows.map((row) => ({ lotId, ...row })),
-    )
-    if (withSteps) await parts.add('steps', draft.steps)
-    sent.push(sentLotOf(draft))
-  }
+  for (let at = 0; at < lotIds.length; at += LOTS_AT_ONCE)
+    for (const draft of await openDrafts(lotIds.slice(at, at + LOTS_AT_ONCE))) {
+      const { lotId } = draft.record
+      await parts.add('lots', [draft.record])
+      await parts.add('orders', [{ lotId, rowIds: draft.rows.map(({ rowId }) => rowId) }])
+      await parts.add(
+        'details',
+        draft.rows.map((row) => ({ lotId, ...row })),
+      )
+      if (withSteps) await parts.add('steps', draft.steps)
+      sent.push(sentLotOf(draft))
+    }
   return sent
 }
 
@@ -149,13 +165,25 @@ async function sendStatements(
 ): Promise<void> {
   const heads = withoutCompanies(await database.statements.toArray(), deletedCompanies)
   await parts.add('statements', heads)
-  for (const sourceId of new Set(heads.flatMap(sourcesOf))) {
-    const all = () => database.statementChunks.where('[sourceId+n]').between([sourceId, 0], [sourceId, Infinity])
-    for (let from = 0; ; from += CHUNKS_AT_ONCE) {
-      const chunks = await all().offset(from).limit(CHUNKS_AT_ONCE).toArray()
-      await parts.add('statementChunks', chunks)
-      if (chunks.length < CHUNKS_AT_ONCE) break
-    }
+  const sources = [...new Set(heads.flatMap(sourcesOf))]
+  const chunksAfter = (sourceId: string, n: number) =>
+    database.statementChunks
+      .where('[sourceId+n]')
+      .between([sourceId, n], [sourceId, Infinity], false)
+      .limit(CHUNKS_AT_ONCE)
+      .toArray()
+  for (let at = 0; at < sources.length; at += SOURCES_AT_ONCE) {
+    const some = sources.slice(at, at + SOURCES_AT_ONCE)
+    const first = await database.transaction('r', database.statementChunks, () =>
+      Promise.all(some.map((sourceId) => chunksAfter(sourceId, -1))),
+    )
+    for (let chunks of first)
+      for (;;) {
+        await parts.add('statementChunks', chunks)
+        const last = chunks.at(-1)
+        if (!last || chunks.length < CHUNKS_AT_ONCE) break
+        chunks = await chunksAfter(last.sourceId, last.n)
+      }
   }
 }
 
@@ -171,25 +199,23 @@ export async function countAll(
   database: AppDatabase,
   companyIds: readonly string[],
 ): Promise<{ companies: CompanyCount[]; orphans: number; statementCharacters: number }> {
-  const [lots, payees, lookups, matches] = await Promise.all([
-    database.lots.toArray(),
-    database.payees.toArray(),
-    database.lookups.toArray(),
-    database.matches.toArray(),
-  ])
-  const of = (rows: readonly { companyId: string }[], companyId: string) =>
-    rows.filter((one) => one.companyId === companyId).length
-  const companies = companyIds.map((companyId) => ({
-    companyId,
-    lots: of(lots, companyId),
-    payees: of(payees, companyId),
-    lookups: of(lookups, companyId),
-    deposits: of(matches, companyId),
-  }))
-  const known = new Set(companyIds)
+  const { lots, payees, lookups, matches } = database
+  const companies = await database.transaction('r', lots, payees, lookups, matches, () =>
+    Promise.all(
+      companyIds.map(async (companyId): Promise<CompanyCount> => {
+        const [ofLots, ofPayees, ofLookups, ofMatches] = await Promise.all([
+          lots.where('companyId').equals(companyId).count(),
+          payees.where('companyId').equals(companyId).count(),
+          lookups.where('[companyId+acceptanceNo]').between([companyId], [companyId, []]).count(),
+          matches.where('[companyId+environment+accountId]').between([companyId], [companyId, []]).count(),
+        ])
+        return { companyId, lots: ofLots, payees: ofPayees, lookups: ofLookups, deposits: ofMatches }
+      }),
+    ),
+  )
   return {
     companies,
-    orphans: lots.filter(({ companyId }) => !known.has(companyId)).length,
+    orphans: (await lots.count()) - companies.reduce((sum, one) => sum + one.lots, 0),
     statementCharacters: await statementSize(database),
   }
 }

@@ -161,17 +161,20 @@ async function readTables(transferId: string): Promise<Tables> {
 async function compare({ state, journal }: ImportContext, { heldThere }: TransferSummary, read: Tables): Promise<void> {
   await Promise.all([writesEnded(), journal.whole()])
   const mine = await sidesHere(read.lots.map(({ lotId }) => lotId))
-  const filedBy = (lotId: string) => filedWhere(journal, lotId)
+  const filedBy = filedWhere(journal)
   state.lots.value = compareLots(mine, sidesOf(read), filedBy, new Set(heldThere), await copiesHere(db))
   const ids = [...new Set(read.payees.map(({ companyId }) => companyId))]
   state.payees.value = comparePayees((await Promise.all(ids.map(listPayees))).flat(), read.payees)
 }
 
-function filedWhere(journal: Journal, lotId: string): FiledBy {
-  if (canEdit(journal.stateOf(lotId))) return 'nowhere'
-  return journal.entries.some((entry) => entry.lotId === lotId && !entry.elsewhere && mayBeAtBank(entry.state))
-    ? 'here'
-    : 'elsewhere'
+function filedWhere(journal: Journal): (lotId: string) => FiledBy {
+  const filedHere = new Set(
+    journal.entries.flatMap(({ lotId, elsewhere, state }) => (!elsewhere && mayBeAtBank(state) ? [lotId] : [])),
+  )
+  return (lotId) => {
+    if (canEdit(journal.stateOf(lotId))) return 'nowhere'
+    return filedHere.has(lotId) ? 'here' : 'elsewhere'
+  }
 }
 
 interface TakeOver {

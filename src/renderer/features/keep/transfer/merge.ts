@@ -1,15 +1,19 @@
 // Writes what the user takes over from a transfer file: all rows or none.
 import type { TransferOrigin } from '#contract/ipc/index'
 import { joinMarks } from '#domain/accounts/bookEntries'
+import Dexie, { type IndexableType, type Table } from 'dexie'
 import type { AppDatabase, LookupRecord, LotRecord, Received } from '#data/schema/db'
 import { mergeExpected } from '#data/repositories/deposits'
-import { addLookup, withPayees } from '#data/repositories/lookups'
-import { openDraft, revisionOf } from '#data/repositories/lots'
+import { addLookups, withPayees } from '#data/repositories/lookups'
+import { openDrafts, revisionOf } from '#data/repositories/lots'
 import { keptRow } from '#data/draft/row'
 import { figuresOf } from '#data/draft/rows'
 import { type Choice, copyKey, type LotItem, type PayeeItem, type Side } from './compare.ts'
 import { intakesOf, layoutsOf } from '#data/intakes/formerLayouts'
 import type { Tables } from './rows.ts'
+
+/** How many lots are read or written at once: all of an office's would not fit into memory twice. */
+const LOTS_AT_ONCE = 100
 
 /** The row of `views` that exists while an import is unfinished. */
 export const UNFINISHED = 'transfer'
@@ -46,7 +50,7 @@ export interface Merged {
   lotIds: string[]
 }
 
-/** Thrown if a lot was edited since it was compared. Nothing has been written. */
+/** Thrown if a lot has been edited since it was compared. Nothing has been written. */
 export class ChangedMeanwhile extends Error {}
 
 const TABLES = [
@@ -75,8 +79,8 @@ const TABLES = [
 export async function mergeTables(database: AppDatabase, input: MergeInput): Promise<Merged> {
   return database.transaction('rw', [...TABLES], async () => {
     const done: Merged = { added: 0, replaced: 0, copies: 0, payees: 0, kept: 0, lotIds: [] }
-    for (const { item, choice } of input.lots) await mergeLot(database, input, item, choice, done)
-    for (const { item, choice } of input.payees) await mergePayee(database, item, choice, done)
+    for (const some of groupsOf(input.lots)) await mergeLots(database, input, some, done)
+    await mergePayees(database, input.payees, done)
     await mergeLookups(database, input.rest.lookups)
     await mergeRest(database, input.rest)
     await database.views.put({ screen: UNFINISHED, view: { machine: input.origin.machine, at: input.origin.at } })
@@ -86,19 +90,38 @@ export async function mergeTables(database: AppDatabase, input: MergeInput): Pro
 
 export const finished = (database: AppDatabase): Promise<void> => database.views.delete(UNFINISHED)
 
-async function mergeLot(
+function* groupsOf<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < all.length; at += LOTS_AT_ONCE) yield all.slice(at, at + LOTS_AT_ONCE)
+}
+
+async function mergeLots(
   database: AppDatabase,
+  input: MergeInput,
+  some: MergeInput['lots'],
+  done: Merged,
+): Promise<void> {
+  const here = await database.lots.bulkGet(some.map(({ item }) => item.key))
+  some.forEach(({ item: { mine } }, at) => {
+    const now = here[at]
+    if ((now === undefined) !== (mine === undefined) || (now && mine && revisionOf(now) !== revisionOf(mine.record)))
+      throw new ChangedMeanwhile()
+  })
+  await putSides(
+    database,
+    some.flatMap(({ item, choice }) => sidesToPut(input, item, choice, done)),
+  )
+}
+
+/** What this choice writes of a lot; also counts it in `done`. */
+function sidesToPut(
   { origin, names }: MergeInput,
   { key, mine, theirs, relation, held }: LotItem,
   choice: Choice,
   done: Merged,
-): Promise<void> {
-  const now = await database.lots.get(key)
-  if ((now === undefined) !== (mine === undefined) || (now && mine && revisionOf(now) !== revisionOf(mine.record)))
-    throw new ChangedMeanwhile()
+): Side[] {
   if (choice === 'mine') {
     if (relation !== 'new' && relation !== 'same') done.kept++
-    return
+    return []
   }
   const received = {
     fileId: origin.fileId,
@@ -107,22 +130,17 @@ async function mergeLot(
     at: origin.at,
     updatedAt: theirs.record.updatedAt,
   }
+  const sides: Side[] = []
   if (choice === 'both' && mine) {
     done.copies++
-    if (held !== 'there') return putSide(database, copyOf(theirs, names.theirs, received))
-    await putSide(database, copyOf(mine, names.mine))
+    if (held !== 'there') return [copyOf(theirs, names.theirs, received)]
+    sides.push(copyOf(mine, names.mine))
   }
   if (mine) done.replaced++
   else done.added++
   done.lotIds.push(key)
-  await putSide(database, {
-    ...theirs,
-    record: {
-      ...theirs.record,
-      revision: Math.max(revisionOf(theirs.record), mine ? revisionOf(mine.record) : 0) + 1,
-      received,
-    },
-  })
+  const revision = Math.max(revisionOf(theirs.record), mine ? revisionOf(mine.record) : 0) + 1
+  return [...sides, { ...theirs, record: { ...theirs.record, revision, received } }]
 }
 
 /** The copy has its own id and no history, and is not part of a split. */
@@ -145,29 +163,46 @@ function copyOf({ record, rows }: Side, name: (name: string) => string, received
 }
 
 /** The totals are computed from the rows, not taken from the file. */
-async function putSide(database: AppDatabase, { record, rows, steps }: Side): Promise<void> {
-  const { lotId, head } = record
-  await database.lots.put({
-    ...record,
-    month: head.monthForWhichPaymentIsDue,
-    ...figuresOf(rows),
-  })
-  await database.orders.put({ lotId, rowIds: rows.map(({ rowId }) => rowId) })
-  await database.details.where('lotId').equals(lotId).delete()
-  await database.details.bulkPut(rows.map((row) => ({ lotId, ...keptRow(row) })))
-  await database.steps.where('lotId').equals(lotId).delete()
-  await database.steps.bulkPut(steps.map((step) => ({ ...step, lotId })))
+async function putSides(database: AppDatabase, sides: readonly Side[]): Promise<void> {
+  if (sides.length === 0) return
+  const lotIds = sides.map(({ record }) => record.lotId)
+  if (new Set(lotIds).size < lotIds.length) throw new ChangedMeanwhile()
+  await eraseRows(database.details, lotIds)
+  await eraseRows(database.steps, lotIds)
+  await database.lots.bulkPut(
+    sides.map(({ record, rows }) => ({ ...record, month: record.head.monthForWhichPaymentIsDue, ...figuresOf(rows) })),
+  )
+  await database.orders.bulkPut(
+    sides.map(({ record: { lotId }, rows }) => ({ lotId, rowIds: rows.map(({ rowId }) => rowId) })),
+  )
+  await database.details.bulkPut(
+    sides.flatMap(({ record: { lotId }, rows }) => rows.map((row) => ({ lotId, ...keptRow(row) }))),
+  )
+  await database.steps.bulkPut(
+    sides.flatMap(({ record: { lotId }, steps }) => steps.map((step) => ({ ...step, lotId }))),
+  )
 }
 
-async function mergePayee(
-  database: AppDatabase,
-  { mine, theirs, relation }: PayeeItem,
-  choice: Choice,
-  done: Merged,
+/** Deletes what is there of these lots; mostly nothing, which one look at the keys between the first and the last tells. */
+async function eraseRows<K extends IndexableType>(
+  table: Table<{ lotId: string }, [string, K]>,
+  lotIds: readonly string[],
 ): Promise<void> {
-  if (choice !== 'theirs' || relation === 'same') return
-  done.payees++
-  await database.payees.put({ ...theirs, payeeId: mine?.payeeId ?? theirs.payeeId })
+  const own = new Set(lotIds)
+  const sorted = [...own].sort()
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  const there = await table.where(':id').between([first, Dexie.minKey], [last, Dexie.maxKey]).primaryKeys()
+  const old = there.filter(([lotId]) => own.has(lotId))
+  if (old.length > 0) await table.bulkDelete(old)
+}
+
+/** A later one of the same id replaces an earlier one. */
+async function mergePayees(database: AppDatabase, payees: MergeInput['payees'], done: Merged): Promise<void> {
+  const taken = payees.filter(({ item, choice }) => choice === 'theirs' && item.relation !== 'same')
+  done.payees += taken.length
+  await database.payees.bulkPut(
+    taken.map(({ item: { mine, theirs } }) => ({ ...theirs, payeeId: mine?.payeeId ?? theirs.payeeId })),
+  )
 }
 
 /** Stored answers of the bank get the order of time, because the last counts as the current one. */
@@ -180,8 +215,10 @@ async function mergeLookups(database: AppDatabase, theirs: readonly LookupRecord
   const moved = mine.filter(({ companyId, acceptanceNo }) => touched.has(JSON.stringify([companyId, acceptanceNo])))
   await database.lookups.bulkDelete(moved.map(({ id }) => id))
   await database.lookupPayees.bulkDelete(moved.map(({ id }) => id))
-  for (const { id: _, ...lookup } of [...moved, ...news].sort((a, b) => a.at.localeCompare(b.at)))
-    await addLookup(database, lookup)
+  await addLookups(
+    database,
+    [...moved, ...news].sort((a, b) => a.at.localeCompare(b.at)).map(({ id: _, ...lookup }) => lookup),
+  )
 }
 
 /**
@@ -189,61 +226,81 @@ async function mergeLookups(database: AppDatabase, theirs: readonly LookupRecord
  * of expected deposits are combined; group names and records of imports that are here stay.
  */
 async function mergeRest(database: AppDatabase, rest: MergeInput['rest']): Promise<void> {
-  const later = (mine: { at: string } | undefined, theirs: { at: string }) => mine === undefined || mine.at < theirs.at
-  for (const one of rest.balances)
-    if (later(await database.balances.get([one.companyId, one.accountId]), one)) await database.balances.put(one)
-  for (const one of rest.matches) {
-    const { companyId, environment, accountId, depositKey, expectedKey } = one
-    if (later(await database.matches.get([companyId, environment, accountId, depositKey, expectedKey]), one))
-      await database.matches.put(one)
-  }
-  for (const one of rest.monthNotes) {
-    const mine = await database.monthNotes.get([one.companyId, one.month])
-    const newer = mine === undefined || mine.updatedAt < one.updatedAt ? one : mine
-    const booked = joinMarks(mine?.booked, one.booked)
-    await database.monthNotes.put({ ...newer, ...(booked.length > 0 && { booked }) })
-  }
-  await mergeYears(database, rest.yearEmployees)
-  for (const one of rest.balanceGroups)
-    if (!(await database.balanceGroups.get([one.companyId, one.accountId]))) await database.balanceGroups.put(one)
-  await mergeLists(database, rest.expectedLists)
-  await mergeIntakes(database, rest)
+  const later =
+    <T>(time: (one: T) => string) =>
+    (mine: T | undefined, theirs: T) =>
+      mine === undefined || time(mine) < time(theirs) ? theirs : undefined
+  const unlessThere = <T>(mine: T | undefined, theirs: T) => (mine === undefined ? theirs : undefined)
+  await mergeRows(
+    database.balances,
+    rest.balances,
+    later((one) => one.at),
+  )
+  await mergeRows(
+    database.matches,
+    rest.matches,
+    later((one) => one.at),
+  )
+  await mergeRows(database.monthNotes, rest.monthNotes, (mine, theirs) => {
+    const newer = mine === undefined || mine.updatedAt < theirs.updatedAt ? theirs : mine
+    const booked = joinMarks(mine?.booked, theirs.booked)
+    return { ...newer, ...(booked.length > 0 && { booked }) }
+  })
+  await mergeRows(
+    database.yearEmployees,
+    rest.yearEmployees,
+    later((one) => one.updatedAt),
+  )
+  await mergeRows(database.balanceGroups, rest.balanceGroups, unlessThere)
+  await mergeRows(database.expectedLists, rest.expectedLists, mergeLists)
+  // Transfer files from before schema version 14 have these rows in former tables.
+  await mergeRows(
+    database.layouts,
+    [...rest.layouts, ...layoutsOf(rest)],
+    later((one) => one.usedAt),
+  )
+  await mergeRows(database.intakes, [...rest.intakes, ...intakesOf(rest.imports)], unlessThere)
 }
 
-async function mergeYears(database: AppDatabase, yearEmployees: Tables['yearEmployees']): Promise<void> {
-  for (const one of yearEmployees) {
-    const mine = await database.yearEmployees.get(one.employeeId)
-    if (mine === undefined || mine.updatedAt < one.updatedAt) await database.yearEmployees.put(one)
-  }
+/**
+ * Merges the rows of a table one after the other, so that a row meets what an earlier one of the same key became. `merge`
+ * returns what is written, or undefined if what is here stays.
+ */
+async function mergeRows<T, K>(
+  table: Table<T, K>,
+  rows: readonly T[],
+  merge: (mine: T | undefined, theirs: T) => T | undefined,
+): Promise<void> {
+  const { keyPath } = table.schema.primKey
+  const fields = [keyPath ?? []].flat()
+  const keys = rows.map((row) => fields.map((field) => (row as Record<string, IndexableType>)[field]))
+  const found = await table.bulkGet(keys.map((key) => (Array.isArray(keyPath) ? key : key[0]) as K))
+  const names = keys.map((key) => JSON.stringify(key))
+  const here = new Map(names.map((name, at) => [name, found[at]]))
+  const written = new Map<string, T>()
+  rows.forEach((theirs, at) => {
+    const name = names[at] ?? ''
+    const merged = merge(here.get(name), theirs)
+    if (merged === undefined) return
+    here.set(name, merged)
+    written.set(name, merged)
+  })
+  await table.bulkPut([...written.values()])
 }
 
-async function mergeLists(database: AppDatabase, lists: Tables['expectedLists']): Promise<void> {
-  for (const one of lists) {
-    const mine = await database.expectedLists.get([one.companyId, one.environment, one.accountId])
-    const updatedAt = mine && mine.updatedAt > one.updatedAt ? mine.updatedAt : one.updatedAt
-    const { mapping: _, ...theirs } = one as typeof one & { mapping?: unknown }
-    await database.expectedLists.put(
-      mine
-        ? {
-            ...theirs,
-            ...mine,
-            items: mergeExpected(mine.items, one.items),
-            files: [...new Set([...mine.files, ...one.files])],
-            updatedAt,
-          }
-        : theirs,
-    )
-  }
-}
+type ExpectedList = Tables['expectedLists'][number]
 
-/** Transfer files from before schema version 14 have these rows in former tables. */
-async function mergeIntakes(database: AppDatabase, rest: MergeInput['rest']): Promise<void> {
-  for (const one of [...rest.layouts, ...layoutsOf(rest)]) {
-    const mine = await database.layouts.get([one.subject, one.layoutId])
-    if (mine === undefined || mine.usedAt < one.usedAt) await database.layouts.put(one)
+function mergeLists(mine: ExpectedList | undefined, theirs: ExpectedList): ExpectedList {
+  const updatedAt = mine && mine.updatedAt > theirs.updatedAt ? mine.updatedAt : theirs.updatedAt
+  const { mapping: _, ...kept } = theirs as ExpectedList & { mapping?: unknown }
+  if (!mine) return kept
+  return {
+    ...kept,
+    ...mine,
+    items: mergeExpected(mine.items, theirs.items),
+    files: [...new Set([...mine.files, ...theirs.files])],
+    updatedAt,
   }
-  for (const one of [...rest.intakes, ...intakesOf(rest.imports)])
-    if (!(await database.intakes.get(one.intakeId))) await database.intakes.add(one)
 }
 
 /** The `copyKey` of each lot that was imported as a copy. */
@@ -258,9 +315,6 @@ export async function copiesHere(database: AppDatabase): Promise<Set<string>> {
 
 export async function sidesHere(lotIds: readonly string[]): Promise<Map<string, Side>> {
   const sides = new Map<string, Side>()
-  for (const lotId of lotIds) {
-    const draft = await openDraft(lotId)
-    if (draft) sides.set(lotId, draft)
-  }
+  for (const some of groupsOf(lotIds)) for (const draft of await openDrafts(some)) sides.set(draft.record.lotId, draft)
   return sides
 }

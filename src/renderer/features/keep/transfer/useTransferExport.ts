@@ -60,8 +60,7 @@ async function fill(
   { purpose, statements, some }: ExportRequest,
   stateOf: (lotId: string) => LotState,
 ): Promise<{ name: string; bytes: number }> {
-  const send = (table: TransferTable, rows: object[]) =>
-    mustCall('transfer.part', { transferId, table, rows: rows as Record<string, unknown>[] })
+  const send = (table: TransferTable, rows: string[]) => mustCall('transfer.part', { transferId, table, rows })
   const lots = some ? await sendSome(db, send, some.lotIds) : await sendAll(db, send, statements)
   const handedOver = purpose === 'backup' ? [] : lots.filter(({ lotId }) => canEdit(stateOf(lotId)))
   return mustCall('transfer.finish', { transferId, handedOver })

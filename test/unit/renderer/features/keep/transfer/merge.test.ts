@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyDetail, emptyHead, lotTotals } from '#domain/lots/lot'
+import { openDraft } from '#data/repositories/lots'
 import { trashCompany, trashLot } from '#data/repositories/trash'
 import { db, type LotRecord, type Received } from '#data/schema/db'
 import { company } from '../../bank/balances/samples.ts'
@@ -16,7 +17,7 @@ import {
   standardChoice,
 } from '#features/keep/transfer/compare'
 import { takenFile } from '#test/unit/renderer/takenFile'
-import { sendAll, sendSome } from '#features/keep/transfer/collect'
+import { countAll, sendAll, sendSome } from '#features/keep/transfer/collect'
 import {
   ChangedMeanwhile,
   copiesHere,
@@ -138,7 +139,7 @@ async function merge(
 async function tablesOf(send: (send: Parameters<typeof sendAll>[1]) => Promise<unknown>): Promise<Tables> {
   const tables = emptyTables()
   await send(async (table, rows) => {
-    addRows(tables, { parts: [{ table, rows: rows.map((one) => JSON.stringify(one)) }], done: false })
+    addRows(tables, { parts: [{ table, rows }], done: false })
   })
   return tables
 }
@@ -294,6 +295,46 @@ describe('merging a file', () => {
     expect(await db.views.get(UNFINISHED)).toBeUndefined()
   })
 
+  it('takes over many lots as it takes each, also those that are there already, and leaves the others alone', async () => {
+    const numbers = Array.from({ length: 230 }, (_, n) => n)
+    const lotOf = (n: number, amounts: number[], updatedAt: string) =>
+      side({ lotId: `lot-${String((n * 7919) % 1000).padStart(4, '0')}`, amounts, updatedAt })
+    const before = numbers.filter((n) => n % 3 === 0).map((n) => lotOf(n, [n, 5, 6], '1'))
+    const untouched = [side({ lotId: 'lot-0500x', amounts: [8], updatedAt: '1' })]
+    await put([...before, ...untouched])
+    const left = { ...before[0]!.rows[0]!, lotId: before[1]!.record.lotId, rowId: 'of no order' }
+    await db.details.put(left)
+    await db.steps.bulkPut(
+      [...before, ...untouched].map(({ record: { lotId } }) => ({
+        ...{ lotId, n: 0, redo: false },
+        ...{ changed: [], gone: [], added: [] },
+      })),
+    )
+    const theirs = numbers.map((n) => ({
+      ...lotOf(n, [n + 1], '2'),
+      steps: [{ lotId: '', n: 7, redo: false, changed: [], gone: ['y'], added: [] }],
+    }))
+    const done = await merge(theirs, {}, ({ relation }) => (relation === 'same' ? 'mine' : 'theirs'))
+    expect(done).toMatchObject({ added: 153, replaced: 77, copies: 0, kept: 0 })
+    expect(done.lotIds).toEqual(theirs.map(({ record }) => record.lotId))
+    expect(await db.details.count()).toBe(theirs.length + 1)
+    for (const one of theirs) {
+      const { lotId } = one.record
+      const now = (await sidesHere([lotId])).get(lotId)
+      expect(now).toMatchObject({ rows: one.rows, steps: [{ lotId, n: 7, gone: ['y'] }] })
+      expect(now?.record.totals).toEqual(one.record.totals)
+    }
+    expect((await sidesHere(['lot-0500x'])).get('lot-0500x')).toMatchObject({ ...untouched[0], steps: [{ n: 0 }] })
+  })
+
+  it('lets a row of a table meet what an earlier one of the same key became', async () => {
+    const balance = (at: string) => ({ companyId: COMPANY, accountId: 'x', at, balance: {} as never })
+    await db.balances.put(balance('2'))
+    const balances = [balance('1'), balance('4'), balance('3')]
+    await mergeTables(db, { lots: [], payees: [], rest: { ...NO_REST, balances }, origin: ORIGIN, names })
+    expect(await db.balances.toArray()).toEqual([balance('4')])
+  })
+
   it('records the import as unfinished until it is done', async () => {
     await merge([side({ lotId: 'a', amounts: [1], updatedAt: '1' })])
     expect((await db.views.get(UNFINISHED))?.view).toEqual({ machine: 'A', at: ORIGIN.at })
@@ -379,6 +420,97 @@ describe('exported data', () => {
     const tables = await tablesOf((send) => sendAll(db, send, true))
     const [back] = sidesOf(tables)
     expect(back).toEqual({ ...one, steps: [{ lotId: 'a', n: 0, redo: false, changed: [], gone: ['x'], added: [] }] })
+  })
+
+  it('has the lots as reading one after the other finds them, in their order, where they are read in groups', async () => {
+    const many = Array.from({ length: 250 }, (_, n) =>
+      side({ lotId: `lot-${String(n * 7919).padStart(8, '0')}`, amounts: [n, n + 1, 3].slice(n % 3), updatedAt: '1' }),
+    )
+    await put(many)
+    const ids = await db.lots.toCollection().primaryKeys()
+    await db.steps.bulkPut(
+      ids.flatMap((lotId) => [1, 0].map((n) => ({ lotId, n, redo: false, changed: [], gone: [String(n)], added: [] }))),
+    )
+    // One lot lacks its order, one has rows in another order, and one has a row that is in no order.
+    await db.orders.delete(ids[99] ?? '')
+    const turned = await db.orders.get(ids[100] ?? '')
+    await db.orders.put({ lotId: ids[100] ?? '', rowIds: turned?.rowIds.toReversed() ?? [] })
+    await db.details.put({ ...(await db.details.toCollection().first())!, lotId: ids[101] ?? '', rowId: 'left behind' })
+
+    const sent: Record<string, string[]> = {}
+    await sendAll(
+      db,
+      async (table, rows) => {
+        ;(sent[table] ??= []).push(...rows)
+      },
+      false,
+    )
+    const expected: Record<string, string[]> = { lots: [], orders: [], details: [], steps: [] }
+    for (const lotId of ids) {
+      const draft = await openDraft(lotId)
+      if (!draft) continue
+      const add = (table: string, ...rows: object[]) => expected[table]?.push(...rows.map((row) => JSON.stringify(row)))
+      add('lots', draft.record)
+      add('orders', { lotId, rowIds: draft.rows.map(({ rowId }) => rowId) })
+      add('details', ...draft.rows.map((row) => ({ lotId, ...row })))
+      add('steps', ...draft.steps)
+    }
+    expect(expected['lots']).toHaveLength(249)
+    expect(sent).toEqual(expected)
+  })
+
+  it('is counted by company before it is written, with the lots of companies that are not there any more', async () => {
+    const [mine, other, gone] = ['a', 'b', 'c'].map((lotId) => side({ lotId, amounts: [1], updatedAt: '1' }))
+    other!.record.companyId = 'other'
+    gone!.record.companyId = 'gone'
+    await put([mine!, other!, gone!])
+    const answer = { acceptanceNo: '000000000001', at: '1', answer: {} }
+    await db.lookups.bulkAdd(['other', 'other', 'gone'].map((companyId, id) => ({ id, companyId, ...answer })))
+    const none = { payees: 0, deposits: 0 }
+    expect(await countAll(db, [COMPANY, 'other'])).toEqual({
+      companies: [
+        { companyId: COMPANY, lots: 1, lookups: 0, ...none },
+        { companyId: 'other', lots: 1, lookups: 2, ...none },
+      ],
+      orphans: 1,
+      statementCharacters: 0,
+    })
+  })
+
+  it('ends with the first part that is refused', async () => {
+    await put(Array.from({ length: 30 }, (_, n) => side({ lotId: `a${String(n)}`, amounts: [n], updatedAt: '1' })))
+    const tables: string[] = []
+    const sending = sendAll(
+      db,
+      (table) => {
+        tables.push(table)
+        return Promise.reject(new Error('the disk is full'))
+      },
+      false,
+    )
+    await expect(sending).rejects.toThrow('the disk is full')
+    expect(tables).toHaveLength(1)
+  })
+
+  it('contains all chunks of a statement, in order, however many there are', async () => {
+    const place = { companyId: COMPANY, environment: 'production', accountId: 'x', kind: 'transactions' } as const
+    const day = '2026-11-01'
+    const span = { from: day, to: day, readOn: day, askedFrom: day, askedTo: day, inquiredAt: '' }
+    const sources = Array.from({ length: 45 }, (_, n) => `source ${String(n).padStart(2, '0')}`)
+    await db.statements.put({
+      ...place,
+      inquiredAt: '',
+      newestFirst: false,
+      spans: sources.map((sourceId) => ({ ...span, sourceId })),
+    })
+    const chunks = sources.flatMap((sourceId, at) =>
+      Array.from({ length: [0, 1, 19, 20, 21, 61][at % 6] ?? 0 }, (_, n) => ({
+        ...{ sourceId, n, first: day, last: day },
+        entries: [],
+      })),
+    )
+    await db.statementChunks.bulkPut(chunks)
+    expect((await tablesOf((send) => sendAll(db, send, true))).statementChunks).toEqual(chunks)
   })
 
   it('contains nothing from the trash: no deleted lot, and no deposits or statements of a deleted company', async () => {
