@@ -4,43 +4,24 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JournalEvent } from '#main/filing/journalEvents'
 import { type ChainReading, extendChain } from '#main/storage/hashChain'
+import { agedAcceptanceNo, agedFigures, agedId, agedMonths, agedName, digits, PAYEES, type Age } from './agedOffice.ts'
 
-export interface Age {
-  clients: number
-  months: number
-  /** The last month filed, `YYYY-MM`. */
-  last?: string
-}
+export { agedId, type Age }
 /** An office of 300 clients after ten years: 36,000 filings, 108,000 lines. */
 export const TEN_YEARS: Age = { clients: 300, months: 120 }
 
-const digits = (n: number, width: number): string => String(n).padStart(width, '0')
-export const agedId = (kind: string, ...at: number[]): string => {
-  const hash = createHash('sha256')
-    .update(`${kind} ${at.join(' ')}`)
-    .digest('hex')
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
-}
-const monthAt = (last: string, back: number): string => {
-  const months = Number(last.slice(0, 4)) * 12 + Number(last.slice(5)) - 1 - back
-  return `${String(Math.floor(months / 12))}-${digits((months % 12) + 1, 2)}`
-}
-
 /** Yields the lines of each filing: begun, accepted, and approved a day later. */
-function* eventsOf({ clients, months, last = '2026-10' }: Age): Generator<JournalEvent> {
-  for (let m = 0; m < months; m++) {
-    const month = monthAt(last, months - 1 - m)
-    const due = `${monthAt(last, months - 2 - m)}-10`
-    const day = Date.parse(`${month}-24T00:00:00Z`)
-    for (let c = 0; c < clients; c++) yield* filed(c, m, { month, due, at: day + c * 40_000 })
-    for (let c = 0; c < clients; c++)
+function* eventsOf(age: Age): Generator<JournalEvent> {
+  for (const { m, month, due, at } of agedMonths(age)) {
+    for (let c = 0; c < age.clients; c++) yield* filed(c, m, { month, due, at: at + c * 40_000 })
+    for (let c = 0; c < age.clients; c++)
       yield {
         type: 'approval',
         entryId: agedId('entry', c, m),
         approval: {
           state: 'approved',
           by: 'bank',
-          at: iso(day + 86_400_000 + c * 1_000),
+          at: iso(at + 86_400_000 + c * 1_000),
           bank: { transactionStatus: '承認済み', transactionStatusCode: '5', appliedStatusCode: '2' },
         },
       }
@@ -55,10 +36,9 @@ function* filed(
   { month, due, at }: { month: string; due: string; at: number },
 ): Generator<JournalEvent> {
   const entryId = agedId('entry', c, m)
-  const people = 20 + ((c * 7 + m) % 40)
-  const amount = people * (9_000 + ((c * 31 + m * 17) % 160) * 100)
-  const acceptanceNo = digits(100_000_000_000 + m * 1_000 + c, 12)
-  const totals = { municipalityCount: 13, totalNumber: people, totalAmount: amount }
+  const { people, amount } = agedFigures(c, m)
+  const acceptanceNo = agedAcceptanceNo(c, m)
+  const totals = { municipalityCount: PAYEES, totalNumber: people, totalAmount: amount }
   const name = `${month} 住民税`
   yield {
     type: 'begin',
@@ -76,7 +56,7 @@ function* filed(
       totals,
       user: 'tanaka',
       machine: 'OFFICE-PC1',
-      companyName: `顧問先${digits(c + 1, 3)}商事株式会社`,
+      companyName: agedName(c),
       figures: {
         totalNumberOfPayrollTaxPayments: people,
         totalAmountOfPayrollTaxPayments: amount,
@@ -118,7 +98,7 @@ function* filed(
           totalNumberOfPayrollTaxPayments: people,
           totalAmountOfPayrollTaxPayments: amount,
           totalBasicCharge: 0,
-          localTaxCommissionCount: 13,
+          localTaxCommissionCount: PAYEES,
           totalPaymentCharge: 0,
         },
       },
