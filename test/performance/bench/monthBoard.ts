@@ -17,7 +17,7 @@ const FRAME = 1000 / 60
 const OPEN_TARGET = 3
 const SORT_TARGET = 2
 
-const BOARD = '[role=group][aria-label="顧問先の納付"]'
+const BOARD = '[role=table][aria-label="顧問先の納付"]'
 /** The first client whose debit account lacks money comes first among the drafts (makeOffice). */
 const FIRST = { selector: `${BOARD} [aria-rowindex="2"] td:nth-child(2)`, text: '1004' }
 const TOTAL = `${BOARD} [aria-rowindex="2"] td:nth-child(6)`
