@@ -2,10 +2,11 @@
 // effect.
 
 /**
- * The condition for "shown": the active input has a value, an element has a text (ignoring commas), or the active
- * input has moved.
+ * The condition for "shown": the active input has a value, an element has a text (ignoring commas), an element is there,
+ * the screen has some words, or the active input has moved.
  */
-type Shown = { value: string } | { selector: string; text: string } | { moved: true }
+type Shown =
+  { value: string } | { selector: string; text: string } | { there: string } | { words: string } | { moved: true }
 
 interface Recorder {
   /** Times the next key from its event on; `result` returns the milliseconds. */
@@ -16,6 +17,8 @@ interface Recorder {
    * effect is shown.
    */
   click(selector: string, shown: Shown): Promise<number>
+  /** Goes to an address of the app. */
+  go(hash: string, shown: Shown): Promise<number>
   paste(tsv: string, shown: Shown): Promise<number>
   until(shown: Shown): Promise<number>
   /**
@@ -55,12 +58,14 @@ export function installRecorder(): void {
 
   function isShown(shown: Shown, before: string): boolean {
     if ('moved' in shown) return place() !== before
+    if ('words' in shown) return document.querySelector('main')?.textContent.includes(shown.words) === true
+    if ('there' in shown) return document.querySelector(shown.there) !== null
     if ('value' in shown) return (document.activeElement as HTMLInputElement | null)?.value === shown.value
     return plain(document.querySelector(shown.selector)?.textContent) === shown.text
   }
 
   async function until(shown: Shown, before = ''): Promise<number> {
-    const limit = performance.now() + 20_000
+    const limit = performance.now() + 60_000
     for (;;) {
       await frame()
       if (isShown(shown, before)) return painted()
@@ -92,6 +97,7 @@ export function installRecorder(): void {
     result: () => timed,
     until: (shown) => until(shown),
     click: (selector, shown) => timeOf(() => document.querySelector<HTMLElement>(selector)?.click(), shown),
+    go: (hash, shown) => timeOf(() => void (location.hash = hash), shown),
     paste: (tsv, shown) =>
       timeOf(() => {
         const data = new DataTransfer()

@@ -1,8 +1,10 @@
 // npm run bench [-- section ...] [--keep]: measures the built app against references in the same run. Only the ratios
-// can be compared with those of another machine.
+// can be compared with those of another machine. `years` runs only when it is named; `--years 0,10 --clients 30` makes
+// other offices than those of 0, 1, 3 and 10 years with 300 clients.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { boardSection } from './boardSection.ts'
 import { editorSection } from './editorSection.ts'
 import { evidenceSection } from './evidenceSection.ts'
@@ -15,10 +17,16 @@ import { printingSection } from './printingSection.ts'
 import { readingSection } from './readingSection.ts'
 import { startingSection } from './startingSection.ts'
 import { yearSection } from './yearSection.ts'
+import { yearsSection } from './yearsSection.ts'
 import { LIMITS, within } from '../../budget.ts'
 
+interface Options {
+  years: string
+  clients: string
+}
+
 /** The sections. Each measures, prints its lines beside their targets and returns its figures. */
-const SECTIONS: Record<string, () => Promise<unknown>> = {
+const SECTIONS: Record<string, (options: Options) => Promise<unknown>> = {
   starting: startingSection,
   editor: editorSection,
   board: boardSection,
@@ -30,7 +38,10 @@ const SECTIONS: Record<string, () => Promise<unknown>> = {
   printing: printingSection,
   reading: readingSection,
   year: yearSection,
+  years: ({ years, clients }) => yearsSection({ years: years.split(',').map(Number), clients: Number(clients) }),
 }
+/** Makes offices of years, which takes longer than all others together. */
+const ONLY_NAMED: readonly string[] = ['years']
 
 const folder = join(import.meta.dirname, '../../../.cache')
 const file = join(folder, 'bench.json')
@@ -65,7 +76,15 @@ function keep(): void {
  * line to the history.
  */
 async function main(given: readonly string[]): Promise<void> {
-  const wanted = given.filter((name) => name !== '--keep')
+  const { values, positionals: wanted } = parseArgs({
+    args: [...given],
+    allowPositionals: true,
+    options: {
+      keep: { type: 'boolean', default: false },
+      years: { type: 'string', default: '0,1,3,10' },
+      clients: { type: 'string', default: '300' },
+    },
+  })
   const unknown = wanted.filter((name) => !(name in SECTIONS))
   if (unknown.length > 0)
     throw new Error(`no section ${unknown.join(', ')}; there are ${Object.keys(SECTIONS).join(', ')}`)
@@ -74,12 +93,12 @@ async function main(given: readonly string[]): Promise<void> {
     : {}
   mkdirSync(folder, { recursive: true })
   for (const [name, measure] of Object.entries(SECTIONS)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
-    figures[name] = await within(LIMITS.part, `the section ${name}`, measure())
+    if (wanted.length > 0 ? !wanted.includes(name) : ONLY_NAMED.includes(name)) continue
+    figures[name] = await within(LIMITS.part, `the section ${name}`, measure(values))
     writeFileSync(file, JSON.stringify(figures, null, 2))
   }
   printTable()
-  if (given.includes('--keep')) keep()
+  if (values.keep) keep()
 }
 
 await main(process.argv.slice(2))

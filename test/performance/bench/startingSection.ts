@@ -20,7 +20,7 @@ app.whenReady().then(() => new BrowserWindow({ width: 1280, height: 800, webPref
 app.on('window-all-closed', () => app.quit())`
 
 /** The times of a start, in milliseconds after the launch. */
-interface Start {
+export interface Start {
   /** The first words are painted. */
   words: number
   /** The screen of the month is painted with its menu, its line and what can be pressed in it. */
@@ -31,7 +31,7 @@ interface Start {
 const USABLE = '#app nav a, #app main .panel button, #app main [role=treegrid]'
 
 /** Returns the times at which the page painted these (`ours`: in the app), in milliseconds since 1970. */
-const paints = (page: Page, ours: boolean): Promise<Start> =>
+export const paints = (page: Page, ours: boolean): Promise<Start> =>
   page.evaluate(
     async (parts) => {
       const painted = () =>

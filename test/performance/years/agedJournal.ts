@@ -106,13 +106,13 @@ function* filed(
   }
 }
 
-export interface AgedJournal {
+export interface AgedChain {
   lines: string[]
   head: { count: number; hash: string }
 }
 
-/** Returns the lines of the journal and its head. */
-export function agedJournal(age: Age): AgedJournal {
+/** Returns the lines of these events, each bound to those before, and the head. */
+export function chainOf(events: Iterable<object>): AgedChain {
   const chain: ChainReading = {
     links: [],
     link: createHash('sha256').digest('hex'),
@@ -121,12 +121,14 @@ export function agedJournal(age: Age): AgedJournal {
   }
   const lines: string[] = []
   let head = { count: 0, hash: '' }
-  for (const event of eventsOf(age)) head = extendChain(chain, event, 'link', (line) => void lines.push(line))
+  for (const event of events) head = extendChain(chain, event, 'link', (line) => void lines.push(line))
   return { lines, head }
 }
 
+export const agedJournal = (age: Age): AgedChain => chainOf(eventsOf(age))
+
 /** Writes the journal into a data folder, as the app would have left it. */
-export function writeAgedJournal(folder: string, age: Age): AgedJournal {
+export function writeAgedJournal(folder: string, age: Age): AgedChain {
   const aged = agedJournal(age)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'journal.jsonl'), aged.lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })

@@ -2,6 +2,7 @@
 // hundreds of megabytes would take longer to get there than to write.
 import type { Page } from '@playwright/test'
 import type { Company } from '#contract/ipc/index'
+import { legalDueDate } from '#domain/calendar/businessDays'
 import {
   agedAcceptanceNo,
   agedFigures,
@@ -58,6 +59,7 @@ interface Month {
   filed: boolean
   /** The number of the first answer of the month. */
   firstLookup: number
+  /** Entries of each client's statement. */
   entries: number
   lots: MonthOfClient[]
 }
@@ -99,8 +101,8 @@ async function prepare(clients: readonly Client[]): Promise<void> {
 
 /** Writes all rows of a month. It runs in the page, so it is self-contained. */
 async function fillMonth({ month, due, at, filed, firstLookup, entries, lots }: Month): Promise<void> {
-  const tables: Record<string, object[]> = { lots: [], orders: [], details: [] }
-  if (filed) for (const table of ['lookups', 'lookupPayees', 'statementChunks']) tables[table] = []
+  const tables: Record<string, object[]> = { lots: [], orders: [], details: [], statementChunks: [] }
+  if (filed) for (const table of ['lookups', 'lookupPayees']) tables[table] = []
   const time = new Date(at).toISOString()
   const share = (sum: number, parts: number, n: number) =>
     n < parts - 1 ? Math.floor(sum / parts) : sum - Math.floor(sum / parts) * (parts - 1)
@@ -151,6 +153,23 @@ async function fillMonth({ month, due, at, filed, firstLookup, entries, lots }: 
     tables['lots']?.push({ ...lot, createdAt: time, updatedAt: time })
     tables['orders']?.push({ lotId, rowIds: details.map(({ rowId }) => rowId) })
     tables['details']?.push(...details)
+    const dayOf = (entry: number) => `${month}-${String(1 + Math.floor((entry * 28) / entries)).padStart(2, '0')}`
+    tables['statementChunks']?.push({
+      sourceId: lotId,
+      n: 0,
+      first: dayOf(0),
+      last: dayOf(entries - 1),
+      entries: Array.from({ length: entries }, (_, entry) => ({
+        transactionDate: dayOf(entry),
+        designatedDate: dayOf(entry),
+        transactionId: String(entry + 1).padStart(6, '0'),
+        transactionType: entry % 2 === 0 ? '振込' : '振替',
+        remarks: `${['カ）ミドリショウジ', 'デンキリョウキン', 'スズキイチロウ', 'ユ）サクラフドウサン', 'テスウリョウ'][(c + entry) % 5] ?? ''}${String((c * 31 + entry * 7) % 5_000)}`,
+        debitCreditTypeCode: entry % 2 === 0 ? '1' : '2',
+        amount: 1_000 + ((c * 977 + entry * 7_919) % 900_000),
+        balance: 20_000_000 + ((c * 977 + entry * 7_919) % 900_000),
+      })),
+    })
     if (!filed) continue
 
     const id = firstLookup + n
@@ -190,33 +209,20 @@ async function fillMonth({ month, due, at, filed, firstLookup, entries, lots }: 
         paymentCharge: 0,
       })),
     })
-    const dayOf = (entry: number) => `${month}-${String(1 + Math.floor((entry * 28) / entries)).padStart(2, '0')}`
-    tables['statementChunks']?.push({
-      sourceId: lotId,
-      n: 0,
-      first: dayOf(0),
-      last: dayOf(entries - 1),
-      entries: Array.from({ length: entries }, (_, entry) => ({
-        transactionDate: dayOf(entry),
-        designatedDate: dayOf(entry),
-        transactionId: String(entry + 1).padStart(6, '0'),
-        transactionType: entry % 2 === 0 ? '振込' : '振替',
-        remarks: `${['カ）ミドリショウジ', 'デンキリョウキン', 'スズキイチロウ', 'ユ）サクラフドウサン', 'テスウリョウ'][(c + entry) % 5] ?? ''}${String((c * 31 + entry * 7) % 5_000)}`,
-        debitCreditTypeCode: entry % 2 === 0 ? '1' : '2',
-        amount: 1_000 + ((c * 977 + entry * 7_919) % 900_000),
-        balance: 20_000_000 + ((c * 977 + entry * 7_919) % 900_000),
-      })),
-    })
   }
   await window.aged.put(tables)
 }
+
+/** The month after the last one that was filed. */
+const draftMonth = ({ last = LAST_FILED }: Age): string => monthAt(last, -1)
 
 /** The rows of a client that no month has: its payees, its balance, the notes, and what was read of its account. */
 function ofClient({ company, payees }: Client, c: number, age: Age): Record<string, object[]> {
   const { companyId, accounts } = company
   const accountId = accounts[0]?.accountId ?? ''
   const months = agedMonths(age)
-  const spans = months.map(({ m, month }) => {
+  const read = [...months, { m: age.months, month: draftMonth(age) }]
+  const spans = read.map(({ m, month }) => {
     const [from, to] = [`${month}-01`, `${month}-28`]
     const sourceId = agedId('lot', c, m)
     return { from, to, readOn: to, sourceId, askedFrom: from, askedTo: to, inquiredAt: `${to}T09:00:00` }
@@ -285,8 +291,8 @@ export async function fillTables(page: Page, companies: readonly Company[], age:
     const filed = { filed: true, firstLookup: m * age.clients + 1, entries: ENTRIES }
     await page.evaluate(fillMonth, { month, due, at, ...filed, lots: monthOf(age, m) })
   }
-  const { last = LAST_FILED } = age
-  const [month, due] = [monthAt(last, -1), `${monthAt(last, -2)}-10`]
-  const draft = { filed: false, firstLookup: 0, entries: 0, lots: monthOf(age, age.months) }
+  const month = draftMonth(age)
+  const due = legalDueDate(month)
+  const draft = { filed: false, firstLookup: 0, entries: ENTRIES, lots: monthOf(age, age.months) }
   await page.evaluate(fillMonth, { month, due, at: Date.parse(`${month}-20T00:00:00Z`), ...draft })
 }
