@@ -35,6 +35,7 @@ const LARGER: Partial<Record<ChannelName, InputBounds>> = {
   'transfer.drop': { ...ORDINARY, size: MAX_FILE_BYTES + BESIDE },
   'transfer.part': { ...ORDINARY, size: MAX_TRANSFER_CHARACTERS + BESIDE },
   'transfer.finish': ROWS,
+  'transfer.takeJournal': ROWS,
 }
 
 const excessOf = (channel: ChannelName, input: unknown): Excess | undefined =>

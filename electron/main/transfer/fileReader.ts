@@ -71,8 +71,11 @@ export interface FileOfLines {
   size: number
   /** Throws FileRefused for a wrong passphrase, which is not kept. */
   unlock(passphrase: string): Promise<void>
-  /** From the beginning, each with its length; every byte is verified before use. */
-  lines(): AsyncGenerator<{ value: Record<string, unknown>; length: number }>
+  /**
+   * From the beginning, each with its length; every byte is verified before use. Lines that `skips` knows by their text
+   * are left out unread.
+   */
+  lines(skips?: (line: string) => boolean): AsyncGenerator<{ value: Record<string, unknown>; length: number }>
   close(): Promise<void>
 }
 
@@ -125,11 +128,13 @@ async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
 
 function opened(source: Source, preamble: Preamble, derive: DeriveKeys): FileOfLines {
   let keys: Keys | undefined
-  async function* lines(): AsyncGenerator<{ value: Record<string, unknown>; length: number }> {
+  async function* lines(
+    skips: (line: string) => boolean = () => false,
+  ): AsyncGenerator<{ value: Record<string, unknown>; length: number }> {
     if (!keys) throw new FileRefused('filePassphraseWrong')
     try {
       for await (const line of unpackLines(unsealPieces({ ...preamble, keys }, source.from(preamble.length))))
-        yield { value: parse(line), length: line.length }
+        if (!skips(line)) yield { value: parse(line), length: line.length }
     } catch (thrown) {
       throw thrown instanceof FileRefused ? thrown : toStorageError('transfer', thrown)
     }

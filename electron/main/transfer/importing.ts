@@ -100,7 +100,7 @@ export function beginImport(file: FileOfLines) {
       if (wanted) {
         await rest?.return(undefined)
         tables = new Set(wanted)
-        rest = file.lines()
+        rest = file.lines((line) => isOther(line, tables))
       }
       return rest ? nextPart(rest, tables) : { parts: [], done: true }
     },
@@ -109,6 +109,12 @@ export function beginImport(file: FileOfLines) {
       await file.close()
     },
   }
+}
+
+/** As this app writes a row, its table is read from the beginning of its line; any other line is parsed to tell. */
+function isOther(line: string, tables: ReadonlySet<string>): boolean {
+  const table = /^\{"table":"(\w+)",/.exec(line.slice(0, 40))?.[1]
+  return table !== undefined && !tables.has(table)
 }
 
 async function nextPart(lines: ReturnType<FileOfLines['lines']>, tables: ReadonlySet<string>): Promise<TransferPart> {

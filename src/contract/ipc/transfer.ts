@@ -40,6 +40,8 @@ export const transferTable = z.enum([
 ])
 export type TransferTable = z.infer<typeof transferTable>
 
+/** Lots that a file brings: those of 300 clients in thirty years are a third of it. */
+const MAX_RECEIVED = 300_000
 const MAX_TRANSFER_ROWS = 5_000
 export const MAX_TRANSFER_CHARACTERS = 8_388_608
 /** Each is the JSON text of an object, in one line: as text, a row costs a tenth of what its values cost one by one. */
@@ -205,7 +207,7 @@ export const transferChannels = {
    * file.
    */
   'transfer.takeJournal': channel(
-    z.strictObject({ transferId: z.uuid(), received: z.array(z.string()).max(50_000) }),
+    z.strictObject({ transferId: z.uuid(), received: z.array(z.string()).max(MAX_RECEIVED) }),
     z.object({ added: z.number() }),
     [...COMMON, 'notFound', 'journalDamaged'],
   ),

@@ -284,4 +284,30 @@ describe('a row that a page sends', () => {
     const { summary } = await a.open()
     expect(summary.counts.find(({ table }) => table === 'lots')).toEqual({ table: 'lots', rows: 2 })
   })
+
+  it('is given back with its table alone, however often other tables are asked for', async () => {
+    const a = await practiceDesk('DESK-A', temporaryFolder())
+    const text = JSON.stringify({ lotId: lot(1), of: '{"table":"steps",' })
+    const tables = ['lots', 'details', 'steps'] as const
+    await a.exportFile(
+      'backup',
+      tables.map((table) => ({ transferId: lot(9), table, rows: [text, JSON.stringify({ table })] })),
+    )
+    const { transferId } = await a.open()
+    for (const table of [...tables, ...tables])
+      expect(await a.must('transfer.rows', { transferId, tables: [table] })).toEqual({
+        parts: [{ table, rows: [text, JSON.stringify({ table })] }],
+        done: true,
+      })
+    expect(await a.must('transfer.rows', { transferId, tables: ['payees'] })).toEqual({ parts: [], done: true })
+  })
+
+  it('may belong to as many lots as an office of 300 clients has after thirty years', async () => {
+    const shared = temporaryFolder()
+    await (await practiceDesk('DESK-A', shared)).exportFile('backup')
+    const b = desk('DESK-B', shared)
+    await b.take(Array.from({ length: 109_200 }, (_, n) => lot(n)))
+    b.restart()
+    expect((await b.must('transfer.state')).handedOver).toHaveLength(109_200)
+  })
 })
