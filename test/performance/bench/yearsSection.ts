@@ -65,10 +65,12 @@ export async function yearsSection({
     for (let round = 0; round <= ROUNDS; round++)
       for (const { desk, years: age, figures } of offices)
         await yearsRound(desk, round, Math.round(age * 12), round === 0 ? {} : figures)
-    for (const office of offices) office.transfer = await yearsTransfer(office.desk)
     const [first, ...others] = offices
     if (first) for (const other of others) printLines(first, other)
-    for (const office of offices) printTransfer(office)
+    for (const office of offices) {
+      office.transfer = await yearsTransfer(office.desk)
+      printTransfer(office)
+    }
     return offices.map(({ years: age, figures, transfer }) => ({ years: age, figures, transfer }))
   } finally {
     for (const { desk } of offices) await desk.dispose()
