@@ -165,7 +165,10 @@ export const imports = {
     sample: '{place} “{text}” → {reading}',
     rows: 'the rows',
     sampleAsIs: '{place} “{text}”',
-    sheet: { ask: 'There are {sheets} sheets with tables. Which one is to be imported?', option: { other: '{value}' } },
+    sheet: {
+      ask: 'Besides “{sheet}”, other sheets have tables ({sheets}). Which one is to be imported?',
+      option: { other: '{value}' },
+    },
     otherClient: {
       ask: 'The file names “{found}”. Is it the list of {own}?',
       option: { other: 'Yes, it is the list of {own}' },

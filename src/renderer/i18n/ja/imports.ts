@@ -168,7 +168,10 @@ export const imports = {
     sample: '{place} 「{text}」→ {reading}',
     rows: '件数',
     sampleAsIs: '{place} 「{text}」',
-    sheet: { ask: '表のあるシートが{sheets}枚あります。どのシートを取り込みますか？', option: { other: '{value}' } },
+    sheet: {
+      ask: '「{sheet}」のほかにも、表のあるシートがあります（{sheets}）。どのシートを取り込みますか？',
+      option: { other: '{value}' },
+    },
     otherClient: {
       ask: 'ファイルに「{found}」とあります。{own}の一覧として取り込みますか？',
       option: { other: 'はい、{own}の一覧です' },

@@ -10,6 +10,7 @@ import {
   withAnswer,
   withLeftOut,
 } from '#formats/intake/intake'
+import type { Question } from '#formats/intake/reading'
 import { accountLines } from '#intake/accountText'
 import type { Words } from '#intake/fileText'
 import { questionText, sampleText } from '#intake/questionText'
@@ -115,6 +116,16 @@ describe('the account of a file in words', () => {
       )
     expect(cellsOf(record).slice(1)).toEqual([expect.stringContaining('ほかの顧問先の分を含むため')])
     expect(cellsOf({ ...record, subject: 'lot' as never }).length).toBeGreaterThan(2)
+  })
+
+  it('names the sheet that is read and the others that have a list, of which one is asked for', () => {
+    const question: Question = {
+      ...{ id: 'sheet', kind: 'sheet', columns: [], lines: [], options: [], suggested: '6月', remembers: false },
+      params: { sheet: '6月', sheets: '7月、8月' },
+    }
+    expect(questionText(question, words, false)).toBe(
+      '「6月」のほかにも、表のあるシートがあります（7月、8月）。どのシートを取り込みますか？',
+    )
   })
 
   it('says in yen what a sum of the file differs by, and is ready once that was explained', async () => {
