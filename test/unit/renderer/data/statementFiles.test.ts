@@ -123,7 +123,7 @@ describe('the statement of an account of another bank', () => {
     await sendAll(
       db,
       (table, rows) => {
-        addRows(tables, { parts: [{ table, rows: rows.map((one) => JSON.stringify(one)) }], done: false })
+        addRows(tables, { parts: [{ table, rows }], done: false })
         return Promise.resolve()
       },
       true,
