@@ -1,13 +1,11 @@
 import { findPayee } from './municipalities.ts'
-import { HYPHENS } from '../text/hyphens.ts'
-
-const LINES = new RegExp(`[${HYPHENS}ー]`, 'gu')
+import { foldHyphens } from '../text/hyphens.ts'
 
 /** Half-width and trimmed; every dash of `HYPHENS` and the long vowel mark become `-`. */
 export function toHalfWidthCode(text: string): string {
   if (/^[0-9A-Za-z-]*$/.test(text)) return text
   // NFKC is safe for the whole text: a code has no kanji that it could change.
-  return text.trim().normalize('NFKC').replace(LINES, '-')
+  return foldHyphens(text.trim().normalize('NFKC'))
 }
 
 /** As it is sent: half-width, with capital letters. */

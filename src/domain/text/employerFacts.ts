@@ -1,4 +1,4 @@
-import { HYPHENS } from './hyphens.ts'
+import { foldHyphens } from './hyphens.ts'
 
 /** Other employers may be persons, who have no corporate number. */
 const CORPORATION = /会社|法人|組合|協会|財団|社団|㈱|㈲|[（(][株有][）)]/u
@@ -13,9 +13,7 @@ export function missingFacts<F extends string>(
   )
 }
 
-const LINES = new RegExp(`[${HYPHENS}ー]`, 'gu')
-
-const plain = (text: string): string => text.normalize('NFKC').replace(LINES, '-').trim()
+const plain = (text: string): string => foldHyphens(text.normalize('NFKC')).trim()
 
 /** Seven digits, or the text as it is. */
 export function readPostalCode(text: string): string {

@@ -2,7 +2,7 @@
 import { addDays, daysBetween, isIsoDate, isoDateOf, isoMonthOf, type IsoDate } from '#domain/calendar/calendar'
 import { ERAS, eraOf } from '#domain/calendar/era'
 import { cleanText } from './values.ts'
-import { HYPHENS } from '#domain/text/hyphens'
+import { foldHyphens } from '#domain/text/hyphens'
 
 /** How to read a day whose text does not say which part is the year, or of which era. */
 export const DAY_ORDERS = ['reiwa', 'heisei', 'west', 'mdy', 'dmy', 'serial'] as const
@@ -20,7 +20,6 @@ const ERA = '(令和|平成|昭和|大正|明治|[令平昭大明RHSTM])'
 const SEPARATOR = '[-/.]'
 const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-const LINES = new RegExp(`[${HYPHENS}ー]`, 'gu')
 const NO_DAY = /^-+$/u
 
 /** Ignores a time, a day of the week and 起算 in brackets after the day. */
@@ -39,14 +38,14 @@ export function readDay(cell: string): DayReading {
 }
 
 function plainDay(cell: string): string {
-  return cleanText(cell)
+  const bare = cleanText(cell)
     .text.normalize('NFKC')
     .trim()
     .replace(/元年/u, '1年')
     .replace(/\s*[(（](?:[日月火水木金土祝](?:曜日?)?|起算日?)[)）]/gu, '')
     .replace(/\s*[日月火水木金土]曜日?$/u, '')
     .replace(/(?:\s+|T)\d{1,2}(?:[::]\d{1,2}|時).*$/u, '')
-    .replace(LINES, '-')
+  return foldHyphens(bare)
     .replace(/\s+/gu, '')
     .replace(/^'(?=\d)/u, '')
 }

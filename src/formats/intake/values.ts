@@ -1,7 +1,7 @@
 // The parsers of cells. A subject refuses more on its own, such as a negative tax.
 import { isYen } from '#domain/text/yen'
 import type { ProblemCode } from '../formatResult.ts'
-import { HYPHENS } from '#domain/text/hyphens'
+import { foldHyphens, HYPHENS } from '#domain/text/hyphens'
 
 /** Joiners, marks of direction, soft hyphens, controls, variants of a glyph. */
 const INVISIBLE = /(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu
@@ -61,7 +61,6 @@ export type NumberResult = NumberReading | { ok: false; code: ProblemCode }
 
 const BLANK: NumberResult = Object.freeze({ ok: true, value: undefined })
 
-const LINES = new RegExp(`[${HYPHENS}ー]`, 'gu')
 const MINUS = `[-${HYPHENS}ー△▲]`
 const NEGATIVE_FORMS = [
   new RegExp(`^(?:[¥\\\\]\\s*)?${MINUS}\\s*(?:[¥\\\\]\\s*)?(.*)$`, 'u'),
@@ -133,7 +132,7 @@ export function parseNumberText(cell: string): { ok: true; value: string } | { o
     .replace(/^'(?=[0-9])/u, '')
   // 1E5 may be a number with a letter; a spreadsheet writes the sign.
   if (/^[1-9](?:\.[0-9]+e\+?|e\+)[0-9]{1,3}$/iu.test(text)) return { ok: false, code: 'digitsLost' }
-  return { ok: true, value: text.replace(/^([0-9]+)\.0+$/u, '$1').replace(LINES, '-') }
+  return { ok: true, value: foldHyphens(text.replace(/^([0-9]+)\.0+$/u, '$1')) }
 }
 
 const IN = /^(?:1|入金?|預入?れ?|お?預(?:か)?り(?:入れ)?|受入れ?|貸方?|\+|cr?|credit|deposit|in)$/iu
