@@ -44,7 +44,6 @@ function printTransfer({ years, transfer }: Office): void {
   }
 }
 
-/** Measures, prints the lines and returns every figure. */
 export async function yearsSection({
   years,
   clients,

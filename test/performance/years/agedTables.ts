@@ -99,7 +99,7 @@ async function prepare(clients: readonly Client[]): Promise<void> {
   window.aged = { clients, put }
 }
 
-/** Writes all rows of a month. It runs in the page, so it is self-contained. */
+/** It runs in the page, so it is self-contained. */
 async function fillMonth({ month, due, at, filed, firstLookup, entries, lots }: Month): Promise<void> {
   const tables: Record<string, object[]> = { lots: [], orders: [], details: [], statementChunks: [] }
   if (filed) for (const table of ['lookups', 'lookupPayees']) tables[table] = []

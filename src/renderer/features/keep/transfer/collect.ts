@@ -7,7 +7,7 @@ import { usedRows } from '#data/draft/rows'
 import { lotOwner } from '#data/intakes/intakeRecords'
 import { sourcesOf } from '#data/schema/statementRecords'
 
-/** Sends rows of a table, each as JSON. */
+/** `rows`: the JSON of one row each. */
 export type Send = (table: TransferTable, rows: string[]) => Promise<unknown>
 
 const PART_ROWS = 1_000

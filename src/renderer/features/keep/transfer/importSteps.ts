@@ -25,21 +25,23 @@ import { layoutsOf, type FormerLayouts } from '#data/intakes/formerLayouts'
 import { sourcesOf } from '#data/schema/statementRecords'
 import type { useTransferReport } from './useTransferReport.ts'
 
-async function eachPart(
-  transferId: string,
-  table: TransferTable,
-  work: (read: Tables) => Promise<unknown>,
-): Promise<void> {
+type Part = Parameters<typeof addRows>[1]
+
+async function eachPart(transferId: string, tables: TransferTable[], work: (part: Part) => unknown): Promise<void> {
   for (
-    let part = await mustCall('transfer.rows', { transferId, tables: [table] });
+    let part = await mustCall('transfer.rows', { transferId, tables });
     ;
     part = await mustCall('transfer.rows', { transferId })
   ) {
-    const read = emptyTables()
-    addRows(read, part)
-    await work(read)
+    await work(part)
     if (part.done) return
   }
+}
+
+function rowsOf(part: Part): Tables {
+  const read = emptyTables()
+  addRows(read, part)
+  return read
 }
 
 /**
@@ -48,15 +50,15 @@ async function eachPart(
  */
 async function takeStatements(database: AppDatabase, transferId: string): Promise<number> {
   const heads: Tables['statements'] = []
-  await eachPart(transferId, 'statements', async ({ statements }) => {
-    for (const head of statements) {
+  await eachPart(transferId, ['statements'], async (part) => {
+    for (const head of rowsOf(part).statements) {
       const { companyId, environment, accountId, kind } = head
       if (!(await database.statements.get([companyId, environment, accountId, kind]))) heads.push(head)
     }
   })
   const wanted = new Set(heads.flatMap(sourcesOf))
-  await eachPart(transferId, 'statementChunks', ({ statementChunks }) =>
-    database.statementChunks.bulkPut(statementChunks.filter(({ sourceId }) => wanted.has(sourceId))),
+  await eachPart(transferId, ['statementChunks'], (part) =>
+    database.statementChunks.bulkPut(rowsOf(part).statementChunks.filter(({ sourceId }) => wanted.has(sourceId))),
   )
   // Transfer files from before schema version 14 have column layouts in the heads of statements.
   const former: FormerLayouts['statements'] = heads
@@ -148,14 +150,10 @@ export async function unlock(context: ImportContext, act: Act, passphrase: strin
 
 async function readTables(transferId: string): Promise<Tables> {
   const read = emptyTables()
-  for (
-    let part = await mustCall('transfer.rows', { transferId, tables: READ });
-    ;
-    part = await mustCall('transfer.rows', { transferId })
-  ) {
+  await eachPart(transferId, READ, (part) => {
     addRows(read, part)
-    if (part.done) return read
-  }
+  })
+  return read
 }
 
 async function compare({ state, journal }: ImportContext, { heldThere }: TransferSummary, read: Tables): Promise<void> {

@@ -63,7 +63,7 @@ export function monthOfPlan({ year, month, rows, payees, lots: filed, stateOf }:
   }
 }
 
-/** Makes the lots and returns their ids. Names of payees come from the payee list. */
+/** The ids of the lots. Names of payees come from the payee list. */
 export async function createFromPlan(
   company: Company,
   month: IsoMonth,

@@ -22,7 +22,6 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** Opens the grid of a plan with employees of these names. */
 async function open(names: readonly string[]) {
   const sheet = scope.run(() => usePlanSheet('c', 2026))!
   await vi.waitFor(() => expect(sheet.loaded.value).toBe(true))
