@@ -72,14 +72,21 @@ export async function markShared(companyIds: readonly string[]): Promise<void> {
   })
 }
 
-/** Changed since the server last got them; only those written at or after `since` (ISO instant). */
-export async function changedLots(companies: ReadonlySet<string>, since?: string): Promise<LotRecord[]> {
-  const lots = await (since === undefined
-    ? db.lots.toArray()
-    : db.lots.where('updatedAt').aboveOrEqual(since).toArray())
+/** Changed since the server last got them; of those written before `since` (ISO instant) only the ones in `also`. */
+export async function changedLots(
+  companies: ReadonlySet<string>,
+  { since, also = new Set() }: { since?: string | undefined; also?: ReadonlySet<string> } = {},
+): Promise<LotRecord[]> {
+  const lots = await (since === undefined ? db.lots.toArray() : writtenSince(since, also))
   const own = lots.filter(({ companyId }) => companies.has(companyId))
   const heads = await db.officeBase.bulkGet(own.map(({ lotId }): [string, string] => ['lotHead', lotId]))
   return own.filter((lot, at) => heads[at]?.local !== revisionOf(lot))
+}
+
+async function writtenSince(since: string, also: ReadonlySet<string>): Promise<LotRecord[]> {
+  const written = await db.lots.where('updatedAt').aboveOrEqual(since).toArray()
+  const others = await db.lots.bulkGet([...also])
+  return [...new Map([...others, ...written].flatMap((lot) => (lot ? [[lot.lotId, lot]] : []))).values()]
 }
 
 export async function deletedLots(): Promise<string[]> {

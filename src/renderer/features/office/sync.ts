@@ -45,6 +45,8 @@ interface Sync {
   tail: Promise<void>
   /** Changed lots were looked for up to this time; undefined before the first look at all lots. */
   looked: string | undefined
+  /** Lots to look at whenever they were written: what the server has of them changed. */
+  again: Set<string>
   /** Kinds of records that may have changed here since they were sent. */
   records: Set<string>
   companies: boolean
@@ -63,6 +65,7 @@ export function startSync(office: string, deps: SyncDeps) {
     office,
     tail: Promise.resolve(),
     looked: undefined,
+    again: new Set(),
     records: ALL_RECORDS(),
     companies: true,
     timer: undefined,
@@ -170,6 +173,11 @@ async function pull(sync: Sync): Promise<void> {
       },
     })
     if (whole === items) await readUpTo(office, last)
+    // An edit of this computer that was merged into them may not be at the server yet.
+    lookAgain(
+      sync,
+      taken.map(({ lotId }) => lotId),
+    )
     deps.onTaken(
       taken,
       items.some(({ kind }) => kind === 'company'),
@@ -178,6 +186,12 @@ async function pull(sync: Sync): Promise<void> {
     if (!more) break
   }
   await readToEnd(office)
+}
+
+function lookAgain(sync: Sync, lotIds: readonly string[]): void {
+  if (lotIds.length === 0) return
+  for (const lotId of lotIds) sync.again.add(lotId)
+  schedule(sync)
 }
 
 /** Names the items to the user, and sends what this computer has in their place. */
@@ -229,10 +243,15 @@ async function pushRecords(sync: Sync, shared: ReadonlySet<string>): Promise<voi
 
 /** False when the server could not be asked. */
 async function pushLots(sync: Sync, shared: ReadonlySet<string>): Promise<boolean> {
-  const lots = [...(await changedLots(shared, sync.looked)).map(({ lotId }) => lotId), ...(await deletedLots())]
+  const again = sync.again
+  sync.again = new Set()
+  const changed = await changedLots(shared, { since: sync.looked, also: again })
+  const lots = [...changed.map(({ lotId }) => lotId), ...(await deletedLots())]
   for (const lotId of lots) {
     const batch = await batchOfLot(lotId)
-    if (batch && !(await send(sync, batch))) return false
+    if (!batch || (await send(sync, batch))) continue
+    for (const one of again) sync.again.add(one)
+    return false
   }
   return true
 }
@@ -251,7 +270,8 @@ async function send(sync: Sync, batch: Batch): Promise<boolean> {
   const { conflict, filed } = await keepAnswers(batch, reply.value, sync.office)
   if (conflict || filed) await pull(sync)
   if (conflict) {
-    for (const { kind } of batch.changes) sync.records.add(kind)
+    for (const kind of ALL_RECORDS()) if (batch.changes.some((change) => change.kind === kind)) sync.records.add(kind)
+    if (batch.lot) sync.again.add(batch.lot.lotId)
     schedule(sync)
   }
   if (filed && batch.lot) sync.deps.onTaken([await yieldToFiled(batch.lot.lotId, sync.deps.nameCopy)], false)
