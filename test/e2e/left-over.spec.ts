@@ -5,7 +5,7 @@ import { audit } from '../release/axe/audit.ts'
 import { expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
 import { boardKeys, amountOf, makeOffice, MONTH, preparedLot, writeRows } from './support/office.ts'
-import { setFault, startPractice, tickConfirmation } from './support/steps.ts'
+import { goTo, setFault, startPractice, tickConfirmation } from './support/steps.ts'
 
 test.use({ launch: { protection: 'memory' } })
 
@@ -95,4 +95,24 @@ test('what becomes due at midnight is told then, without a restart', async ({ de
   await page.clock.setFixedTime(due)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(kind(page, /^期限超過：4件/)).toBeVisible()
+})
+
+test('the list of a client begins with its newest months, and shows earlier ones when asked', async ({
+  desk: { page },
+}) => {
+  await startPractice(page)
+  const [company] = await makeOffice(page, { count: 1 })
+  if (!company) throw new Error('no company')
+  for (let back = 2; back <= 14; back++)
+    await writeRows(page, preparedLot(company, addMonths(MONTH, -back), amountOf(back), `back-${String(back)}`))
+  await goTo(page, '地方税納付')
+  const months = page.getByRole('main').getByRole('region')
+  const earlier = page.getByRole('button', { name: /^さらに前の月を表示/ })
+  await expect(months).toHaveCount(6)
+  await expect(earlier).toHaveText('さらに前の月を表示（残り 8 か月）')
+  await earlier.click()
+  await expect(months).toHaveCount(12)
+  await earlier.click()
+  await expect(months).toHaveCount(14)
+  await expect(earlier).toHaveCount(0)
 })

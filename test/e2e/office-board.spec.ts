@@ -6,7 +6,6 @@ import { openOffice, type OfficeWorld } from './support/officeApps.ts'
 import { cell, goTo, startPractice, waitSaved, tickConfirmation } from './support/steps.ts'
 
 const CLIENT = '顧問先001商事'
-/** How long a slow machine may take. What is meant is 2 s; the figures are printed. */
 
 let world: OfficeWorld
 test.beforeAll(async () => {
@@ -38,6 +37,7 @@ async function toConfirmation(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: '承認', exact: true })).toBeVisible()
 }
 
+/** The figures are printed, not judged; 2 s each are meant. */
 const figures: string[] = []
 /** Waits until the text is shown, and notes how long that took since the step that it follows from. */
 async function seen(what: string, since: number, place: Locator, text: string | RegExp): Promise<void> {

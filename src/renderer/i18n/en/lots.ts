@@ -40,6 +40,7 @@ export const lots = {
     updatedAt: 'Updated',
     unnamed: '(no name)',
     duplicate: 'Duplicate',
+    earlier: 'Show earlier months ({count} left)',
   },
   create: {
     open: 'New batch',

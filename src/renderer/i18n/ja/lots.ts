@@ -38,6 +38,7 @@ export const lots = {
     updatedAt: '更新日時',
     unnamed: '（名称なし）',
     duplicate: '複製',
+    earlier: 'さらに前の月を表示（残り {count} か月）',
   },
   create: {
     open: '新規作成',

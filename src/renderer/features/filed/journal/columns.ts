@@ -1,9 +1,9 @@
-import type { FilingRow } from '#contract/ipc/index'
+import type { JournalLine } from '#contract/ipc/index'
 import { formatYen } from '#domain/text/yen'
 import { headingWidth } from '#ui/table/headingWidth'
 import type { VirtualColumn } from '#ui/table/types'
 import type { Translate } from '#i18n/translate'
-import { stateText } from './filingRows.ts'
+import { stateText, type RowOf } from './filingRows.ts'
 import { shownDay } from '#ui/text/shownDay'
 import { shownMonth } from '#ui/text/shownMonth'
 
@@ -37,15 +37,19 @@ type TextKey =
  * The columns up to the acceptance number fit into a small window. `people` adds who prepared, approved and filed in
  * the office.
  */
-export function journalColumns(people: boolean, t: Translate): VirtualColumn<FilingRow>[] {
-  const shown = (key: TextKey, row: FilingRow) => (key === 'at' ? shownDay(row.at) : (row[key] ?? ''))
-  const text = (key: TextKey, width: number, grow = false): VirtualColumn<FilingRow> => ({
+export function journalColumns(people: boolean, rowOf: RowOf, t: Translate): VirtualColumn<JournalLine>[] {
+  const shown = (key: TextKey, line: JournalLine) => {
+    const row = rowOf(line)
+    return key === 'at' ? shownDay(row.at) : (row[key] ?? '')
+  }
+  const stateOf = (line: JournalLine) => stateText(rowOf(line), t)
+  const text = (key: TextKey, width: number, grow = false): VirtualColumn<JournalLine> => ({
     key,
     title: t(`journal.column.${key}`),
     width,
     grow,
-    format: (row) => shown(key, row),
-    hint: (row) => shown(key, row) || undefined,
+    format: (line) => shown(key, line),
+    hint: (line) => shown(key, line) || undefined,
   })
   return [
     text('at', 138),
@@ -60,9 +64,9 @@ export function journalColumns(people: boolean, t: Translate): VirtualColumn<Fil
       key: 'state',
       title: t('journal.column.state'),
       width: stateWidth(t),
-      format: (row) => stateText(row, t),
-      hint: (row) => stateText(row, t),
-      cellClass: (row) => TONE[row.state] ?? ACCEPTED_TONE[row.approval ?? 'open'],
+      format: stateOf,
+      hint: stateOf,
+      cellClass: ({ state, approval }) => TONE[state] ?? ACCEPTED_TONE[approval?.state ?? 'open'],
     },
     text('acceptanceNo', 112),
     ...(people
@@ -88,7 +92,7 @@ const stateWidth = (t: Translate): number =>
     ),
   )
 
-const monthColumn = (t: Translate): VirtualColumn<FilingRow> => ({
+const monthColumn = (t: Translate): VirtualColumn<JournalLine> => ({
   key: 'month',
   title: t('journal.column.month'),
   width: Math.max(headingWidth(t('journal.column.month')), headingWidth(shownMonth('2030-12', t))),
@@ -100,11 +104,11 @@ const figureColumn = (
   key: 'municipalityCount' | 'totalAmount',
   width: number,
   t: Translate,
-): VirtualColumn<FilingRow> => ({
+): VirtualColumn<JournalLine> => ({
   key,
   title: t(`journal.column.${key}`),
   width: Math.max(width, headingWidth(t(`journal.column.${key}`))),
   align: 'right',
-  format: (row) => formatYen(row[key]),
-  value: (row) => row[key],
+  format: ({ totals }) => formatYen(totals[key]),
+  value: ({ totals }) => totals[key],
 })

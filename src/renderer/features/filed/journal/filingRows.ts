@@ -1,6 +1,7 @@
 import type { Company, FiledPeople, FilingRow, JournalLine } from '#contract/ipc/index'
 import type { Cell } from '#formats/tables/table'
 import { isoMoment } from '#ui/text/clock'
+import type { Steps } from '#ui/behaviour/slices'
 import { amountDigits, textMatcher } from '#ui/table/match'
 import type { Translate } from '#i18n/translate'
 import { shownDay } from '#ui/text/shownDay'
@@ -17,7 +18,7 @@ export interface FilingFilter {
 export const NO_FILTER: FilingFilter = { companyId: '', state: '', from: '', to: '', words: '' }
 
 /** A filing with the company's name at the time; old records lack it and get the current one. */
-export function filingRowOf(entry: JournalLine, companies: readonly Company[], t: Translate): FilingRow {
+function filingRowOf(entry: JournalLine, companies: readonly Company[], t: Translate): FilingRow {
   const { entryId, companyId, lotId, environment, month, dueDate, sequenceNumber, bodyHash, totals, state } = entry
   return {
     entryId,
@@ -44,23 +45,15 @@ export function filingRowOf(entry: JournalLine, companies: readonly Company[], t
   }
 }
 
-/** Makes again only the rows that changed since the last call. */
-export function createFilingRows() {
-  let rows = new WeakMap<JournalLine, FilingRow>()
-  let madeFor: { companies: readonly Company[]; locale: string } | undefined
-  return (
-    entries: readonly JournalLine[],
-    companies: readonly Company[],
-    locale: string,
-    t: Translate,
-  ): FilingRow[] => {
-    if (madeFor?.companies !== companies || madeFor.locale !== locale) rows = new WeakMap()
-    madeFor = { companies, locale }
-    return entries.map((entry) => {
-      const row = rows.get(entry) ?? filingRowOf(entry, companies, t)
-      rows.set(entry, row)
-      return row
-    })
+export type RowOf = (line: JournalLine) => FilingRow
+
+/** Makes a row when it is first needed: an office has ten thousands of lines, of which a screen shows some twenty. */
+export function createRowOf(companies: readonly Company[], t: Translate): RowOf {
+  const rows = new WeakMap<JournalLine, FilingRow>()
+  return (line) => {
+    const row = rows.get(line) ?? filingRowOf(line, companies, t)
+    rows.set(line, row)
+    return row
   }
 }
 
@@ -70,7 +63,7 @@ const peopleOf = ({ prepared, approved, filed }: FiledPeople) => ({
   filedBy: filed.name,
 })
 
-export const tellsPeople = (rows: readonly FilingRow[]): boolean => rows.some(({ filedBy }) => filedBy !== undefined)
+const tellsPeople = (rows: readonly FilingRow[]): boolean => rows.some(({ filedBy }) => filedBy !== undefined)
 
 /** The state and, once the bank decided, its decision. */
 export function stateText({ state, approval }: Pick<FilingRow, 'state' | 'approval'>, t: Translate): string {
@@ -96,12 +89,12 @@ function noteOf({ resolution, said }: JournalLine, t: Translate): string {
   return [what, words].filter(Boolean).join(' ')
 }
 
-const searchTexts = new WeakMap<FilingRow, { locale: string; text: string }>()
+const searchTexts = new WeakMap<FilingRow, string>()
 
 /** A line for each text; cached, because every key press searches every row. */
-function searchTextOf(row: FilingRow, locale: string, t: Translate): string {
+function searchTextOf(row: FilingRow, t: Translate): string {
   const kept = searchTexts.get(row)
-  if (kept?.locale === locale) return kept.text
+  if (kept !== undefined) return kept
   const text = [
     row.lot,
     row.company,
@@ -123,27 +116,40 @@ function searchTextOf(row: FilingRow, locale: string, t: Translate): string {
     row.settledBy,
     stateText(row, t),
   ].join('\n')
-  searchTexts.set(row, { locale, text })
+  searchTexts.set(row, text)
   return text
 }
 
+/** Lines between two pauses: about a millisecond of work. */
+const STRIDE = 64
+
+/** Makes beforehand what the first key in the filter would have to wait for. */
+export function* prepareSearch(lines: readonly JournalLine[], rowOf: RowOf, t: Translate): Steps<void> {
+  for (const [at, line] of lines.entries()) {
+    if (at % STRIDE === STRIDE - 1) yield
+    searchTextOf(rowOf(line), t)
+  }
+}
+
 export function filterFilings(
-  rows: readonly FilingRow[],
+  lines: readonly JournalLine[],
   { companyId, state, from, to, words }: FilingFilter,
-  locale: string,
+  rowOf: RowOf,
   t: Translate,
-): FilingRow[] {
+): readonly JournalLine[] {
   const matches = textMatcher(words)
+  if (!companyId && !state && !from && !to && !matches) return lines
   const digits = amountDigits(words)
-  const says = (row: FilingRow) =>
-    matches?.(searchTextOf(row, locale, t)) || (digits !== undefined && String(row.totalAmount).includes(digits))
-  return rows.filter(
-    (row) =>
-      (!companyId || row.companyId === companyId) &&
-      (!state || row.state === state) &&
-      (!from || row.at.slice(0, 10) >= from) &&
-      (!to || row.at.slice(0, 10) <= to) &&
-      (!matches || says(row)),
+  const says = (line: JournalLine) =>
+    matches?.(searchTextOf(rowOf(line), t)) ||
+    (digits !== undefined && String(line.totals.totalAmount).includes(digits))
+  const within = (day: string) => (!from || day >= from) && (!to || day <= to)
+  return lines.filter(
+    (line) =>
+      (!companyId || line.companyId === companyId) &&
+      (!state || line.state === state) &&
+      ((!from && !to) || within(rowOf(line).at.slice(0, 10))) &&
+      (!matches || says(line)),
   )
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { journalColumns } from '#features/filed/journal/columns'
+import { createRowOf } from '#features/filed/journal/filingRows'
 import { headingWidth } from '#ui/table/headingWidth'
 import { i18n, loadScreenTexts, loadTexts, type AppLocale } from '#i18n/index'
 
@@ -9,7 +10,8 @@ const ROOM = 1046
 const columnsIn = async (locale: AppLocale) => {
   await loadScreenTexts()
   await loadTexts(locale)
-  return journalColumns(true, (key, named = {}) => i18n.global.t(key, named, { locale }))
+  const t = (key: string, named = {}) => i18n.global.t(key, named, { locale })
+  return journalColumns(true, createRowOf([], t), t)
 }
 
 it.each(['ja', 'en'] as const)(
