@@ -27,6 +27,8 @@ export interface JournalDeps {
   onHeadBehind: (detail: string) => void
   /** The new end is on disk. */
   onEnd?: (end: Head) => void
+  /** Reading in slices begins when this resolves. */
+  mayReadAhead?: () => Promise<void>
   /** Without it, the anchor is `unchecked`. */
   anchored?: () => JournalStatus['anchor']
 }
@@ -102,12 +104,18 @@ const reads = (state: JournalState) => ({
 const endOf = ({ problems, links, link }: JournalReading): Head | null =>
   problems.length > 0 || links.length === 0 ? null : { count: links.length, hash: link }
 
+async function readAhead({ chain, deps }: JournalState): Promise<void> {
+  // Whatever it meets, it is met again by the reading.
+  await deps.mayReadAhead?.().catch(() => undefined)
+  await chain.readAhead()
+}
+
 const checks = (state: JournalState) => ({
   /**
    * Reads in slices; whoever needs an entry earlier reads all lines at once, so nothing is decided on an unproven
    * journal. Resolves even if the journal cannot be read.
    */
-  proven: (): Promise<void> => (state.proving ??= state.chain.readAhead()),
+  proven: (): Promise<void> => (state.proving ??= readAhead(state)),
   isProven: (): boolean => state.chain.isRead(),
   /** Size in bytes, and last line; null while unproven or with a problem. */
   place(): { size: number; end: Head } | null {

@@ -8,7 +8,7 @@ import { createFileQueue, type FileQueue } from '../filing/fileQueue.ts'
 import { createFiling, type FilingDeps } from '../filing/fileLot.ts'
 import { isImportedLine } from '../filing/importedEvents.ts'
 import { createImportedFilings, type ImportedFilings } from '../filing/importedFilings.ts'
-import { createJournal, isJournalLine, type Journal } from '../filing/journal.ts'
+import { createJournal, isJournalLine, type Journal, type JournalDeps } from '../filing/journal.ts'
 import { createJournalLines, type JournalLines } from '../filing/journalLines.ts'
 import { createOpening, type Opening } from '../filing/opening.ts'
 import { createRecord } from '../filing/record.ts'
@@ -16,6 +16,7 @@ import { createSettleWait, type SettleWait } from '../filing/settleWait.ts'
 import { createOfficeGate, type OfficeGate } from '../office/gate.ts'
 import { readOfficeFile } from '../office/officeFile.ts'
 import { describeThrown, storageFields } from '../guard/log/events.ts'
+import { firstScreen } from '../shell/windows/firstScreen.ts'
 import { openAppendLog } from '../storage/appendLog.ts'
 import { openChainHead } from '../storage/chainHead.ts'
 import { type BankParts, sleepUntilAborted } from './bankParts.ts'
@@ -54,7 +55,14 @@ export function openFilingParts(
   const onChange = (): void => {
     onEntry()
   }
-  const { journal, anchor } = openAnchoredJournal(world, onJournalEnd, onEntry)
+  const { journal, anchor } = openAnchoredJournal(world, {
+    onEnd: onJournalEnd,
+    onChange: onEntry,
+    // A first screen that has the opening needs main's time more than the proof does.
+    mayReadAhead: async () => {
+      if (opening.part() !== null) await firstScreen()
+    },
+  })
   const imported = openImported(world, onChange)
   const office = openOffice(world, { journal, imported, onChange })
   onJournalEnd.push(office.journalChanged)
@@ -182,8 +190,11 @@ const checkingAnchor =
 
 function openAnchoredJournal(
   world: World,
-  onEnd: readonly (() => void)[],
-  onChange: (entryId?: string) => void,
+  {
+    onEnd,
+    onChange,
+    mayReadAhead,
+  }: Required<Pick<JournalDeps, 'onChange' | 'mayReadAhead'>> & { onEnd: readonly (() => void)[] },
 ): Pick<FilingParts, 'journal' | 'anchor'> {
   const { computer, vault, log } = world
   const journal = createJournal({
@@ -191,6 +202,7 @@ function openAnchoredJournal(
     now: world.time.now,
     user: computer.user,
     onChange,
+    mayReadAhead,
     onHeadBehind: (detail) => {
       log.write('warn', 'journal.headBehind', storageFields(detail))
     },

@@ -11,16 +11,14 @@ export const BETWEEN_INQUIRIES_MS = 5_000
 export const FOLLOWED_DAYS = 31
 const WARNED_BUSINESS_DAYS = 3
 
-/** `askedAt`: undefined before the first attempt. */
+/** An application that is neither approved nor given up. `askedAt`: undefined before the first attempt. */
 export interface Followed {
   readonly key: string
-  /** Neither approved nor given up. */
-  readonly open: boolean
   readonly askedAt: number | undefined
 }
 
 /**
- * Undefined when none is open. First those never asked about, then those asked longest ago. An instant in the future,
+ * Undefined when none is followed. First those never asked about, then those asked longest ago. An instant in the future,
  * left by a clock that was set back, delays an inquiry by no more than the usual time.
  */
 export function nextInquiry(
@@ -30,9 +28,9 @@ export function nextInquiry(
 ): { key: string; at: number } | undefined {
   const free = lastInquiryAt === undefined ? now : Math.min(lastInquiryAt, now) + BETWEEN_INQUIRIES_MS
   let next: { key: string; at: number } | undefined
-  for (const { key, open, askedAt } of followed) {
+  for (const { key, askedAt } of followed) {
     const at = askedAt === undefined ? -Infinity : Math.min(askedAt, now) + ASK_AGAIN_MS
-    if (open && (next === undefined || at < next.at)) next = { key, at }
+    if (next === undefined || at < next.at) next = { key, at }
   }
   return next && { key: next.key, at: Math.max(next.at, free, now) }
 }

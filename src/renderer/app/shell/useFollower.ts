@@ -7,6 +7,7 @@ import { followedOf } from '#features/filed/approvals/rows'
 import { useCompanies } from '#data/state/companies'
 import { useFollowing } from '#features/filed/approvals/store'
 import { useMorningChoice } from '#features/filed/morning/useMorningChoice'
+import { firstScreen } from '#ui/behaviour/firstScreen'
 import { useDay } from '#data/state/day'
 import { useJournal } from '#data/state/journal'
 
@@ -44,6 +45,8 @@ export function useFollower(): void {
   watch([followed, paused, () => companies.credential], follower.wake)
   watch(() => [following.day, following.overdue.length], warn)
   onMounted(async () => {
+    // After years there are tens of thousands of answers.
+    await firstScreen()
     await following.load()
     warn()
     follower.wake()

@@ -15,11 +15,16 @@ export function firstScreenShown(): void {
   void nextPaint().then(tell)
 }
 
+/** Resolves when the first screen is painted. */
+export function firstScreen(): Promise<void> {
+  setTimeout(tell, LONGEST_MS)
+  return shown
+}
+
 /** Loads code that the first screen does not need, after the first paint, so that it delays nothing. */
 export function afterFirstScreen<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
-    setTimeout(tell, LONGEST_MS)
-    await shown
+    await firstScreen()
     return withScreenTexts(load)()
   }
 }

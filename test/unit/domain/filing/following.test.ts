@@ -15,12 +15,12 @@ import {
 } from '#domain/filing/following'
 
 const NOW = 1_800_000_000_000
-const one = (key: string, askedAt?: number, open = true): Followed => ({ key, open, askedAt })
+const one = (key: string, askedAt?: number): Followed => ({ key, askedAt })
 
 describe('the next inquiry about an application', () => {
-  it('is not planned while no application is open', () => {
+  it('is not planned while no application is followed', () => {
     expect(nextInquiry([], undefined, NOW)).toBeUndefined()
-    expect(nextInquiry([one('a', undefined, false)], undefined, NOW)).toBeUndefined()
+    expect(nextInquiry([one('a')], undefined, NOW)).toBeDefined()
   })
 
   it('is due at once for an application that was never inquired about', () => {
@@ -28,7 +28,7 @@ describe('the next inquiry about an application', () => {
   })
 
   it('goes to the application with the oldest inquiry, no sooner than fifteen minutes after it', () => {
-    const asked = [one('late', NOW - 1_000), one('early', NOW - 60_000), one('closed', 0, false)]
+    const asked = [one('late', NOW - 1_000), one('early', NOW - 60_000)]
     expect(nextInquiry(asked, undefined, NOW)).toEqual({ key: 'early', at: NOW - 60_000 + ASK_AGAIN_MS })
     expect(nextInquiry(asked, undefined, NOW + ASK_AGAIN_MS)).toEqual({ key: 'early', at: NOW + ASK_AGAIN_MS })
   })
@@ -48,7 +48,6 @@ describe('the next inquiry about an application', () => {
     const followed = fc.array(
       fc.record({
         key: fc.uuid(),
-        open: fc.boolean(),
         askedAt: fc.option(fc.integer({ min: NOW - 1e8, max: NOW }), { nil: undefined }),
       }),
       { maxLength: 20 },
@@ -56,10 +55,9 @@ describe('the next inquiry about an application', () => {
     fc.assert(
       fc.property(followed, fc.option(fc.integer({ min: NOW - 1e5, max: NOW }), { nil: undefined }), (list, last) => {
         const next = nextInquiry(list, last, NOW)
-        expect(next !== undefined).toBe(list.some(({ open }) => open))
+        expect(next !== undefined).toBe(list.length > 0)
         if (!next) return
         const chosen = list.find(({ key }) => key === next.key)
-        expect(chosen?.open).toBe(true)
         expect(next.at).toBeGreaterThanOrEqual(
           Math.max(NOW, (last ?? -Infinity) + BETWEEN_INQUIRIES_MS, (chosen?.askedAt ?? -Infinity) + ASK_AGAIN_MS),
         )

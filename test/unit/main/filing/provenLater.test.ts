@@ -121,6 +121,22 @@ describe('a journal that is proven in slices, behind an opening kept before', ()
     expect(open(folder).journal.status()).toMatchObject({ lines: 2_071, problems: [] })
   })
 
+  it('is read in slices only once it may be, and at once whenever somebody needs it', async () => {
+    const first = Promise.withResolvers<undefined>()
+    const waiting = () => journalOver(disk, { mayReadAhead: () => first.promise })
+    const disk = memoryDisk()
+    disk.lines = [...aged.lines]
+    disk.known = aged.head
+    const [later, needed] = [waiting(), waiting()]
+    const proving = Promise.all([later.proven(), needed.proven()])
+    expect(needed.list()).toHaveLength(690)
+    await journalOver(disk).proven()
+    expect([later.isProven(), needed.isProven()]).toEqual([false, true])
+    first.resolve(undefined)
+    await proving
+    expect(later.isProven()).toBe(true)
+  })
+
   it('does not count as read when somebody needed it meanwhile and could not read it', async () => {
     const disk = memoryDisk()
     disk.lines = [...aged.lines]

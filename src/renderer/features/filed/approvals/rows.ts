@@ -239,12 +239,12 @@ export function followedOf(
   attempts: ReadonlyMap<string, number>,
   { today, practice }: { today: string; practice: boolean },
 ): Followed[] {
-  return rows.map(({ key, approval, askable, dueDate, environment, latest }) => {
+  const open = rows.filter(
+    ({ askable, approval, dueDate, environment }) =>
+      askable && approval === 'open' && isFollowedOn(today, dueDate) && (practice || environment !== 'practice'),
+  )
+  return open.map(({ key, latest }) => {
     const times = [attempts.get(key), latest && Date.parse(latest.at)].filter((time) => time !== undefined)
-    return {
-      key,
-      open: askable && approval === 'open' && isFollowedOn(today, dueDate) && (practice || environment !== 'practice'),
-      askedAt: times.length > 0 ? Math.max(...times) : undefined,
-    }
+    return { key, askedAt: times.length > 0 ? Math.max(...times) : undefined }
   })
 }

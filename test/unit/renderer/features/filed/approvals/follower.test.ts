@@ -12,7 +12,7 @@ function bank(keys: readonly string[]) {
   let failing = false
   const changedNow = new Set<string>()
   const follower = createFollower({
-    followed: () => keys.map((key) => ({ key, open: !approved.has(key), askedAt: times.get(key) })),
+    followed: () => keys.filter((key) => !approved.has(key)).map((key) => ({ key, askedAt: times.get(key) })),
     lastInquiryAt: () => asked.at(-1)?.[1],
     paused: () => paused,
     ask: async (key) => {
