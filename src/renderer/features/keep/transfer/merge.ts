@@ -183,16 +183,15 @@ async function putSides(database: AppDatabase, sides: readonly Side[]): Promise<
   )
 }
 
-/** Deletes what is there of these lots; mostly nothing, which one look at the keys between the first and the last tells. */
+/** Deletes what is there of these lots, mostly nothing. Ids are random: between two of them lie rows of all other lots. */
 async function eraseRows<K extends IndexableType>(
   table: Table<{ lotId: string }, [string, K]>,
   lotIds: readonly string[],
 ): Promise<void> {
-  const own = new Set(lotIds)
-  const sorted = [...own].sort()
-  const [first, last] = [sorted[0], sorted.at(-1)]
-  const there = await table.where(':id').between([first, Dexie.minKey], [last, Dexie.maxKey]).primaryKeys()
-  const old = there.filter(([lotId]) => own.has(lotId))
+  const there = await Promise.all(
+    lotIds.map((lotId) => table.where(':id').between([lotId, Dexie.minKey], [lotId, Dexie.maxKey]).primaryKeys()),
+  )
+  const old = there.flat()
   if (old.length > 0) await table.bulkDelete(old)
 }
 
