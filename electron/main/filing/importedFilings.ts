@@ -75,6 +75,8 @@ const reads = ({ chain }: ImportedLog) => ({
   find: (entryId: string): JournalEntry | undefined => entryOf(chain.reading().state, entryId),
   /** Including those restored from another computer's backup. */
   handed: (): Handed[] => [...chain.reading().state.handed.values()],
+  handedMark: (lotId: string): Handed | undefined => chain.reading().state.handed.get(lotId),
+  lines: (): number => chain.reading().links.length,
   moved: () => chain.reading().state.moved,
   problems: (): JournalProblem[] => chain.reading().problems,
   /** Identifies exactly these problems; '' without any. */

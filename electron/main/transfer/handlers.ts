@@ -3,9 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import type { ChannelName } from '#contract/ipc/channels'
 import { fail, ok } from '#contract/ipc/errors'
 import type { Reply } from '#contract/ipc/bridge'
-import { TRANSFER_EXTENSION, type TransferSummary, transferTable } from '#contract/ipc/transfer'
+import { type HandoverMark, TRANSFER_EXTENSION, type TransferSummary, transferTable } from '#contract/ipc/transfer'
 import type { Company, EnvironmentName } from '#contract/ipc/company'
-import { mayBeAtBank } from '#domain/filing/filingState'
 import type { Caller, Handlers, ParsedInput } from '../ipc/handlers.ts'
 import { gone, KINDS, type TransferDeps } from './deps.ts'
 import { createSessions, type Sessions } from './sessions.ts'
@@ -34,16 +33,22 @@ export function registerTransfer(deps: TransferDeps): Pick<Handlers, Channels> {
       ok({
         machine: deps.machine(),
         user: deps.user(),
+        lines: deps.imported.lines(),
         moved: deps.imported.moved(),
-        handedOver: deps.imported
-          .handed()
-          .map(({ lotId, fileId, name, at, user, purpose }) => ({ lotId, fileId, name, at, user, purpose })),
       }),
+    'transfer.marks': ({ lotIds }) => ok(lotIds.flatMap((lotId) => markOf(deps, lotId) ?? [])),
     'transfer.cancel': async ({ transferId }) => {
       await Promise.all([exports.end(transferId), imports.end(transferId)])
       return ok(null)
     },
   }
+}
+
+function markOf({ imported }: TransferDeps, lotId: string): HandoverMark | undefined {
+  const handed = imported.handedMark(lotId)
+  if (!handed) return undefined
+  const { fileId, name, at, user, purpose } = handed
+  return { lotId, fileId, name, at, user, purpose }
 }
 
 type Exports = Sessions<Awaited<ReturnType<typeof beginExport>>>
@@ -140,10 +145,14 @@ const refused = (thrown: unknown) => {
 const takingHandlers = (
   deps: TransferDeps,
   imports: Imports,
-): Pick<Handlers, `transfer.${'unlock' | 'rows' | 'takeJournal' | 'takeSettings'}`> => ({
+): Pick<Handlers, `transfer.${'unlock' | 'held' | 'rows' | 'takeJournal' | 'takeSettings'}`> => ({
   'transfer.unlock': async ({ transferId, passphrase }, caller) => {
     const session = imports.find(transferId, caller)
     return session ? session.unlock(passphrase).then((contents) => ok(summaryOf(deps, contents)), refused) : gone()
+  },
+  'transfer.held': ({ transferId, lotIds }, caller) => {
+    const contents = imports.find(transferId, caller)?.contents()
+    return contents ? ok(lotIds.filter((lotId) => contents.held.has(lotId))) : gone()
   },
   'transfer.rows': async ({ transferId, tables }, caller) => {
     const session = imports.find(transferId, caller)
@@ -181,7 +190,6 @@ function summaryOf({ settings, record, machine }: TransferDeps, contents: Conten
       unknownHere: journal.filter(({ entryId }) => record.find(entryId) === undefined).length,
       problems: journalProblems,
     },
-    heldThere: [...new Set(journal.filter(({ state }) => mayBeAtBank(state)).map(({ lotId }) => lotId))],
   }
 }
 

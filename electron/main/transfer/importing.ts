@@ -9,12 +9,12 @@ import {
   type TransferTable,
   transferTable,
 } from '#contract/ipc/transfer'
+import { mayBeAtBank } from '#domain/filing/filingState'
 import type { FileOfLines } from './fileReader.ts'
 import { FileRefused } from './preamble.ts'
 
-/** Rows and characters sent to the page at once. */
-const PART_ROWS = 2_000
-const PART_CHARACTERS = 4_194_304
+/** Sent to the page at once; keeps an answer below a megabyte whatever the letters, unless a single row is longer. */
+const PART_CHARACTERS = 300_000
 
 export interface Contents {
   manifest: TransferManifest
@@ -23,6 +23,8 @@ export interface Contents {
   environments: Environment[]
   preferences: Preferences | null
   journal: JournalEntry[]
+  /** Lots that are, or may be, at the bank according to it. */
+  held: Set<string>
   counts: Partial<Record<TransferTable, number>>
 }
 
@@ -57,6 +59,7 @@ function beginning(value: Record<string, unknown>): Contents {
     environments: [],
     preferences: null,
     journal: [],
+    held: new Set(),
     counts: {},
   }
 }
@@ -73,8 +76,13 @@ function take(contents: Contents, { table, row }: ReturnType<typeof readLine>): 
   if (table === 'companies') contents.companies.push(sound(company, row))
   else if (table === 'environments') contents.environments.push(sound(environment, row))
   else if (table === 'preferences') contents.preferences = sound(preferences, row)
-  else if (table === 'journal') contents.journal.push(sound(journalEntry, row))
+  else if (table === 'journal') takeEntry(contents, sound(journalEntry, row))
   else contents.counts[table] = (contents.counts[table] ?? 0) + 1
+}
+
+function takeEntry({ journal, held }: Contents, entry: JournalEntry): void {
+  journal.push(entry)
+  if (mayBeAtBank(entry.state)) held.add(entry.lotId)
 }
 
 /** A later version wrote the value: the encryption rules out damage. */
@@ -119,8 +127,8 @@ function isOther(line: string, tables: ReadonlySet<string>): boolean {
 
 async function nextPart(lines: ReturnType<FileOfLines['lines']>, tables: ReadonlySet<string>): Promise<TransferPart> {
   const parts: TransferPart['parts'] = []
-  let [rows, characters] = [0, 0]
-  while (rows < PART_ROWS && characters < PART_CHARACTERS) {
+  let characters = 0
+  while (characters < PART_CHARACTERS) {
     const next = await lines.next()
     if (next.done) return { parts, done: true }
     const { value, length } = next.value
@@ -130,7 +138,6 @@ async function nextPart(lines: ReturnType<FileOfLines['lines']>, tables: Readonl
     const last = parts.at(-1)
     if (last?.table === table.data) last.rows.push(row)
     else parts.push({ table: table.data, rows: [row] })
-    rows++
     characters += length
   }
   return { parts, done: false }

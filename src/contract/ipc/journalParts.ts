@@ -1,6 +1,6 @@
 // Imports no schemas, because the first screen needs this.
 
-/** In one call of `journal.lines`, so that the answer stays short. */
+/** In one call of `journal.lines`, `transfer.marks` or `transfer.held`, so that the answer stays short. */
 export const LOTS_AT_ONCE = 200
 /** In one call of `journal.entries`, which may answer fewer. */
 export const ENTRIES_AT_ONCE = 1_000

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { company, environment, environmentName } from './company.ts'
 import { channel, COMMON, companyId, EXPORT, noInput } from './channel.ts'
 import { fileBytes } from './documents.ts'
+import { LOTS_AT_ONCE } from './journalParts.ts'
 
 export { TRANSFER_EXTENSION } from './desktopNames.ts'
 /** Characters. Long, because the file may lie in a mailbox for years. */
@@ -114,8 +115,6 @@ export const transferSummary = z.object({
    * `unknownHere`: filings this computer did not know; `problems`: lines of the other journal that failed the check.
    */
   journal: z.object({ entries: z.number(), unknownHere: z.number(), problems: z.number() }),
-  /** Lots that are, or may be, at the bank according to the file's journal. */
-  heldThere: z.array(z.string()),
   counts: z.array(z.object({ table: transferTable, rows: z.number() })),
 })
 export type TransferSummary = z.infer<typeof transferSummary>
@@ -133,10 +132,11 @@ export const takeSettings = z.strictObject({
   preferences: z.boolean(),
 })
 
+/** `lines`: of the record of other computers, without which no mark changes. */
 export const transferState = z.object({
   machine: z.string(),
   user: z.string(),
-  handedOver: z.array(handoverMark),
+  lines: z.number(),
   moved: z.object({ at: z.string(), name: z.string() }).nullable(),
 })
 export type TransferState = z.infer<typeof transferState>
@@ -152,10 +152,13 @@ const FILE = [
   'filePassphraseWrong',
 ] as const
 
+const someLots = z.array(z.string()).max(LOTS_AT_ONCE)
 const openedTransfer = z.object({ transferId: z.uuid(), name: z.string(), bytes: z.number() })
 
 export const transferChannels = {
   'transfer.state': channel(noInput, transferState, COMMON),
+  /** Of those of these lots that left this computer, or came in another's backup. Shown only: filing asks by itself. */
+  'transfer.marks': channel(z.strictObject({ lotIds: someLots }), z.array(handoverMark), COMMON),
   /** Asks where to save, then writes main's own data. `transferId` is null if the user cancelled. */
   'transfer.begin': channel(
     z.strictObject({
@@ -196,6 +199,11 @@ export const transferChannels = {
     transferSummary,
     FILE,
   ),
+  /** Those of these lots that are, or may be, at the bank according to the file's journal. */
+  'transfer.held': channel(z.strictObject({ transferId: z.uuid(), lotIds: someLots }), z.array(z.string()), [
+    ...COMMON,
+    'notFound',
+  ]),
   /** The next rows; with `tables`, from the first row of these tables on. */
   'transfer.rows': channel(
     z.strictObject({ transferId: z.uuid(), tables: z.array(transferTable).optional() }),

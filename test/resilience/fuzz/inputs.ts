@@ -157,6 +157,7 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'network.diagnose': [{ environment: 'production' }],
   'policy.get': [undefined],
   'transfer.state': [undefined],
+  'transfer.marks': [{ lotIds: [lotId(1)] }],
   'transfer.begin': [{ purpose: 'move', passphrase: 'correct horse battery', suggestedName: 'x', schemaVersion: 7 }],
   'transfer.part': [{ transferId: lotId(1), table: 'lots', rows: [JSON.stringify({ lotId: lotId(1) })] }],
   'transfer.finish': [
@@ -170,6 +171,7 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'transfer.takeOffered': [undefined],
   'transfer.drop': [{ name: 'a.tokucho', bytes: new Uint8Array([84, 79, 75]) }],
   'transfer.unlock': [{ transferId: lotId(1), passphrase: 'correct horse battery' }],
+  'transfer.held': [{ transferId: lotId(1), lotIds: [lotId(1)] }],
   'transfer.rows': [{ transferId: lotId(1), tables: ['lots'] }],
   'transfer.takeJournal': [{ transferId: lotId(1), received: [lotId(1)] }],
   'transfer.takeSettings': [

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { ChannelName, Input, Value } from '#contract/ipc/channels'
+import { LOTS_AT_ONCE } from '#contract/ipc/journalParts'
 import type { Reply } from '#contract/ipc/bridge'
+import type { HandoverMark } from '#contract/ipc/transfer'
 import { createDispatcher } from '#main/ipc/dispatcher'
 import { createFileLog } from '#main/guard/log/log'
 import { createHandlers } from '#main/start/handlers'
@@ -93,8 +95,13 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
   }
   let dispatch = start()
   const window = caller()
-  const call = async <C extends ChannelName>(channel: C, input?: Input<C>): Promise<Reply<C>> =>
-    (await dispatch(window, channel, input)) as Reply<C>
+  const largest = { channel: '', bytes: 0 }
+  const call = async <C extends ChannelName>(channel: C, input?: Input<C>): Promise<Reply<C>> => {
+    const reply = (await dispatch(window, channel, input)) as Reply<C>
+    const bytes = Buffer.byteLength(JSON.stringify(reply))
+    if (bytes > largest.bytes) Object.assign(largest, { channel, bytes })
+    return reply
+  }
   const must = async <C extends ChannelName>(channel: C, input?: Input<C>): Promise<Value<C>> => {
     const reply = await call(channel, input)
     if (!reply.ok) throw new Error(`${channel}: ${JSON.stringify(reply.error)}`)
@@ -130,6 +137,17 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
     }
   }
 
+  const inGroups = async <T>(lotIds: readonly string[], ask: (some: string[]) => Promise<T[]>): Promise<T[]> => {
+    const all: T[] = []
+    for (let at = 0; at < lotIds.length; at += LOTS_AT_ONCE)
+      all.push(...(await ask(lotIds.slice(at, at + LOTS_AT_ONCE))))
+    return all
+  }
+  const marks = (...lotIds: string[]): Promise<HandoverMark[]> =>
+    inGroups(lotIds, (some) => must('transfer.marks', { lotIds: some }))
+  const held = (transferId: string, lotIds: readonly string[]): Promise<string[]> =>
+    inGroups(lotIds, (some) => must('transfer.held', { transferId, lotIds: some }))
+
   /** Imports everything main offers, as a user who agrees to all would. */
   async function take(received: string[] = []) {
     const { transferId, summary } = await open()
@@ -157,10 +175,14 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
     asked,
     state,
     window,
+    /** The largest answer so far, in bytes of JSON. */
+    largest,
     call,
     must,
     exportFile,
     open,
+    marks,
+    held,
     take,
     apply,
     restart: () => {

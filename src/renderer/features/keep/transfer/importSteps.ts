@@ -2,6 +2,7 @@
 import type { TransferSummary, TransferTable } from '#contract/ipc/index'
 import { canEdit, mayBeAtBank } from '#domain/filing/filingState'
 import { reactive, ref, shallowRef } from 'vue'
+import { LOTS_AT_ONCE } from '#contract/ipc/journalParts'
 import { call, CallError, mustCall } from '#data/bridge/index'
 import { writesEnded } from '#data/writes/runningWrites'
 import { db, type AppDatabase } from '#data/schema/db'
@@ -143,7 +144,7 @@ export async function unlock(context: ImportContext, act: Act, passphrase: strin
     const contents = await mustCall('transfer.unlock', { transferId, passphrase })
     if (contents.manifest.schemaVersion > db.verno) throw new CallError({ code: 'fileNewer' })
     tables.value = await readTables(transferId)
-    await compare(context, contents, tables.value)
+    await compare(context, transferId, tables.value)
     summary.value = contents
   })
 }
@@ -156,13 +157,23 @@ async function readTables(transferId: string): Promise<Tables> {
   return read
 }
 
-async function compare({ state, journal }: ImportContext, { heldThere }: TransferSummary, read: Tables): Promise<void> {
+async function compare({ state, journal }: ImportContext, transferId: string, read: Tables): Promise<void> {
   await Promise.all([writesEnded(), journal.whole()])
-  const mine = await sidesHere(read.lots.map(({ lotId }) => lotId))
+  const lotIds = read.lots.map(({ lotId }) => lotId)
+  const held = await heldThere(transferId, lotIds)
+  const mine = await sidesHere(lotIds)
   const filedBy = filedWhere(journal)
-  state.lots.value = compareLots(mine, sidesOf(read), filedBy, new Set(heldThere), await copiesHere(db))
+  state.lots.value = compareLots(mine, sidesOf(read), filedBy, held, await copiesHere(db))
   const ids = [...new Set(read.payees.map(({ companyId }) => companyId))]
   state.payees.value = comparePayees((await Promise.all(ids.map(listPayees))).flat(), read.payees)
+}
+
+async function heldThere(transferId: string, lotIds: readonly string[]): Promise<Set<string>> {
+  const held = new Set<string>()
+  for (let at = 0; at < lotIds.length; at += LOTS_AT_ONCE)
+    for (const lotId of await mustCall('transfer.held', { transferId, lotIds: lotIds.slice(at, at + LOTS_AT_ONCE) }))
+      held.add(lotId)
+  return held
 }
 
 function filedWhere(journal: Journal): (lotId: string) => FiledBy {
@@ -199,7 +210,7 @@ export async function takeOver(
     .filter((item) => item.relation === 'same' || choiceOf(state, item) !== 'mine')
     .map(({ key }) => key)
   const { added } = await mustCall('transfer.takeJournal', { transferId, received })
-  const merged = await merge(context, contents)
+  const merged = await merge(context, transferId, contents)
   if (!merged) return
   for (const lotId of merged.lotIds) broadcastChange(lotId)
   const taken = await mustCall('transfer.takeSettings', { transferId, ...settingsOf(state, contents, fresh()) })
@@ -210,7 +221,11 @@ export async function takeOver(
 }
 
 /** If a draft was edited since the comparison, compares again instead and gives undefined. */
-async function merge(context: ImportContext, contents: TransferSummary): Promise<Merged | undefined> {
+async function merge(
+  context: ImportContext,
+  transferId: string,
+  contents: TransferSummary,
+): Promise<Merged | undefined> {
   const { state, t } = context
   try {
     return await mergeTables(db, {
@@ -225,7 +240,7 @@ async function merge(context: ImportContext, contents: TransferSummary): Promise
     })
   } catch (failure) {
     if (!(failure instanceof ChangedMeanwhile)) throw failure
-    await compare(context, contents, state.tables.value)
+    await compare(context, transferId, state.tables.value)
     state.changed.value = true
     return undefined
   }

@@ -1,16 +1,68 @@
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
-import type { TransferState } from '#contract/ipc/index'
+import { computed, shallowReactive, shallowRef, watch } from 'vue'
+import type { HandoverMark, TransferState } from '#contract/ipc/index'
+import { LOTS_AT_ONCE } from '#contract/ipc/journalParts'
 import { mustCall, on } from '#data/bridge/index'
+import { joinCalls } from '#ui/behaviour/joinCalls'
+import { nextPaint } from '#ui/behaviour/nextPaint'
 
 /** What main keeps about transfers: the lots that left this computer, and whether its data was moved. */
 export const useTransfer = defineStore('transfer', () => {
   const state = shallowRef<TransferState>()
-  const marks = computed(() => new Map(state.value?.handedOver.map((mark) => [mark.lotId, mark])))
+  const { marks, want, forget } = useMarks()
   async function load(): Promise<void> {
+    const before = state.value?.lines
     state.value = await mustCall('transfer.state')
+    if (state.value.lines !== before) forget()
   }
-  const markOf = (lotId: string) => marks.value.get(lotId)
   on('journal.changed', () => void load())
-  return { state, load, markOf }
+  return { state, load, marks, want }
 })
+
+/** Marks are asked for with those of the other lots that are shown, because an office may have one for every lot. */
+function useMarks() {
+  const marks = shallowReactive(new Map<string, HandoverMark>())
+  const current = new Set<string>()
+  const waiting = new Set<string>()
+
+  const ask = joinCalls(async () => {
+    const lotIds = [...waiting]
+    waiting.clear()
+    for (let at = 0; at < lotIds.length; at += LOTS_AT_ONCE) {
+      const some = lotIds.slice(at, at + LOTS_AT_ONCE)
+      const found = new Map((await mustCall('transfer.marks', { lotIds: some })).map((mark) => [mark.lotId, mark]))
+      for (const lotId of some) {
+        const mark = found.get(lotId)
+        if (mark) marks.set(lotId, mark)
+        else marks.delete(lotId)
+        current.add(lotId)
+      }
+    }
+  })
+
+  return {
+    marks,
+    want: (lotId: string): void => {
+      if (current.has(lotId)) return
+      if (waiting.size === 0) void nextPaint().then(ask)
+      waiting.add(lotId)
+    },
+    /** Marks stay as they are until they are asked for again. */
+    forget: (): void => {
+      current.clear()
+    },
+  }
+}
+
+/** The mark of a lot while it is shown, undefined until it is known: nothing may be decided by it. */
+export function useMark(lotId: () => string) {
+  const transfer = useTransfer()
+  watch(
+    [lotId, () => transfer.state?.lines],
+    ([shown]) => {
+      transfer.want(shown)
+    },
+    { immediate: true },
+  )
+  return computed(() => transfer.marks.get(lotId()))
+}
