@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as nextRound } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { EvidencePage, EvidenceProblem, EvidenceStatus, EvidenceWish, KeptEvidence } from '#contract/ipc/evidence'
 import { storageFields } from '../guard/log/events.ts'
@@ -22,13 +23,15 @@ interface EvidenceDeps {
   user: () => string
   write: (path: string, bytes: Uint8Array) => Promise<void>
   /** What the app holds, put in for a newly named folder and whenever the page asks. */
-  held: (kept: EvidenceReading) => readonly EvidenceDraft[]
+  held: (kept: EvidenceReading) => Iterable<EvidenceDraft>
   onChange: () => void
   log: Log
 }
 
 const RETRY_MS = 60_000
 const ANSWER_MS = 5_000
+/** Milliseconds for which taking in may hold up main at once. */
+const SLICE_MS = 20
 
 /**
  * `keep` returns at once and never throws: documents wait in the data folder and are tried until the named folder has
@@ -184,7 +187,15 @@ async function takeIn(state: State): Promise<void> {
   try {
     const kept = await reach(state)
     if (!kept) return
-    for (const draft of state.deps.held(kept.reading())) if (!(await isKept(kept, draft))) await put(state, [draft])
+    const reading = kept.reading()
+    let since = performance.now()
+    for (const draft of state.deps.held(reading)) {
+      if (performance.now() - since > SLICE_MS) {
+        await nextRound()
+        since = performance.now()
+      }
+      if (!(await isKept(kept.folder, reading, draft))) await put(state, [draft])
+    }
   } catch (thrown) {
     noteFailure(state, thrown)
   }
@@ -192,12 +203,11 @@ async function takeIn(state: State): Promise<void> {
 }
 
 /** Other versions may have ordered the fields differently, which only the file can tell. */
-async function isKept(kept: EvidenceFolder, draft: EvidenceDraft): Promise<boolean> {
-  const { documents, latest } = kept.reading()
+async function isKept(folder: string, { documents, latest }: EvidenceReading, draft: EvidenceDraft): Promise<boolean> {
   if (documents.has(documentOf(draft, { at: '', user: '' }).id)) return true
   const before = documents.get(latest.get(draft.key) ?? '')
   if (before === undefined || draft.extension !== 'json') return false
-  const file = await readDocument(kept.folder, before)
+  const file = await readDocument(folder, before)
   return file?.same === true && isDeepStrictEqual(jsonOf(file.bytes), jsonOf(draft.content))
 }
 

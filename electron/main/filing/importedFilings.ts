@@ -17,6 +17,7 @@ import {
   parseImported,
   together,
 } from './importedEvents.ts'
+import type { EntryFinder } from './journal.ts'
 import { approvalRecordOf, type SaidOfApproval } from './journalEvents.ts'
 
 interface ImportedFilingsDeps {
@@ -68,11 +69,18 @@ const reads = ({ chain }: ImportedLog) => ({
   readAhead: (): Promise<void> => chain.readAhead(),
   isRead: (): boolean => chain.isRead(),
   /** Newest first. */
-  list: (): JournalEntry[] =>
-    [...chain.reading().state.filings.keys()]
-      .flatMap((entryId) => entryOf(chain.reading().state, entryId) ?? [])
-      .sort((a, b) => (a.at < b.at ? 1 : -1)),
+  list: (): JournalEntry[] => {
+    const { state } = chain.reading()
+    return [...state.filings.keys()]
+      .flatMap((entryId) => entryOf(state, entryId) ?? [])
+      .sort((a, b) => (a.at < b.at ? 1 : -1))
+  },
   find: (entryId: string): JournalEntry | undefined => entryOf(chain.reading().state, entryId),
+  /** As `find`, for many: each reading asks the disk whether the file has changed. */
+  finder: (): EntryFinder => {
+    const { state } = chain.reading()
+    return (entryId) => entryOf(state, entryId)
+  },
   /** Including those restored from another computer's backup. */
   handed: (): Handed[] => [...chain.reading().state.handed.values()],
   handedMark: (lotId: string): Handed | undefined => chain.reading().state.handed.get(lotId),

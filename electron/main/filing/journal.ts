@@ -45,6 +45,8 @@ export function createJournal(deps: JournalDeps) {
 
 export type Journal = ReturnType<typeof createJournal>
 
+export type EntryFinder = (entryId: string) => JournalEntry | undefined
+
 interface JournalState {
   deps: JournalDeps
   chain: ChainedLog<JournalReading>
@@ -97,6 +99,11 @@ const reads = (state: JournalState) => ({
     }
   },
   find: (entryId: string): JournalEntry | undefined => entriesOf(state).get(entryId),
+  /** As `find`, for many: each reading asks the disk whether the file has changed. */
+  finder: (): EntryFinder => {
+    const entries = entriesOf(state)
+    return (entryId) => entries.get(entryId)
+  },
   status: (): JournalStatus => statusOf(state.chain.reading(), state.deps.anchored?.() ?? 'unchecked'),
 })
 

@@ -2,7 +2,7 @@ import type { JournalEntry, JournalStatus, Resolution } from '#contract/ipc/jour
 import { laterApproval } from '#domain/filing/approval'
 import { isAtBank, mayBeAtBank } from '#domain/filing/filingState'
 import type { ImportedFilings } from './importedFilings.ts'
-import type { Journal } from './journal.ts'
+import type { EntryFinder, Journal } from './journal.ts'
 import type { SaidOfApproval } from './journalEvents.ts'
 
 /**
@@ -19,7 +19,8 @@ export function createRecord(own: Journal, imported: ImportedFilings): Journal {
     },
     isProven: () => own.isProven() && imported.isRead(),
     status,
-    find: (entryId) => findIn(own, imported, entryId),
+    find: (entryId) => finderOf(own, imported)(entryId),
+    finder: () => finderOf(own, imported),
     list: (companyId) => listOf(own, imported, companyId),
     resolve: (entryId: string, settled: Resolution, by?: string) =>
       own.find(entryId) ? resolveOwn(own, imported, entryId, settled, by) : imported.settle(entryId, settled),
@@ -41,32 +42,35 @@ function statusOfBoth(own: Journal, imported: ImportedFilings): JournalStatus {
   return { ...mine, problems: [...mine.problems, ...imported.problems()], report: reports.join('-') }
 }
 
-function findIn(own: Journal, imported: ImportedFilings, entryId: string): JournalEntry | undefined {
-  const mine = own.find(entryId)
-  return mine ? counting(mine, imported) : imported.find(entryId)
+function finderOf(own: Journal, imported: ImportedFilings): EntryFinder {
+  const [here, elsewhere] = [own.finder(), imported.finder()]
+  return (entryId) => {
+    const mine = here(entryId)
+    return mine ? counting(mine, elsewhere) : elsewhere(entryId)
+  }
 }
 
 function listOf(own: Journal, imported: ImportedFilings, companyId?: string): JournalEntry[] {
-  const mine = own.list(companyId).map((entry) => counting(entry, imported))
+  const find = imported.finder()
+  const mine = own.list(companyId).map((entry) => counting(entry, find))
+  const ids = new Set(mine.map(({ entryId }) => entryId))
   const others = imported
     .list()
-    .filter(
-      (entry) => own.find(entry.entryId) === undefined && (companyId === undefined || entry.companyId === companyId),
-    )
+    .filter((entry) => !ids.has(entry.entryId) && (companyId === undefined || entry.companyId === companyId))
   return others.length === 0 ? mine : [...mine, ...others].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
 }
 
 /** A contradiction not recorded yet is recorded first. */
 function resolveOwn(own: Journal, imported: ImportedFilings, entryId: string, settled: Resolution, by?: string) {
   const mine = own.find(entryId)
-  const { state, contradiction: said } = (mine && counting(mine, imported)) ?? {}
+  const { state, contradiction: said } = (mine && counting(mine, imported.finder())) ?? {}
   if (state === 'contradicts' && mine?.state !== 'contradicts' && said) own.contradict(entryId, said)
   return own.resolve(entryId, settled, by)
 }
 
 /** The own entry, unless another computer's says that the bank has the filing. */
-function counting(mine: JournalEntry, imported: ImportedFilings): JournalEntry {
-  const other = imported.find(mine.entryId)
+function counting(mine: JournalEntry, find: EntryFinder): JournalEntry {
+  const other = find(mine.entryId)
   if (!other || !isAtBank(other.state) || mine.state === 'contradicts') return mine
   if (!mayBeAtBank(mine.state)) return isSettled(mine, other) ? mine : contradicted(mine, other)
   if (!isAtBank(mine.state)) return other

@@ -51,6 +51,7 @@ const lateRecord = (imported: ImportedFilings, now: () => ImportedFilings): Impo
   ...imported,
   list: () => now().list(),
   find: (entryId) => now().find(entryId),
+  finder: () => now().finder(),
   settle: (entryId, settled) => now().settle(entryId, settled),
   approve: (entryId, said) => now().approve(entryId, said),
 })

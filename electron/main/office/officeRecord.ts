@@ -3,7 +3,7 @@ import type { JournalEntry, Resolution } from '#contract/ipc/journal'
 import type { OfficeClaim } from '#contract/office/rows'
 import { canSettle, mayBeAtBank } from '#domain/filing/filingState'
 import type { ImportedFilings } from '../filing/importedFilings.ts'
-import type { Journal } from '../filing/journal.ts'
+import type { EntryFinder, Journal } from '../filing/journal.ts'
 import { INTERRUPTED } from '../filing/journalEvents.ts'
 import type { KnownClaim } from './claimMemory.ts'
 import type { Mirror } from './mirror.ts'
@@ -11,7 +11,7 @@ import { judge, stateOfClaim } from './toldFilings.ts'
 
 export interface OfficeRecordDeps {
   imported: ImportedFilings
-  own: Pick<Journal, 'find'>
+  own: Pick<Journal, 'finder'>
   mirror: Pick<Mirror, 'ids' | 'told'>
   claimOf: (entryId: string) => KnownClaim | undefined
   /** No journal may ever tell of these claims. */
@@ -25,13 +25,19 @@ export interface OfficeRecordDeps {
  */
 export function withOffice(deps: OfficeRecordDeps): ImportedFilings {
   const { imported, mirror } = deps
-  const find = (entryId: string): JournalEntry | undefined => ofOffice(deps, entryId) ?? imported.find(entryId)
+  const finder = (): EntryFinder => {
+    const records = readingOf(deps)
+    return (entryId) => ofOffice(deps, records, entryId) ?? records.imported(entryId)
+  }
+  const find: EntryFinder = (entryId) => finder()(entryId)
   return {
     ...imported,
     find,
+    finder,
     list: () => {
+      const records = readingOf(deps)
       const ids = new Set([...mirror.ids(), ...deps.open().map(({ claim }) => claim.claim_id)])
-      const office = [...ids].flatMap((entryId) => ofOffice(deps, entryId) ?? [])
+      const office = [...ids].flatMap((entryId) => ofOffice(deps, records, entryId) ?? [])
       const known = new Set(office.map(({ entryId }) => entryId))
       return [...office, ...imported.list().filter(({ entryId }) => !known.has(entryId))].sort((a, b) =>
         a.at < b.at ? 1 : -1,
@@ -49,15 +55,21 @@ export function withOffice(deps: OfficeRecordDeps): ImportedFilings {
   }
 }
 
-function ofOffice(deps: OfficeRecordDeps, entryId: string): JournalEntry | undefined {
-  const { own, mirror, claimOf, imported } = deps
+interface Records {
+  own: EntryFinder
+  imported: EntryFinder
+}
+const readingOf = ({ own, imported }: OfficeRecordDeps): Records => ({ own: own.finder(), imported: imported.finder() })
+
+function ofOffice(deps: OfficeRecordDeps, records: Records, entryId: string): JournalEntry | undefined {
+  const { mirror, claimOf } = deps
   const claim = claimOf(entryId)
-  const mine = own.find(entryId)
+  const mine = records.own(entryId)
   if (mine) return claim && ofServer(mine, claim)
   const judged = judge(mirror.told(entryId), claim)
   const entry = judged && 'counts' in judged ? judged.counts : withoutLine(deps, entryId)
   if (!entry) return undefined
-  const here = imported.find(entryId)
+  const here = records.imported(entryId)
   if (here?.resolution && canSettle(entry.state)) return here
   return here?.approval && !entry.approval ? { ...entry, approval: here.approval } : entry
 }
@@ -97,7 +109,7 @@ function withoutLine({ open }: OfficeRecordDeps, entryId: string): JournalEntry 
 }
 
 function takeOver(deps: OfficeRecordDeps, entryId: string): void {
-  const entry = ofOffice(deps, entryId)
+  const entry = ofOffice(deps, readingOf(deps), entryId)
   if (!entry) return
   const { machine = '', user = '' } = entry
   deps.imported.take({ fileId: randomUUID(), machine, user, at: deps.now().toISOString() }, [entry])

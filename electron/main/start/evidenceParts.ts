@@ -2,6 +2,7 @@ import type { Acceptance } from '#contract/bank/acceptance'
 import type { FileRecord, PrintJob } from '#contract/ipc/documents'
 import type { EnvironmentName } from '#contract/filed'
 import type { JournalEntry } from '#contract/ipc/journal'
+import type { EvidenceDraft } from '../evidence/draft.ts'
 import { answerDraft, bodyDraft, fileDraft, inquiryDraft, paidTo, paperDraft, wasSent } from '../evidence/drafts.ts'
 import { createEvidence, type Evidence } from '../evidence/evidence.ts'
 import type { EvidenceReading } from '../evidence/events.ts'
@@ -104,15 +105,12 @@ const handlersOf = (world: World, evidence: Evidence, record: () => Journal, ban
     showInFolder: world.files.showInFolder,
   })
 
-function heldAnswers(record: Journal, { documents, latest }: EvidenceReading, bank: BankOf) {
-  return record
-    .list()
-    .filter(wasSent)
-    .map((entry) => {
-      const at = bank(entry.environment)
-      const { parties = [], payments } = documents.get(latest.get(`application:${entry.entryId}`) ?? '') ?? {}
-      return answerDraft(entry, { parties: parties.filter((name) => name !== at), payments }, at)
-    })
+function* heldAnswers(record: Journal, { documents, latest }: EvidenceReading, bank: BankOf): Iterable<EvidenceDraft> {
+  for (const entry of record.list().filter(wasSent)) {
+    const at = bank(entry.environment)
+    const { parties = [], payments } = documents.get(latest.get(`application:${entry.entryId}`) ?? '') ?? {}
+    yield answerDraft(entry, { parties: parties.filter((name) => name !== at), payments }, at)
+  }
 }
 
 function bankOf({ settings }: World, environment: EnvironmentName): string {

@@ -109,9 +109,11 @@ export const useJournal = defineStore('journal', () => {
     noteOutcome,
     unreadOutcomeOf,
     deciding,
-    entryOf,
     entryOfSource,
-    stateOf,
+    // As getters: Pinia makes every function an action, which costs more than looking up a lot, and there may be tens
+    // of thousands.
+    entryOf: computed(() => entryOf),
+    stateOf: computed(() => stateOf),
   }
 })
 
