@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import { type Invitation, invitation as invitationShape } from '#contract/office/invitation'
-import type { OfficeBoard, officeChannels, OfficeRefusal } from '#contract/ipc/office'
+import type { officeChannels, OfficeRefusal } from '#contract/ipc/office'
 import type { FileAccess } from '../documents/deps.ts'
 import { type LotBody, prepareLot } from '../filing/lotBody.ts'
 import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
@@ -12,7 +12,7 @@ import { Secret } from '../vault/secret.ts'
 import type { Connection } from './connection.ts'
 import type { OfficeGate } from './gate.ts'
 import { lotApprovalOf } from './lotApproval.ts'
-import { noOffice, type OfficePolicy, refusedLeaving, refusedInvitation } from './officePolicy.ts'
+import { NO_BOARD, noOffice, type OfficePolicy, refusedLeaving, refusedInvitation } from './officePolicy.ts'
 import { lotKey } from './overview.ts'
 import { excuseMachine, readItems, sendApproval, sendChanges, sendPresence, sendRequest } from './server.ts'
 
@@ -33,7 +33,7 @@ export function registerOffice(deps: OfficeHandlerDeps): Pick<Handlers, Channels
     workstationOf(deps)?.use(work) ?? Promise.resolve(fail({ code: 'notFound', what: 'office' }))
   return {
     'office.status': () => ok(deps.office.current()?.status() ?? noOffice(deps.policy)),
-    'office.board': () => ok(deps.office.current()?.board() ?? NO_BOARD),
+    'office.board': ({ after }) => ok(deps.office.current()?.board(after) ?? NO_BOARD),
     'office.openInvitation': () => openInvitation(deps),
     'office.join': ({ invitation, password }) => join(deps, invitation, password),
     'office.leave': () => leave(deps),
@@ -59,8 +59,6 @@ export function registerOffice(deps: OfficeHandlerDeps): Pick<Handlers, Channels
     'office.excuse': (input) => excuse(deps, use, input),
   }
 }
-
-const NO_BOARD: OfficeBoard = { claims: [], requests: [], approvals: [], members: [], presence: [], machines: [] }
 
 const workstationOf = ({ office }: OfficeHandlerDeps) => office.current()?.workstation() ?? null
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OfficeBoard, OfficeRefusal, OfficeStatus } from '#contract/ipc/office'
+import type { BoardPosition, OfficeBoardPart, OfficeRefusal, OfficeStatus } from '#contract/ipc/office'
 import type { OfficeDiagnosis } from '#contract/ipc/officeAdmin'
 import type { JournalEntry } from '#contract/ipc/journal'
 import { fail, ok, type Result } from '#contract/ipc/errors'
@@ -50,7 +50,7 @@ export function createOffice(deps: OfficeDeps) {
   }
   return {
     status: (): OfficeStatus => statusOf(office),
-    board: (): OfficeBoard => boardOf(office),
+    board: (after?: BoardPosition): OfficeBoardPart => boardOf(office, after),
     join: (to: Invitation, password: Secret) => joinOffice(office, to, password),
     leave: (): void => {
       leave(office)

@@ -1,6 +1,6 @@
 import { randomUUID, X509Certificate } from 'node:crypto'
 import { fail, ok } from '#contract/ipc/errors'
-import type { OfficeStatus } from '#contract/ipc/office'
+import type { OfficeBoardPart, OfficeStatus } from '#contract/ipc/office'
 import type { Invitation } from '#contract/office/invitation'
 import type { Claims } from '../filing/claims.ts'
 import type { FixedByPolicy, Policy, PolicyBroken } from '../guard/policy/policy.ts'
@@ -42,6 +42,13 @@ export function noOffice({ rules: { office } }: Pick<OfficePolicy, 'rules'>): Of
   if (!office) return { kind: 'none' }
   const { host, port, database, compulsory } = office
   return { kind: 'none', server: { host, port, database, compulsory } }
+}
+
+/** While nothing of an office is known. */
+export const NO_BOARD: OfficeBoardPart = {
+  ...{ claims: [], requests: [], approvals: [], members: [], presence: [], machines: [] },
+  upTo: null,
+  more: false,
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { JournalEntry } from '#contract/ipc/journal'
-import type { OfficeBoard, OfficeStatus } from '#contract/ipc/office'
-import { noOffice } from './officePolicy.ts'
+import type { BoardPosition, OfficeBoardPart, OfficeStatus } from '#contract/ipc/office'
+import { NO_BOARD, noOffice } from './officePolicy.ts'
 import { judge } from './toldFilings.ts'
 import type { OfficeState } from './known.ts'
 import { endedMode, read, refusedEnd, type State } from './officeState.ts'
-import type { OfficeView } from './overview.ts'
+import { boardPart, type OfficeView } from './overview.ts'
 
 export function statusOf(office: State): OfficeStatus {
   const { deps, workstation, mirror } = office
@@ -71,13 +71,11 @@ function connectionOf(state: OfficeState, ended: string | undefined) {
 
 const versionsOf = ({ theirs, ours }: { theirs: number; ours: number }) => ({ theirs, ours })
 
-export function boardOf({ workstation }: State): OfficeBoard {
+export function boardOf({ workstation }: State, after?: BoardPosition): OfficeBoardPart {
   const view = workstation?.view()
-  if (!view) return { claims: [], requests: [], approvals: [], members: [], presence: [], machines: [] }
+  if (!view) return NO_BOARD
   return {
-    claims: [...view.claims.values()],
-    requests: [...view.requests.values()],
-    approvals: [...view.approvals.values()],
+    ...boardPart(view, after),
     members: [...view.members.values()],
     presence: [...(workstation?.presence() ?? [])],
     machines: [...view.machines.values()].map(({ id, name, login, key_asked: keyAsked }) => ({

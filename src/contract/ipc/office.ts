@@ -94,6 +94,17 @@ export const officeBoard = z.strictObject({
 })
 export type OfficeBoard = z.infer<typeof officeBoard>
 
+/** How far a window has read the board: up to which change of which view. Another view is read from its beginning. */
+const boardPosition = z.strictObject({ view: z.uuid(), at: z.int().min(0) })
+export type BoardPosition = z.infer<typeof boardPosition>
+
+/**
+ * Of `claims`, `requests` and `approvals`, those that came or changed after a position, as many as one answer holds.
+ * `upTo` is null while nothing of an office is known.
+ */
+const officeBoardPart = officeBoard.extend({ upTo: boardPosition.nullable(), more: z.boolean() })
+export type OfficeBoardPart = z.infer<typeof officeBoardPart>
+
 const comment = z.string().max(2_000)
 const password = z.string().min(1).max(1_000)
 const lotBody = { companyId, lotId: z.uuid(), application: withComposedTexts(localTaxApplication) }
@@ -131,7 +142,7 @@ export const officeChannels = {
   ]),
   /** Asks in a native dialog. Shared work stays on this computer. */
   'office.leave': channel(noInput, officeStatus, [...COMMON, 'cancelledByUser', 'notFound', 'fixedByPolicy']),
-  'office.board': channel(noInput, officeBoard, COMMON),
+  'office.board': channel(z.strictObject({ after: boardPosition.optional() }), officeBoardPart, COMMON),
   /** Items with a number above `after`, as many as fit into one answer. */
   'office.items': channel(
     z.strictObject({ after: z.int().min(0), limit: z.int().min(1).max(MAX_ITEMS) }),

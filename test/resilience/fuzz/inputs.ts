@@ -290,7 +290,7 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'files.take': [undefined],
   'window.progress': [{ share: 'none' }, { share: 'unknown' }, { share: 0.5 }],
   'office.status': [undefined],
-  'office.board': [undefined],
+  'office.board': [{}, { after: { view: lotId(1), at: 3 } }],
   'office.openInvitation': [undefined],
   'office.join': [{ invitation, password: 'not-the-password' }],
   'office.leave': [undefined],

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { AppError, OfficeBoard, OfficeStatus } from '#contract/ipc/index'
+import type { AppError, BoardPosition, OfficeBoard, OfficeStatus, Value } from '#contract/ipc/index'
 import { mustCall } from '#data/bridge/index'
 import { joinCalls } from '#ui/behaviour/joinCalls'
 
@@ -19,9 +19,10 @@ export const useOffice = defineStore('office', () => {
   /** The user administers the office, and its server is reachable. */
   const administers = computed(() => online.value && (member.value?.roles.includes('administer') ?? false))
 
+  const readBoard = boardReader()
   const load = joinCalls(async () => {
     status.value = await mustCall('office.status')
-    board.value = status.value.kind === 'member' ? await mustCall('office.board') : EMPTY
+    board.value = status.value.kind === 'member' ? await readBoard() : EMPTY
   })
 
   const nameOf = (login: string): string =>
@@ -29,3 +30,32 @@ export const useOffice = defineStore('office', () => {
 
   return { status, board, setAside, error, member, online, administers, load, nameOf }
 })
+
+/** Reads all of the board once, in parts, and afterwards what changed of it. */
+function boardReader(): () => Promise<OfficeBoard> {
+  const [claims, requests, approvals] = [
+    new Map<string, OfficeBoard['claims'][number]>(),
+    new Map<string, OfficeBoard['requests'][number]>(),
+    new Map<string, OfficeBoard['approvals'][number]>(),
+  ]
+  let after: BoardPosition | null = null
+
+  function take(part: Value<'office.board'>): void {
+    if (part.upTo?.view !== after?.view) for (const rows of [claims, requests, approvals]) rows.clear()
+    for (const one of part.claims) claims.set(one.claim_id, one)
+    for (const one of part.requests) requests.set(lotKey(one), one)
+    for (const one of part.approvals) approvals.set(lotKey(one), one)
+    after = part.upTo
+  }
+
+  return async () => {
+    let part: Value<'office.board'>
+    do take((part = await mustCall('office.board', after ? { after } : {})))
+    while (part.more)
+    const { members, presence, machines } = part
+    const rows = { claims: [...claims.values()], requests: [...requests.values()], approvals: [...approvals.values()] }
+    return { members, presence, machines, ...rows }
+  }
+}
+
+const lotKey = ({ environment, lot_id }: { environment: string; lot_id: string }): string => `${environment} ${lot_id}`
