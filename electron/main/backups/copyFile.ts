@@ -1,5 +1,5 @@
 // A copy of the drafts is two files. `drafts-….pack` has pieces, each compressed by itself: of the content (lines of
-// a key, a tab and JSON, '' when deleted) and of the index (key, stamp, number of lines). The head `drafts-….json`
+// a key, a tab and JSON, '' when deleted) and of the index (key, stamp, number of lines). The manifest `drafts-….json`
 // names the pieces and the copy before; written last, it makes the copy count.
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
@@ -13,12 +13,12 @@ const hex = z.string().regex(/^[0-9a-f]{64}$/)
 const piece = z.strictObject({ from: whole, bytes: whole, sha256: hex })
 export type Piece = z.infer<typeof piece>
 
-const copyHead = z.strictObject({
+const copyManifest = z.strictObject({
   schemaVersion: z.int().min(1),
   /** Number of the series; each whole copy begins a new one. */
   series: whole,
   n: whole,
-  /** Checksum of the previous head in the series; '' for a whole copy. */
+  /** Checksum of the previous manifest in the series; '' for a whole copy. */
   before: hex.or(z.literal('')),
   /** Lots in the whole series up to this copy, not only in this file. */
   lots: whole,
@@ -26,32 +26,32 @@ const copyHead = z.strictObject({
   content: z.array(piece),
   index: z.array(piece),
 })
-export type CopyHead = z.infer<typeof copyHead>
+export type CopyManifest = z.infer<typeof copyManifest>
 
 const FIRST = /^\{"format":"tokucho-desk-copy","sha256":"([0-9a-f]{64})","copy":$/
 const END = '\n}\n'
 const checksum = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The head as JSON, with a checksum of the rest in its first line. */
-export function sealHead(head: CopyHead): { text: string; sha256: string } {
-  const body = JSON.stringify(head)
+/** The manifest as JSON, with a checksum of the rest in its first line. */
+export function sealManifest(manifest: CopyManifest): { text: string; sha256: string } {
+  const body = JSON.stringify(manifest)
   const sha256 = checksum(body)
   return { text: `{"format":"tokucho-desk-copy","sha256":"${sha256}","copy":\n${body}${END}`, sha256 }
 }
 
 /** Null when a byte differs from what was written. */
-export function unsealHead(text: string): { head: CopyHead; sha256: string } | null {
+export function unsealManifest(text: string): { manifest: CopyManifest; sha256: string } | null {
   const line = text.indexOf('\n')
   const stated = FIRST.exec(text.slice(0, Math.max(0, line)))?.[1]
   if (stated === undefined || !text.endsWith(END)) return null
   const body = text.slice(line + 1, -END.length)
   if (checksum(body) !== stated) return null
-  const head = copyHead.safeParse(JSON.parse(body)).data
-  return head ? { head, sha256: stated } : null
+  const manifest = copyManifest.safeParse(JSON.parse(body)).data
+  return manifest ? { manifest, sha256: stated } : null
 }
 
 export const packOf = (name: string): string => name.replace(/\.json$/, '.pack')
-export const packBytes = ({ content, index }: CopyHead): number =>
+export const packBytes = ({ content, index }: CopyManifest): number =>
   [...content, ...index].reduce((sum, { bytes }) => sum + bytes, 0)
 
 export const contentLine = ({ key, json }: SnapshotUnit): string => `${key}\t${json ?? ''}`

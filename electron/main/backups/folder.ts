@@ -1,28 +1,29 @@
+// The folder with the backups of the drafts: copies in series (copyFile.ts), and snapshots of former versions.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SnapshotInfo, snapshotName } from '#contract/ipc/backups'
-import { type CopyHead, isSound, linesAt, packBytes, packOf, type Piece, unsealHead } from './copyFile.ts'
+import { type CopyManifest, isSound, linesAt, packBytes, packOf, type Piece, unsealManifest } from './copyFile.ts'
 import { codeOf } from '../storage/storageError.ts'
-import { type FormerHead, isFormerWhole, readFormerHead } from './formerSnapshot.ts'
+import { type FormerHeader, isFormerWhole, readFormerHeader } from './formerSnapshot.ts'
 
-/** Heads stay smaller even after a hundred years. */
-const MOST_HEAD_BYTES = 16_777_216
+/** Manifests stay smaller even after a hundred years. */
+const MOST_MANIFEST_BYTES = 16_777_216
 
-export interface Entry {
+export interface SnapshotEntry {
   readonly name: string
   readonly bytes: number
-  /** Changes whenever the head or the pack does. */
+  /** Changes whenever one of its files does. */
   readonly stamp: string
   /** Judged without reading the content. */
   readonly whole: boolean
-  readonly former?: FormerHead
-  readonly copy?: { readonly head: CopyHead; readonly sha256: string }
+  readonly former?: FormerHeader
+  readonly copy?: { readonly manifest: CopyManifest; readonly sha256: string }
 }
-export type CopyEntry = Entry & Required<Pick<Entry, 'copy'>>
+export type CopyEntry = SnapshotEntry & Required<Pick<SnapshotEntry, 'copy'>>
 
 export class SnapshotFolder {
   readonly path: string
-  readonly #known = new Map<string, Entry>()
+  readonly #known = new Map<string, SnapshotEntry>()
   /** By name: whether the content was sound when the files had this stamp. */
   readonly #verified = new Map<string, { stamp: string; sound: boolean }>()
 
@@ -31,12 +32,12 @@ export class SnapshotFolder {
   }
 
   /** Newest name first. */
-  async look(): Promise<Entry[]> {
-    const entries: Entry[] = []
+  async look(): Promise<SnapshotEntry[]> {
+    const entries: SnapshotEntry[] = []
     for (const name of await namesIn(this.path)) {
       const stamp = await this.#stampOf(name)
       const before = this.#known.get(name)
-      const entry = before?.stamp === stamp ? before : await this.#readHead(name, stamp)
+      const entry = before?.stamp === stamp ? before : await this.#readEntry(name, stamp)
       this.#known.set(name, entry)
       const verified = this.#verified.get(name)
       entries.push(verified?.stamp === stamp && !verified.sound ? { ...entry, whole: false } : entry)
@@ -52,17 +53,17 @@ export class SnapshotFolder {
     return `${await of(name)} ${await of(packOf(name)).catch(() => '')}`
   }
 
-  async #readHead(name: string, stamp: string): Promise<Entry> {
+  async #readEntry(name: string, stamp: string): Promise<SnapshotEntry> {
     const path = join(this.path, name)
     const { size } = await stat(path)
-    const former = await readFormerHead(path, size)
+    const former = await readFormerHeader(path, size)
     if (former) return { name, stamp, bytes: size, whole: true, former }
-    // A cut-off snapshot of a former version may be large; it is no head.
-    const text = size > MOST_HEAD_BYTES ? '' : await readFile(path, 'utf8')
-    const copy = unsealHead(text)
+    // A cut-off snapshot of a former version may be large; it is no manifest.
+    const text = size > MOST_MANIFEST_BYTES ? '' : await readFile(path, 'utf8')
+    const copy = unsealManifest(text)
     const pack = (await this.sizeOf(packOf(name))) ?? 0
     if (!copy) return { name, stamp, bytes: size + pack, whole: false }
-    return { name, stamp, bytes: size + pack, whole: pack === packBytes(copy.head), copy }
+    return { name, stamp, bytes: size + pack, whole: pack === packBytes(copy.manifest), copy }
   }
 
   /** Undefined if there is no such file. */
@@ -71,7 +72,7 @@ export class SnapshotFolder {
   }
 
   /** Reads the content again only after its files changed. */
-  async verify(entry: Entry): Promise<boolean> {
+  async verify(entry: SnapshotEntry): Promise<boolean> {
     const known = this.#verified.get(entry.name)
     if (known?.stamp === entry.stamp) return known.sound
     const sound = entry.whole && (await this.#readsWhole(entry))
@@ -79,9 +80,9 @@ export class SnapshotFolder {
     return sound
   }
 
-  async #readsWhole({ name, former, copy }: Entry): Promise<boolean> {
+  async #readsWhole({ name, former, copy }: SnapshotEntry): Promise<boolean> {
     if (former) return isFormerWhole(join(this.path, name), former)
-    for (const piece of [...(copy?.head.content ?? []), ...(copy?.head.index ?? [])])
+    for (const piece of [...(copy?.manifest.content ?? []), ...(copy?.manifest.index ?? [])])
       if (!(await isSound(join(this.path, packOf(name)), piece))) return false
     return true
   }
@@ -95,15 +96,16 @@ export class SnapshotFolder {
   }
 }
 
-const isCopy = (entry: Entry): entry is CopyEntry => entry.copy !== undefined
+const isCopy = (entry: SnapshotEntry): entry is CopyEntry => entry.copy !== undefined
 
 /** `own` are all copies of a series, `sound` those before its first fault. */
-export function seriesOf(entries: readonly Entry[]): Map<number, { own: CopyEntry[]; sound: CopyEntry[] }> {
-  const all = Map.groupBy(entries.filter(isCopy), ({ copy }) => copy.head.series)
+export function seriesOf(entries: readonly SnapshotEntry[]): Map<number, { own: CopyEntry[]; sound: CopyEntry[] }> {
+  const all = Map.groupBy(entries.filter(isCopy), ({ copy }) => copy.manifest.series)
   const ordered = [...all].map(([series, some]): [number, { own: CopyEntry[]; sound: CopyEntry[] }] => {
-    const own = some.toSorted((a, b) => a.copy.head.n - b.copy.head.n)
+    const own = some.toSorted((a, b) => a.copy.manifest.n - b.copy.manifest.n)
     const fault = own.findIndex(
-      ({ whole, copy: { head } }, at) => !whole || head.n !== at || head.before !== (own[at - 1]?.copy.sha256 ?? ''),
+      ({ whole, copy: { manifest } }, at) =>
+        !whole || manifest.n !== at || manifest.before !== (own[at - 1]?.copy.sha256 ?? ''),
     )
     return [series, { own, sound: fault < 0 ? own : own.slice(0, fault) }]
   })
@@ -114,19 +116,19 @@ export type Chain = readonly [CopyEntry, ...CopyEntry[]]
 const asChain = ([first, ...rest]: readonly CopyEntry[]): Chain | undefined => first && [first, ...rest]
 
 /** All copies up to `entry`, the whole copy first; undefined when one is missing or damaged. */
-export function chainOf(entries: readonly Entry[], entry: Entry | undefined): Chain | undefined {
-  const sound = seriesOf(entries).get(entry?.copy?.head.series ?? -1)?.sound ?? []
+export function chainOf(entries: readonly SnapshotEntry[], entry: SnapshotEntry | undefined): Chain | undefined {
+  const sound = seriesOf(entries).get(entry?.copy?.manifest.series ?? -1)?.sound ?? []
   return asChain(sound.slice(0, 1 + sound.findIndex(({ name }) => name === entry?.name)))
 }
 
 /** All copies of the newest series; undefined when one is missing or damaged. */
-export function newestChain(entries: readonly Entry[]): Chain | undefined {
+export function newestChain(entries: readonly SnapshotEntry[]): Chain | undefined {
   const series = seriesOf(entries)
   const newest = series.get(Math.max(-1, ...series.keys()))
   return newest && newest.sound.length === newest.own.length ? asChain(newest.sound) : undefined
 }
 
-export const readableNames = (entries: readonly Entry[]): ReadonlySet<string> =>
+export const readableNames = (entries: readonly SnapshotEntry[]): ReadonlySet<string> =>
   new Set([
     ...entries.filter(({ former, whole }) => former && whole).map(({ name }) => name),
     ...[...seriesOf(entries).values()].flatMap(({ sound }) => sound.map(({ name }) => name)),
@@ -150,14 +152,14 @@ export const instantOf = (name: string): string =>
   name.replace(/^drafts-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.json$/, '$1-$2-$3T$4:$5:$6.$7Z')
 const nameOf = (at: number): string => `drafts-${new Date(at).toISOString().replace(/[-:.]/g, '')}.json`
 
-export function freeName(entries: readonly Entry[], now: number): string {
+export function freeName(entries: readonly SnapshotEntry[], now: number): string {
   const taken = new Set(entries.map(({ name }) => name))
   let at = now
   while (taken.has(nameOf(at))) at++
   return nameOf(at)
 }
 
-export function infoOf({ name, bytes, former, copy }: Entry, readable: boolean): SnapshotInfo {
-  const { lots = 0, details = 0 } = (readable ? (former ?? copy?.head) : undefined) ?? {}
+export function infoOf({ name, bytes, former, copy }: SnapshotEntry, readable: boolean): SnapshotInfo {
+  const { lots = 0, details = 0 } = (readable ? (former ?? copy?.manifest) : undefined) ?? {}
   return { name, at: instantOf(name), lots, details, bytes, readable }
 }

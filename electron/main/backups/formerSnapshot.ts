@@ -11,7 +11,7 @@ const header = z.object({
   details: z.number(),
   drafts: z.null(),
 })
-export type FormerHead = z.infer<typeof header> & {
+export type FormerHeader = z.infer<typeof header> & {
   from: number
   bytes: number
 }
@@ -23,7 +23,7 @@ const PIECE_BYTES = PIECE_CHARACTERS
 const SLICE = 1_048_576
 
 /** Null when the first line or the end is not that of a snapshot. */
-export async function readFormerHead(path: string, size: number): Promise<FormerHead | null> {
+export async function readFormerHeader(path: string, size: number): Promise<FormerHeader | null> {
   return reading(path, async (file) => {
     const begin = await bytesAt(file, 0, Math.min(size, LONGEST_HEADER))
     const end = await bytesAt(file, Math.max(0, size - END.length), END.length)
@@ -42,7 +42,7 @@ function parse(line: string): z.infer<typeof header> | undefined {
   }
 }
 
-export const isFormerWhole = (path: string, { from, bytes, sha256 }: FormerHead): Promise<boolean> =>
+export const isFormerWhole = (path: string, { from, bytes, sha256 }: FormerHeader): Promise<boolean> =>
   reading(path, async (file) => {
     const hash = createHash('sha256')
     for (let done = 0; done < bytes;) {
@@ -54,10 +54,10 @@ export const isFormerWhole = (path: string, { from, bytes, sha256 }: FormerHead)
     return hash.digest('hex') === sha256
   })
 
-export const formerPieces = ({ bytes }: FormerHead): number => Math.ceil(bytes / PIECE_BYTES)
+export const formerPieces = ({ bytes }: FormerHeader): number => Math.ceil(bytes / PIECE_BYTES)
 
 /** A character belongs to the piece of its first byte. */
-export const readFormerPiece = (path: string, head: FormerHead, piece: number): Promise<string> =>
+export const readFormerPiece = (path: string, head: FormerHeader, piece: number): Promise<string> =>
   reading(path, async (file) => {
     const [from, end] = [piece * PIECE_BYTES, Math.min((piece + 1) * PIECE_BYTES, head.bytes)]
     const beyond = Math.min(3, head.bytes - end)

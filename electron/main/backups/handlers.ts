@@ -1,6 +1,6 @@
 import { fail, ok } from '#contract/ipc/errors'
 import type { Caller, Handlers } from '../ipc/handlers.ts'
-import type { Leaving } from './leaving.ts'
+import type { SaveBeforeClose } from './saveBeforeClose.ts'
 import type { SnapshotStore } from './store.ts'
 
 type Channels = Extract<keyof Handlers, `backups.${string}`>
@@ -8,10 +8,10 @@ const none = (what: string) => fail({ code: 'notFound' as const, what })
 
 export function registerBackups({
   store,
-  leaving,
+  beforeClose,
 }: {
   store: SnapshotStore
-  leaving: Leaving
+  beforeClose: SaveBeforeClose
 }): Pick<Handlers, Channels> {
   const releases = new Map<string, () => void>()
   function abortWithWindow(saveId: string, caller: Caller): void {
@@ -30,7 +30,7 @@ export function registerBackups({
     'backups.state': async () => ok(await store.state()),
     async 'backups.begin'({ kind, schemaVersion, keepAll }, caller) {
       if (keepAll) store.keepAll()
-      leaving.begun()
+      beforeClose.begun()
       const saveId = await store.begin(kind, schemaVersion)
       if (saveId === undefined) return none('series')
       abortWithWindow(saveId, caller)
@@ -43,7 +43,7 @@ export function registerBackups({
         return saved ? ok(saved) : none('series')
       } finally {
         keepOverWindow(saveId)
-        leaving.ended()
+        beforeClose.ended()
       }
     },
     async 'backups.abort'({ saveId, over }) {
@@ -54,8 +54,8 @@ export function registerBackups({
         }
         return ok(null)
       } finally {
-        if (over) leaving.done()
-        else leaving.ended()
+        if (over) beforeClose.done()
+        else beforeClose.ended()
       }
     },
     async 'backups.stamps'({ part }) {
@@ -71,7 +71,7 @@ export function registerBackups({
       return text === undefined ? none('snapshot') : ok({ text })
     },
     async 'backups.changed'() {
-      leaving.changed()
+      beforeClose.changed()
       await store.changed()
       return ok(null)
     },

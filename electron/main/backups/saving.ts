@@ -1,13 +1,14 @@
+// Writes the pack of a copy (copyFile.ts) while the page sends its units.
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { PIECE_CHARACTERS, type SnapshotUnit } from '#contract/ipc/backups'
 import { createKeyedMutex } from '../storage/keyedMutex.ts'
 import { contentLine, indexLine, type Piece, sealPiece } from './copyFile.ts'
 
-export type CopyFile = Pick<FileHandle, 'writeFile' | 'sync' | 'close'>
+export type PackFile = Pick<FileHandle, 'writeFile' | 'sync' | 'close'>
 
-export const createCopyFile = (path: string): Promise<CopyFile> => open(path, 'wx', 0o600)
+export const createPackFile = (path: string): Promise<PackFile> => open(path, 'wx', 0o600)
 
-/** A copy's pack, whole and on disk; it counts only once its head is written. */
+/** A copy's pack, whole and on disk; it counts only once its manifest is written. */
 export interface Written {
   readonly path: string
   readonly content: readonly Piece[]
@@ -16,6 +17,7 @@ export interface Written {
   readonly lots: ReadonlyMap<string, number | null>
 }
 
+/** Of the content or the index: lines that wait to be written, and the pieces written so far. */
 interface Strand {
   lines: string[]
   characters: number
@@ -24,10 +26,10 @@ interface Strand {
 const strand = (): Strand => ({ lines: [], characters: 0, pieces: [] })
 
 /** Writes a copy's pack; only the pieces being filled stay in memory. Calls run one after the other. */
-export function createSaving(path: string, create: (path: string) => Promise<CopyFile>) {
+export function createSaving(path: string, create: (path: string) => Promise<PackFile>) {
   const [content, index] = [strand(), strand()]
   const lots = new Map<string, number | null>()
-  let file: CopyFile | undefined
+  let file: PackFile | undefined
   let bytes = 0
   const exclusive = createKeyedMutex()
   const inOrder = <T>(step: () => Promise<T>): Promise<T> => exclusive(path, step)

@@ -8,11 +8,11 @@ import type { Log } from '../guard/log/log.ts'
 import { createKeyedMutex } from '../storage/keyedMutex.ts'
 import { StorageError, toStorageError } from '../storage/storageError.ts'
 import { syncFolder } from '../storage/syncFolder.ts'
-import { type CopyHead, fieldsOf, packOf, sealHead } from './copyFile.ts'
+import { type CopyManifest, fieldsOf, packOf, sealManifest } from './copyFile.ts'
 import {
   type Chain,
   type CopyEntry,
-  type Entry,
+  type SnapshotEntry,
   freeName,
   infoOf,
   instantOf,
@@ -21,16 +21,16 @@ import {
   seriesOf,
   SnapshotFolder,
 } from './folder.ts'
-import { type Opened, openSnapshot, piecesOf, readPiece } from './opening.ts'
-import { namesToKeep } from './policy.ts'
-import { type CopyFile, createSaving, type Saving, type Written } from './saving.ts'
+import { type Opened, openSnapshot, piecesOf, readPiece } from './snapshotReading.ts'
+import { namesToKeep } from './retention.ts'
+import { type PackFile, createSaving, type Saving, type Written } from './saving.ts'
 
 interface SnapshotStoreDeps {
   folder: string
   now: () => Date
   /** Writes the file whole or not at all. */
   write: (path: string, bytes: Uint8Array) => Promise<void>
-  create: (path: string) => Promise<CopyFile>
+  create: (path: string) => Promise<PackFile>
   log: Log
 }
 
@@ -59,7 +59,7 @@ interface Save {
 
 /**
  * A whole copy begins a series; the following ones hold what changed since. No file is overwritten. A series is
- * deleted only when newer ones are on disk and policy.ts keeps none of its copies; damaged files stay. After a disk
+ * deleted only when newer ones are on disk and retention.ts keeps none of its copies; damaged files stay. After a disk
  * error nothing is deleted until the app restarts: what is there may be the last good copy. Functions throw
  * StorageError.
  */
@@ -96,7 +96,9 @@ export class SnapshotStore {
       const chain = newestChain(entries)
       return {
         ...(last && { last }),
-        ...(chain && { series: { schemaVersion: chain[0].copy.head.schemaVersion, wholeDue: this.#isLong(chain) } }),
+        ...(chain && {
+          series: { schemaVersion: chain[0].copy.manifest.schemaVersion, wholeDue: this.#isLong(chain) },
+        }),
         unsaved: (await this.#folder.sizeOf(UNSAVED)) !== undefined,
       }
     })
@@ -168,7 +170,7 @@ export class SnapshotStore {
   stamps(part: number): Promise<{ stamps: [string, string][]; more: boolean } | undefined> {
     return this.#run(async () => {
       const chain = newestChain(await this.#folder.look()) ?? []
-      const places = chain.flatMap(({ name, copy }) => copy.head.index.map((piece) => ({ name, piece })))
+      const places = chain.flatMap(({ name, copy }) => copy.manifest.index.map((piece) => ({ name, piece })))
       if (chain.length > 0 && part === 0 && places.length === 0) return { stamps: [], more: false }
       const place = places[part]
       const lines = place && (await this.#folder.linesOf(place.name, place.piece))
@@ -210,7 +212,7 @@ export class SnapshotStore {
     await mkdir(this.#deps.folder, { recursive: true, mode: 0o700 })
   }
 
-  #shown(entries: readonly Entry[]): SnapshotInfo[] {
+  #shown(entries: readonly SnapshotEntry[]): SnapshotInfo[] {
     const sound = readableNames(entries)
     const infos = entries.map((entry) => infoOf(entry, sound.has(entry.name)))
     const today = this.#today()
@@ -237,7 +239,7 @@ export class SnapshotStore {
 
   async #canContinue(schemaVersion: number): Promise<boolean> {
     const chain = newestChain(await this.#folder.look())
-    if (chain?.[0].copy.head.schemaVersion !== schemaVersion) return false
+    if (chain?.[0].copy.manifest.schemaVersion !== schemaVersion) return false
     for (const entry of chain) if (!(await this.#folder.verify(entry))) return false
     return true
   }
@@ -247,9 +249,9 @@ export class SnapshotStore {
     if (this.#tidied || this.#keepAll) return
     const { folder } = this.#deps
     const files = await readdir(folder)
-    const heads = new Set(files)
+    const names = new Set(files)
     for (const file of files)
-      if (LEFT_BY_A_CRASH.test(file) || (file.endsWith('.pack') && !heads.has(file.replace(/\.pack$/, '.json'))))
+      if (LEFT_BY_A_CRASH.test(file) || (file.endsWith('.pack') && !names.has(file.replace(/\.pack$/, '.json'))))
         await rm(join(folder, file), { force: true })
     this.#tidied = true
   }
@@ -261,13 +263,15 @@ export class SnapshotStore {
     const entries = await this.#folder.look()
     const chain = kind === 'changes' ? newestChain(entries) : undefined
     const last = chain?.at(-1)
-    if (kind === 'changes' && last?.copy.head.schemaVersion !== schemaVersion) return undefined
+    if (kind === 'changes' && last?.copy.manifest.schemaVersion !== schemaVersion) return undefined
     const rows = await this.#rowsAfter(chain, written)
     const name = freeName(entries, this.#deps.now().getTime())
-    const head: CopyHead = {
+    const manifest: CopyManifest = {
       schemaVersion,
-      series: last ? last.copy.head.series : 1 + Math.max(-1, ...entries.map(({ copy }) => copy?.head.series ?? -1)),
-      n: last ? last.copy.head.n + 1 : 0,
+      series: last
+        ? last.copy.manifest.series
+        : 1 + Math.max(-1, ...entries.map(({ copy }) => copy?.manifest.series ?? -1)),
+      n: last ? last.copy.manifest.n + 1 : 0,
       before: last?.copy.sha256 ?? '',
       lots: rows.size,
       details: [...rows.values()].reduce((sum, count) => sum + count, 0),
@@ -277,7 +281,7 @@ export class SnapshotStore {
     await rename(written.path, join(folder, packOf(name)))
     try {
       await syncFolder(folder)
-      await write(join(folder, name), Buffer.from(sealHead(head).text))
+      await write(join(folder, name), Buffer.from(sealManifest(manifest).text))
     } catch (thrown) {
       await rm(join(folder, packOf(name)), { force: true })
       throw thrown
@@ -300,7 +304,7 @@ export class SnapshotStore {
     if (this.#rows && this.#rows.name === last?.name) return this.#rows.of
     const rows = new Map<string, number>()
     for (const { name, copy } of chain)
-      for (const piece of copy.head.index)
+      for (const piece of copy.manifest.index)
         for (const line of (await this.#folder.linesOf(name, piece)) ?? []) {
           const [key, stamp, count] = fieldsOf(line)
           if (!key.startsWith('lots/')) continue
@@ -320,7 +324,7 @@ export class SnapshotStore {
     return newestChain(await this.#folder.look())?.at(-1)?.name
   }
 
-  async #rotate(entries: readonly Entry[], justWritten: string): Promise<void> {
+  async #rotate(entries: readonly SnapshotEntry[], justWritten: string): Promise<void> {
     const readable = [...readableNames(entries)].map((name) => ({ name, day: dayInJapan(instantOf(name)) }))
     const kept = namesToKeep(readable, this.#today(), justWritten)
     for (const { name, former, whole } of entries) if (former && whole && !kept.has(name)) await this.#delete([name])
@@ -330,7 +334,7 @@ export class SnapshotStore {
         await this.#delete(own.toReversed().map(({ name }) => name))
   }
 
-  /** Heads first, so that a crash leaves nothing that looks damaged. */
+  /** Manifests first, so that a crash leaves nothing that looks damaged. */
   async #delete(names: readonly string[]): Promise<void> {
     for (const name of names) await rm(join(this.#deps.folder, name))
     for (const name of names) await rm(join(this.#deps.folder, packOf(name)), { force: true })
@@ -338,7 +342,7 @@ export class SnapshotStore {
 }
 
 const isEmpty = ({ content }: Written, { kind }: Save): boolean => kind === 'changes' && content.length === 0
-const entryNamed = (entries: readonly Entry[], name: string): Entry => {
+const entryNamed = (entries: readonly SnapshotEntry[], name: string): SnapshotEntry => {
   const entry = entries.find((one) => one.name === name)
   if (!entry) throw new StorageError('backups: ENOENT')
   return entry

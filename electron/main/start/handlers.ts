@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { registerBackups } from '../backups/handlers.ts'
-import { createLeaving } from '../backups/leaving.ts'
-import { createCopyFile } from '../backups/saving.ts'
+import { createSaveBeforeClose } from '../backups/saveBeforeClose.ts'
+import { createPackFile } from '../backups/saving.ts'
 import { SnapshotStore } from '../backups/store.ts'
 import { registerBank } from '../bank/handlers.ts'
 import { registerDocuments } from '../documents/handlers.ts'
@@ -57,7 +57,7 @@ export function createHandlers(world: World): {
   const evidence: EvidenceParts = openEvidenceParts(world, () => filing.record)
   const filing: FilingParts = openFilingParts(world, bank, evidence.sent, evidence.settled)
   const snapshots = openSnapshots(world)
-  const leaving = createLeaving({
+  const beforeClose = createSaveBeforeClose({
     ask: () => {
       world.desktop.broadcast('backups.wanted', null)
     },
@@ -77,7 +77,7 @@ export function createHandlers(world: World): {
       ...filingHandlers(world, filing),
       ...documentHandlers(world, evidence),
       ...evidence.handlers,
-      ...registerBackups({ store: snapshots, leaving }),
+      ...registerBackups({ store: snapshots, beforeClose }),
       ...transferHandlers(world, filing),
       ...diagnosticsHandlers(world, bank, filing, snapshots),
       ...officeHandlers(world, filing),
@@ -86,7 +86,7 @@ export function createHandlers(world: World): {
     leave: filing.queue.leave,
     pending: () =>
       filingOf(filing.filing.pending()) ??
-      pendingOf('saving', leaving.pending()) ??
+      pendingOf('saving', beforeClose.pending()) ??
       pendingOf('sending', unsent.pending()),
   }
 }
@@ -103,7 +103,7 @@ const openSnapshots = ({ computer, time, log }: World): SnapshotStore =>
     now: time.now,
     log,
     write: (path, bytes) => writeAtomically(path, bytes, delay),
-    create: createCopyFile,
+    create: createPackFile,
   })
 
 function appHandlers({

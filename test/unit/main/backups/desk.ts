@@ -5,8 +5,8 @@ import type { ChannelName } from '#contract/ipc/channels'
 import type { mustCall } from '#data/bridge/index'
 import { CallError } from '#data/bridge/index'
 import { registerBackups } from '#main/backups/handlers'
-import { createLeaving } from '#main/backups/leaving'
-import { createCopyFile } from '#main/backups/saving'
+import { createSaveBeforeClose } from '#main/backups/saveBeforeClose'
+import { createPackFile } from '#main/backups/saving'
 import { SnapshotStore } from '#main/backups/store'
 import { createDispatcher } from '#main/ipc/dispatcher'
 import type { Handlers } from '#main/ipc/handlers'
@@ -38,7 +38,7 @@ export function backupDesk(folder = join(temporaryFolder(), 'backups'), start = 
       },
       async create(path) {
         full(0)
-        const file = await createCopyFile(path)
+        const file = await createPackFile(path)
         return {
           writeFile: async (data) => {
             full((data as Buffer).length)
@@ -49,9 +49,9 @@ export function backupDesk(folder = join(temporaryFolder(), 'backups'), start = 
         }
       },
     })
-    const leaving = createLeaving({ ask: () => undefined, waitMs: 60_000 })
+    const beforeClose = createSaveBeforeClose({ ask: () => undefined, waitMs: 60_000 })
     const dispatch = createDispatcher({
-      handlers: registerBackups({ store, leaving }) as Handlers,
+      handlers: registerBackups({ store, beforeClose }) as Handlers,
       log,
       checkOutput: true,
     })
@@ -62,7 +62,7 @@ export function backupDesk(folder = join(temporaryFolder(), 'backups'), start = 
       if (!answer.ok) throw new CallError(answer.error)
       return structuredClone(answer.value)
     }) as typeof mustCall
-    return { store, leaving, reply, call }
+    return { store, beforeClose, reply, call }
   }
   const app = open()
   const files = () => (existsSync(folder) ? readdirSync(folder).sort() : [])

@@ -30,14 +30,14 @@ describe('the snapshot channels', () => {
   })
 
   it('let the window close once the page has done what it can, even if a save was refused', async () => {
-    const { call, reply, leaving } = backupDesk()
+    const { call, reply, beforeClose } = backupDesk()
     await call('backups.changed')
-    expect(leaving.pending()).not.toBeNull()
+    expect(beforeClose.pending()).not.toBeNull()
     expect(await reply('backups.begin', { kind: 'changes', schemaVersion: 15, keepAll: false })).toMatchObject({
       ok: false,
     })
-    expect(leaving.pending()).not.toBeNull()
+    expect(beforeClose.pending()).not.toBeNull()
     await call('backups.abort', { over: true })
-    expect(leaving.pending()).toBeNull()
+    expect(beforeClose.pending()).toBeNull()
   })
 })

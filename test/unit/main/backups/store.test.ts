@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFile
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createLeaving } from '#main/backups/leaving'
+import { createSaveBeforeClose } from '#main/backups/saveBeforeClose'
 import { backupDesk, contentOf, copyOf, unitOf } from './desk.ts'
 
 const MINUTE = 60_000
@@ -463,41 +463,41 @@ describe('a crash', () => {
 describe('leaving the app', () => {
   const leave = (waitMs = 60_000) => {
     const state = { asked: 0 }
-    return { state, leaving: createLeaving({ ask: () => state.asked++, waitMs }) }
+    return { state, beforeClose: createSaveBeforeClose({ ask: () => state.asked++, waitMs }) }
   }
 
   it('waits for one snapshot if the drafts changed or a save is running, and for nothing otherwise', async () => {
-    const { state, leaving } = leave()
-    expect(leaving.pending()).toBeNull()
-    leaving.changed()
-    expect(leaving.pending()).not.toBeNull()
-    leaving.begun()
-    expect(leaving.pending()).not.toBeNull()
-    leaving.ended()
-    expect(leaving.pending()).toBeNull()
-    leaving.changed()
+    const { state, beforeClose } = leave()
+    expect(beforeClose.pending()).toBeNull()
+    beforeClose.changed()
+    expect(beforeClose.pending()).not.toBeNull()
+    beforeClose.begun()
+    expect(beforeClose.pending()).not.toBeNull()
+    beforeClose.ended()
+    expect(beforeClose.pending()).toBeNull()
+    beforeClose.changed()
     expect(state.asked).toBe(0)
-    const wait = leaving.pending()?.()
-    expect(leaving.pending()?.()).toBe(wait)
+    const wait = beforeClose.pending()?.()
+    expect(beforeClose.pending()?.()).toBe(wait)
     expect(state.asked).toBe(1)
-    leaving.done()
+    beforeClose.done()
     await wait
-    expect(leaving.pending()).toBeNull()
+    expect(beforeClose.pending()).toBeNull()
   })
 
   it('asks again for what changed while a save was running', () => {
-    const { leaving } = leave()
-    leaving.changed()
-    leaving.begun()
-    leaving.changed()
-    leaving.ended()
-    expect(leaving.pending()).not.toBeNull()
+    const { beforeClose } = leave()
+    beforeClose.changed()
+    beforeClose.begun()
+    beforeClose.changed()
+    beforeClose.ended()
+    expect(beforeClose.pending()).not.toBeNull()
   })
 
   it('continues without a snapshot if the page does not answer', async () => {
-    const { leaving } = leave(5)
-    leaving.changed()
-    await leaving.pending()?.()
-    expect(leaving.pending()).toBeNull()
+    const { beforeClose } = leave(5)
+    beforeClose.changed()
+    await beforeClose.pending()?.()
+    expect(beforeClose.pending()).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createLeaving } from '#main/backups/leaving'
+import { createSaveBeforeClose } from '#main/backups/saveBeforeClose'
 import { updateMoment } from '#main/guard/updates/moment'
 import type { Pending } from '#main/shell/windows/quit'
 
@@ -21,7 +21,7 @@ it('is busy during a filing, with unsaved input and while the app is locked', ()
 
 it('is not busy because of an edit that no snapshot has yet: it has one saved before an installation', async () => {
   const asked: string[] = []
-  const leaving = createLeaving({
+  const leaving = createSaveBeforeClose({
     ask: () => {
       asked.push('save')
       queueMicrotask(leaving.done)

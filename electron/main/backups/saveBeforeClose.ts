@@ -1,4 +1,5 @@
-interface LeavingDeps {
+interface SaveBeforeCloseDeps {
+  /** Asks the page to save a backup of its drafts now. */
   ask: () => void
   /** Milliseconds. A hanging page must not keep the window open. */
   waitMs: number
@@ -8,7 +9,7 @@ interface LeavingDeps {
  * A page cannot finish saving its drafts while it closes, so the window waits first. `pending` is null when there is
  * nothing to save.
  */
-export function createLeaving({ ask, waitMs }: LeavingDeps) {
+export function createSaveBeforeClose({ ask, waitMs }: SaveBeforeCloseDeps) {
   let changed = false
   let running = false
   let settle: (() => void) | undefined
@@ -51,4 +52,4 @@ export function createLeaving({ ask, waitMs }: LeavingDeps) {
   }
 }
 
-export type Leaving = ReturnType<typeof createLeaving>
+export type SaveBeforeClose = ReturnType<typeof createSaveBeforeClose>

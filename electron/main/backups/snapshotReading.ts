@@ -1,10 +1,12 @@
+// Opens a snapshot of the drafts to be restored, and reads it piece by piece.
 import { join } from 'node:path'
 import { fieldsOf, type Piece } from './copyFile.ts'
 import { chainOf, type SnapshotFolder } from './folder.ts'
-import { type FormerHead, formerPieces, readFormerPiece } from './formerSnapshot.ts'
+import { type FormerHeader, formerPieces, readFormerPiece } from './formerSnapshot.ts'
 
+/** `text`: of a former version; `units`: of a copy and those it continues. */
 export type Opened =
-  | { readonly name: string; readonly kind: 'text'; readonly schemaVersion: number; readonly former: FormerHead }
+  | { readonly name: string; readonly kind: 'text'; readonly schemaVersion: number; readonly former: FormerHeader }
   | {
       readonly name: string
       readonly kind: 'units'
@@ -25,15 +27,15 @@ export async function openSnapshot(folder: SnapshotFolder, name: string): Promis
   if (!chain) return undefined
   const replaced = new Map<string, number>()
   for (const { name: file, copy } of chain.slice(1))
-    for (const piece of copy.head.index) {
+    for (const piece of copy.manifest.index) {
       const lines = await folder.linesOf(file, piece)
       if (!lines) return undefined
-      for (const line of lines) replaced.set(fieldsOf(line)[0], copy.head.n)
+      for (const line of lines) replaced.set(fieldsOf(line)[0], copy.manifest.n)
     }
-  const pieces = chain.flatMap(({ name: file, copy: { head } }) =>
-    head.content.map((piece) => ({ name: file, n: head.n, piece })),
+  const pieces = chain.flatMap(({ name: file, copy: { manifest } }) =>
+    manifest.content.map((piece) => ({ name: file, n: manifest.n, piece })),
   )
-  return { name, kind: 'units', schemaVersion: chain[0].copy.head.schemaVersion, pieces, replaced }
+  return { name, kind: 'units', schemaVersion: chain[0].copy.manifest.schemaVersion, pieces, replaced }
 }
 
 export const piecesOf = (opened: Opened): number =>

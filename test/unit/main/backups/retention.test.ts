@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Dated, KEPT_IN_ALL, KEPT_OF_TODAY, namesToKeep } from '#main/backups/policy'
+import { type Dated, KEPT_IN_ALL, KEPT_OF_TODAY, namesToKeep } from '#main/backups/retention'
 
 const TODAY = '2026-11-21'
 const named = (day: string, time: number): Dated => ({
