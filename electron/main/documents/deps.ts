@@ -1,5 +1,5 @@
 import type { Policy } from '../guard/policy/policy.ts'
-import type { FileRecord, PrintJob } from '#contract/ipc/documents'
+import type { EvidenceLabel, PrintJob } from '#contract/ipc/documents'
 import type { Printer } from './printer.ts'
 
 /** Any kind of file; a page may request only those of the contract's FileFilter. */
@@ -27,6 +27,6 @@ export interface DocumentDeps extends Omit<FileAccess, 'askFolder' | 'showInFold
   printer: Printer
   onSaved?: (job: PrintJob, bytes: Uint8Array) => void
   /** Called only for files kept as evidence; `ending` is the file name's. */
-  onRecordSaved?: (record: FileRecord, bytes: Uint8Array, ending: string) => void
+  onRecordSaved?: (record: EvidenceLabel, bytes: Uint8Array, ending: string) => void
   policy: Pick<Policy, 'export'>
 }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { EvidenceProblem } from '#contract/ipc/evidence'
-import type { Head } from '../storage/chainHead.ts'
+import type { ChainEnd } from '../storage/chainHead.ts'
 import { toStorageError } from '../storage/storageError.ts'
 import { documentsIn, type EvidenceFolder, readDocument } from './folder.ts'
 
@@ -11,7 +11,7 @@ const NOT_OURS = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\..*\.[0-9a-f]{8}\.tmp)$/
  * Problems: wrong lines or end of the index, and files missing, changed or not in the index. `known` is the end that
  * this computer knows. Throws StorageError.
  */
-export async function checkEvidence(kept: EvidenceFolder, known: Head | null): Promise<EvidenceProblem[]> {
+export async function checkEvidence(kept: EvidenceFolder, known: ChainEnd | null): Promise<EvidenceProblem[]> {
   const { broken, cutOff, links, documents } = kept.reading()
   const lost = cutOff || (known !== null && links[known.count - 1] !== known.hash)
   const problems: EvidenceProblem[] = broken.map((line) => ({ check: 'line', line }))

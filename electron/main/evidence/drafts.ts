@@ -1,6 +1,6 @@
 import type { Acceptance } from '#contract/bank/acceptance'
 import type { LocalTaxApplication } from '#contract/bank/localTaxApplication'
-import { fileExtension, type FileRecord, type PrintJob } from '#contract/ipc/documents'
+import { fileExtension, type EvidenceLabel, type PrintJob } from '#contract/ipc/documents'
 import type { EnvironmentName } from '#contract/filed'
 import type { JournalEntry } from '#contract/ipc/journal'
 import type { EvidenceFacts } from '#domain/evidence/document'
@@ -183,7 +183,7 @@ export function paperDraft(job: PrintJob, bytes: Uint8Array): EvidenceDraft | nu
 
 /** An ending that the app does not offer becomes `dat`. */
 export function fileDraft(
-  { kind, date, company, party }: FileRecord,
+  { kind, date, company, party }: EvidenceLabel,
   bytes: Uint8Array,
   ending: string,
 ): EvidenceDraft {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type Head, head } from '../storage/chainHead.ts'
+import { type ChainEnd, chainEnd } from '../storage/chainHead.ts'
 import type { JsonFile } from '../storage/jsonFile.ts'
 
 const evidenceFile = z.strictObject({
   /** Absent until the user names one. */
   folder: z.string().min(1).optional(),
-  known: head.optional(),
+  known: chainEnd.optional(),
 })
 type EvidenceFile = z.infer<typeof evidenceFile>
 
@@ -15,7 +15,7 @@ export const isEvidenceFile = (value: unknown): boolean => evidenceFile.safePars
 export const readEvidenceFile = (file: JsonFile): EvidenceFile => evidenceFile.parse(file.read())
 
 /** An end that the index has lost stays, so that the check keeps naming the loss. */
-export function noteEnd(file: JsonFile, end: Head, links: readonly string[]): void {
+export function noteEnd(file: JsonFile, end: ChainEnd, links: readonly string[]): void {
   const content = readEvidenceFile(file)
   const { known } = content
   const follows = known === undefined || (links[known.count - 1] === known.hash && known.count <= end.count)

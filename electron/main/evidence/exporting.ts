@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { EvidenceProblem } from '#contract/ipc/evidence'
-import type { Head } from '../storage/chainHead.ts'
+import type { ChainEnd } from '../storage/chainHead.ts'
 import { toStorageError } from '../storage/storageError.ts'
 import { checkEvidence } from './check.ts'
 import { documentsIn, type EvidenceFolder, indexIn, readDocument } from './folder.ts'
@@ -10,7 +10,7 @@ import type { EvidenceWords } from './words.ts'
 
 export interface ExportDeps {
   now: () => Date
-  known: Head | null
+  known: ChainEnd | null
   words: EvidenceWords
   write: (path: string, bytes: Uint8Array) => Promise<void>
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { EvidenceDocument, KeptEvidence } from '#contract/ipc/evidence'
 import { openAppendLog } from '../storage/appendLog.ts'
 import { createChainedLog } from '../storage/chainedLog.ts'
-import { openChainHead, type Head } from '../storage/chainHead.ts'
+import { openChainHead, type ChainEnd } from '../storage/chainHead.ts'
 import { StorageError } from '../storage/storageError.ts'
 import { documentOf, type EvidenceDraft, sha256 } from './draft.ts'
 import { applyEvent, type EvidenceEvent, type EvidenceReading, isEvidenceLine, createEvidenceReader } from './events.ts'
@@ -15,7 +15,7 @@ interface EvidenceFolderDeps {
   user: () => string
   write: (path: string, bytes: Uint8Array) => Promise<void>
   /** Called when the new end is on disk. `links` are those of all lines. */
-  onEnd: (end: Head, links: readonly string[]) => void
+  onEnd: (end: ChainEnd, links: readonly string[]) => void
 }
 
 /** Other computers add lines at the same time; one of so many attempts succeeds. */

@@ -1,12 +1,12 @@
 import type { JournalStatus } from '#contract/ipc/journal'
 import { StorageError } from '../storage/storageError.ts'
 import type { AnchorStore } from './anchorFile.ts'
-import type { Head } from '../storage/chainHead.ts'
+import type { ChainEnd } from '../storage/chainHead.ts'
 
 interface AnchorDeps {
   store: AnchorStore
   /** The journal's proven end; null without a journal or with a problem. */
-  compare: (anchored: Head | null) => Head | null | Promise<Head | null>
+  compare: (anchored: ChainEnd | null) => ChainEnd | null | Promise<ChainEnd | null>
   onFailure: (detail: string) => void
   onChange: () => void
 }
@@ -22,7 +22,7 @@ export function createAnchor(deps: AnchorDeps) {
     /** Resolves even if the comparison failed. */
     check: (): Promise<void> => (anchor.checking ??= compareOnce(anchor)),
     /** Writes in the background. */
-    note: (end: Head): void => {
+    note: (end: ChainEnd): void => {
       note(anchor, end)
     },
     settled: async (): Promise<void> => {
@@ -36,7 +36,7 @@ export type Anchor = ReturnType<typeof createAnchor>
 interface AnchorState {
   deps: AnchorDeps
   state: JournalStatus['anchor']
-  wanted: Head | null
+  wanted: ChainEnd | null
   checking: Promise<void> | undefined
   writing: Promise<void> | undefined
 }
@@ -53,7 +53,7 @@ async function compareOnce(anchor: AnchorState): Promise<void> {
   }
 }
 
-function note(anchor: AnchorState, end: Head): void {
+function note(anchor: AnchorState, end: ChainEnd): void {
   if (anchor.state === 'unchecked' || anchor.state === 'missing') return
   anchor.wanted = end
   anchor.writing ??= writeLatest(anchor)

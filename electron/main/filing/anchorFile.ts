@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { writeAtomically } from '../storage/atomicFile.ts'
 import { toStorageError } from '../storage/storageError.ts'
 import type { Protection } from '../vault/protection.ts'
-import { head, type Head } from '../storage/chainHead.ts'
+import { chainEnd, type ChainEnd } from '../storage/chainHead.ts'
 
 export type Sealing = Pick<Protection, 'kind' | 'seal' | 'open'>
 
@@ -14,12 +14,12 @@ export interface AnchorStore {
   /** True if the system can seal; found out once for the whole app. */
   available(): Promise<boolean>
   /** Null if there is none for this data folder and computer, or it cannot be unsealed. */
-  read(): Promise<Head | null>
-  /** Throws StorageError; the earlier head then stays. */
-  write(value: Head): Promise<void>
+  read(): Promise<ChainEnd | null>
+  /** Throws StorageError; the earlier end then stays. */
+  write(value: ChainEnd): Promise<void>
 }
 
-const content = head.extend({ folder: z.string(), machine: z.string() })
+const content = chainEnd.extend({ folder: z.string(), machine: z.string() })
 
 /** Outside the data folder, so that restoring that does not restore the anchor. */
 export function anchorFolder(platform: NodeJS.Platform, env: Record<string, string | undefined>, home: string): string {

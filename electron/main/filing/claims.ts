@@ -27,7 +27,7 @@ export interface Claimed {
   people?: FiledPeople
 }
 
-export interface ToClaim {
+export interface LotToClaim {
   companyId: string
   lotId: string
   environment: EnvironmentName
@@ -41,7 +41,7 @@ export interface ToClaim {
 /** Taken before the journal's `begin`, so that two workstations never file the same lot. */
 export interface Claims {
   /** The claim's id becomes the journal entry's. A refusal means that nothing may be sent. */
-  take: (lot: ToClaim) => Promise<Result<Claimed, ClaimRefused>>
+  take: (lot: LotToClaim) => Promise<Result<Claimed, ClaimRefused>>
   /** The attempt is over, filed or not. */
   over: (claimId: string) => void
 }

@@ -13,7 +13,7 @@ import type { ParsedInput } from '../ipc/handlers.ts'
 import { storageFields } from '../guard/log/events.ts'
 import type { Log } from '../guard/log/log.ts'
 import { StorageError } from '../storage/storageError.ts'
-import type { Claimed, ClaimRefused, Claims, ToClaim } from './claims.ts'
+import type { Claimed, ClaimRefused, Claims, LotToClaim } from './claims.ts'
 import type { Handed } from './importedEvents.ts'
 import { createFilingQueue } from './filingQueue.ts'
 import {
@@ -140,7 +140,7 @@ async function fileOne(
 
 async function withClaim<T, E>(
   { claims }: FilingDeps,
-  lot: ToClaim,
+  lot: LotToClaim,
   file: (claimed: Claimed) => Promise<Result<T, E>>,
 ): Promise<Result<T, E | ClaimRefused>> {
   const office = claims?.()

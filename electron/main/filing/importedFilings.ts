@@ -3,7 +3,7 @@ import type { JournalEntry, JournalProblem, Resolution } from '#contract/ipc/jou
 import type { TransferOrigin, TransferPurpose } from '#contract/ipc/transfer'
 import type { AppendLog } from '../storage/appendLog.ts'
 import { type ChainedLog, createChainedLog, type LineReader } from '../storage/chainedLog.ts'
-import type { ChainHead, HeadReading } from '../storage/chainHead.ts'
+import type { ChainHead, ChainHeadReading } from '../storage/chainHead.ts'
 import { type ChainReading, createChainReader } from '../storage/hashChain.ts'
 import { StorageError } from '../storage/storageError.ts'
 import {
@@ -181,7 +181,7 @@ function createImportedReader(): LineReader<Reading> {
 }
 
 /** A crash can leave the head behind; right after the first line there is none yet. */
-function endsAs(head: HeadReading, links: readonly string[]): boolean {
+function endsAs(head: ChainHeadReading, links: readonly string[]): boolean {
   if (head.kind === 'none') return links.length <= 1
   return head.kind === 'head' && links[head.count - 1] === head.hash
 }

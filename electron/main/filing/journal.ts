@@ -1,7 +1,7 @@
 import type { ApplicationOutcome, Contradiction, JournalEntry, JournalStatus, Resolution } from '#contract/ipc/journal'
 import type { AppendLog } from '../storage/appendLog.ts'
 import { type ChainedLog, createChainedLog } from '../storage/chainedLog.ts'
-import type { ChainHead, Head } from '../storage/chainHead.ts'
+import type { ChainHead, ChainEnd } from '../storage/chainHead.ts'
 import { StorageError } from '../storage/storageError.ts'
 import {
   approvalRecordOf,
@@ -26,7 +26,7 @@ export interface JournalDeps {
   /** The head stays behind until the next record is written. */
   onHeadBehind: (detail: string) => void
   /** The new end is on disk. */
-  onEnd?: (end: Head) => void
+  onEnd?: (end: ChainEnd) => void
   /** Reading in slices begins when this resolves. */
   mayReadAhead?: () => Promise<void>
   /** Without it, the anchor is `unchecked`. */
@@ -51,7 +51,7 @@ interface JournalState {
   deps: JournalDeps
   chain: ChainedLog<JournalReading>
   /** The end in the anchor, until the user confirms that the journal does not match it. */
-  anchoredEnd: Head | null
+  anchoredEnd: ChainEnd | null
   proving: Promise<void> | undefined
 }
 
@@ -108,7 +108,7 @@ const reads = (state: JournalState) => ({
 })
 
 /** Null without lines, or with a problem. */
-const endOf = ({ problems, links, link }: JournalReading): Head | null =>
+const endOf = ({ problems, links, link }: JournalReading): ChainEnd | null =>
   problems.length > 0 || links.length === 0 ? null : { count: links.length, hash: link }
 
 async function readAhead({ chain, deps }: JournalState): Promise<void> {
@@ -125,7 +125,7 @@ const checks = (state: JournalState) => ({
   proven: (): Promise<void> => (state.proving ??= readAhead(state)),
   isProven: (): boolean => state.chain.isRead(),
   /** Size in bytes, and last line; null while unproven or with a problem. */
-  place(): { size: number; end: Head } | null {
+  place(): { size: number; end: ChainEnd } | null {
     if (!state.chain.isRead()) return null
     const end = endOf(state.chain.reading())
     return end && { size: state.deps.file.size(), end }
@@ -134,7 +134,7 @@ const checks = (state: JournalState) => ({
    * A journal without the end anchored outside the data folder was put back together with its head, which stops
    * filing like damage. Null with a problem.
    */
-  compare(end: Head | null): Head | null {
+  compare(end: ChainEnd | null): ChainEnd | null {
     const present = state.chain.reading()
     state.anchoredEnd = end
     if (holdAgainst(present, end)) state.deps.onChange()
@@ -216,7 +216,7 @@ function put(state: JournalState, entry: JournalEntry): JournalEntry {
 }
 
 /** Adds a problem, and is true, unless the journal has that end. */
-function holdAgainst(reading: JournalReading, end: Head | null): boolean {
+function holdAgainst(reading: JournalReading, end: ChainEnd | null): boolean {
   const { links } = reading
   if (end === null || links[end.count - 1] === end.hash) return false
   addProblem(reading, { line: links.length, check: 'behindAnchor', missing: Math.max(0, end.count - links.length) })

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { EventPayload } from '#contract/ipc/channels'
 import type { JournalEntry, JournalLine, JournalPart } from '#contract/ipc/journal'
-import { lotMark } from '#contract/ipc/journalParts'
+import { shortLotId } from '#contract/ipc/journalParts'
 import { outcomeCode, wordsOfOutcome } from '#contract/ipc/outcomeWords'
 import { canSettle } from '#domain/filing/filingState'
 import type { Journal } from './journal.ts'
 
 /** JSON of an answer or event; more would hold up main and the window. */
 export const ANSWER_BYTES = 800_000
-/** Least room for lines in the first part, however many marks of older lots it has. */
+/** Least room for lines in the first part, however many ids of older lots it has. */
 const FIRST_BYTES = 200_000
 /** Windows reading the past at once; one more ends the oldest reading. */
 const READINGS = 8
@@ -128,7 +128,7 @@ function* linesFrom(entries: readonly JournalEntry[], from: number): Generator<J
 /** Undecided lots first, then the newest lines, each with all filings of its lot. */
 function partOf(entries: readonly JournalEntry[]): { lines: JournalLine[]; past: NonNullable<JournalPart['past']> } {
   const byLot = Map.groupBy(entries, ({ lotId }) => lotId)
-  const marks = [...new Set([...byLot.keys()].map(lotMark))].join('')
+  const marks = [...new Set([...byLot.keys()].map(shortLotId))].join('')
   const room = Math.max(FIRST_BYTES, ANSWER_BYTES - marks.length)
   const taken = new Map<JournalEntry, JournalLine>()
   let bytes = 0

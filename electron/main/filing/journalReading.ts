@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { JournalEntry, JournalProblem, JournalStatus } from '#contract/ipc/journal'
 import { nextFilingState } from '#domain/filing/filingState'
-import type { HeadReading } from '../storage/chainHead.ts'
+import type { ChainHeadReading } from '../storage/chainHead.ts'
 import type { LineReader } from '../storage/chainedLog.ts'
 import { type ChainReading, createChainReader } from '../storage/hashChain.ts'
 import { INTERRUPTED, type JournalEvent, parseLine, replay } from './journalEvents.ts'
@@ -35,7 +35,7 @@ export function createJournalReader(): LineReader<JournalReading> {
     },
     end(head) {
       const reading = { ...chain.reading }
-      problems.push(...checkHead(head, reading.links, reading.linked))
+      problems.push(...checkChainHead(head, reading.links, reading.linked))
       endSending(entries)
       return { ...reading, entries, problems, report: reportOf(problems, reading.whole), restarts }
     },
@@ -81,7 +81,7 @@ function numberOf(event: JournalEvent | null, check: JournalProblem['check']): {
  * Only the head reveals that last lines were cut off. It may be behind after a crash or a full disk, and missing
  * right after the first linked record.
  */
-function checkHead(head: HeadReading, links: readonly string[], linked: number): JournalProblem[] {
+function checkChainHead(head: ChainHeadReading, links: readonly string[], linked: number): JournalProblem[] {
   const line = links.length
   if (head.kind === 'unreadable') return [{ line, check: 'headUnreadable' }]
   if (head.kind === 'none') return linked > 1 ? [{ line, check: 'headMissing' }] : []

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { journalPart, type JournalPart, journalStatus, type JournalStatus } from '#contract/ipc/journal'
-import { lotMark } from '#contract/ipc/journalParts'
+import { shortLotId } from '#contract/ipc/journalParts'
 import { writeAtomically } from '../storage/atomicFile.ts'
-import { type ChainHead, head } from '../storage/chainHead.ts'
+import { type ChainHead, chainEnd } from '../storage/chainHead.ts'
 import { type JournalEvent, parseLine } from './journalEvents.ts'
 import type { Journal } from './journal.ts'
 import { type JournalLines, OPENING } from './journalLines.ts'
@@ -20,7 +20,7 @@ const kept = z.strictObject({
   version: z.literal(1),
   /** Bytes of the journal. */
   size: z.int(),
-  end: head,
+  end: chainEnd,
   /** Bytes of the record of other computers' filings. */
   elsewhere: z.int(),
   lines: journalPart.shape.lines,
@@ -167,7 +167,7 @@ function withEvents(opening: Kept, events: readonly JournalEvent[]): Kept | null
   for (const event of events) {
     if (event.type === 'restart') continue
     if (event.type === 'begin') {
-      marks += lotMark(event.entry.lotId)
+      marks += shortLotId(event.entry.lotId)
       lotOf.set(event.entry.entryId, event.entry.lotId)
       leave(event.entry.lotId, event.entry.month)
     } else {

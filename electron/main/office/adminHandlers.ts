@@ -1,7 +1,8 @@
+// The channels of an administrator of the office.
 import { fail, ok } from '#contract/ipc/errors'
 import type { officeAdminChannels } from '#contract/ipc/officeAdmin'
 import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
-import { CANCELLED, NO_OFFICE, type OfficeAdminDeps, onOwnConnection } from './asOwner.ts'
+import { CANCELLED, NO_OFFICE, type OfficeAdminDeps, onOwnersConnection } from './databaseOwner.ts'
 import type { Connection } from './connection.ts'
 import { refusedLeaving } from './officePolicy.ts'
 import { acceptKey, sendMachineTo, sendOffice, sendRestored, voidRow } from './server.ts'
@@ -64,7 +65,7 @@ async function voidRowOf(deps: OfficeAdminDeps, { owner, seq, note }: ParsedInpu
   const row = office?.workstation()?.view()?.unreadable.get(seq)
   if (!row) return fail({ code: 'notFound', what: 'row' } as const)
   if (!(await deps.confirm({ kind: 'void', what: row.what, seq }))) return fail(CANCELLED)
-  const done = await onOwnConnection(deps, owner, (connection) => voidRow(connection, seq, note))
+  const done = await onOwnersConnection(deps, owner, (connection) => voidRow(connection, seq, note))
   if (!done.ok) return done
   office?.reconnect()
   return ok(null)

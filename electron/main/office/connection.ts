@@ -1,3 +1,4 @@
+// One secured connection to PostgreSQL, on which one statement follows the other.
 import { X509Certificate } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import { Socket } from 'node:net'

@@ -1,3 +1,4 @@
+// The connection check in the settings: from the address of the server to a round trip.
 import { X509Certificate } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { OfficeDiagnosis, OfficeStep } from '#contract/ipc/officeAdmin'

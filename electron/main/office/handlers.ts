@@ -1,3 +1,4 @@
+// The channels by which the page uses the office. Those of an administrator are in adminHandlers.ts.
 import { randomUUID } from 'node:crypto'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import { type Invitation, invitation as invitationShape } from '#contract/office/invitation'
@@ -10,14 +11,14 @@ import type { Settings } from '../settings/settings.ts'
 import type { Missing } from '../shell/nativeDialogs/questionWords.ts'
 import { Secret } from '../vault/secret.ts'
 import type { Connection } from './connection.ts'
-import type { OfficeGate } from './gate.ts'
+import type { LazyOffice } from './lazyOffice.ts'
 import { lotApprovalOf } from './lotApproval.ts'
 import { NO_BOARD, noOffice, type OfficePolicy, refusedLeaving, refusedInvitation } from './officePolicy.ts'
 import { lotKey } from './overview.ts'
 import { excuseMachine, readItems, sendApproval, sendChanges, sendPresence, sendRequest } from './server.ts'
 
 export interface OfficeHandlerDeps extends Pick<FileAccess, 'askWhich' | 'folder' | 'read'> {
-  office: Pick<OfficeGate, 'current' | 'load'>
+  office: Pick<LazyOffice, 'current' | 'load'>
   settings: Pick<Settings, 'company'>
   policy: OfficePolicy
   confirmJoin: (to: Invitation) => Promise<boolean>
@@ -41,11 +42,11 @@ export function registerOffice(deps: OfficeHandlerDeps): Pick<Handlers, Channels
       const read = await use((connection) => readItems(connection, after, limit))
       if (!read.ok) return read
       const { unreadable, ...page } = read.value
-      workstationOf(deps)?.name(unreadable)
+      workstationOf(deps)?.showUnreadable(unreadable)
       return ok(page)
     },
     'office.unreadable': ({ seqs }) => {
-      workstationOf(deps)?.name(seqs.map((seq) => ({ what: 'item', seq })))
+      workstationOf(deps)?.showUnreadable(seqs.map((seq) => ({ what: 'item', seq })))
       return ok(null)
     },
     'office.put': ({ changes, together }) => use((connection) => sendChanges(connection, changes, together)),

@@ -1,6 +1,7 @@
+// Puts the schema of an office into a database, or updates it: roles, rights and the numbered files.
 import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/ipc/errors'
-import { identifier, literal, roleNames, withRoles, type RoleNames } from './roles.ts'
+import { identifier, literal, roleNames, withRoles, type RoleNames } from './sqlNames.ts'
 import { sha256Of, type SchemaFile } from './schemaFiles.ts'
 import { inTransaction, type Sql, sqlState } from './sql.ts'
 
@@ -55,7 +56,7 @@ async function has(sql: Sql, query: string, values: unknown[]): Promise<boolean>
   return (await sql.query(query, values)).rows.length > 0
 }
 
-/** None of them can log in. */
+/** Makes the office's roles, none of which can log in. */
 async function ensureRoles(sql: Sql, names: RoleNames, server: Server): Promise<void> {
   for (const name of Object.values(names) as string[]) {
     if (!(await has(sql, 'select from pg_roles where rolname = $1', [name])))
@@ -214,7 +215,7 @@ export async function install(
   }
 }
 
-interface Alone {
+interface Installation {
   readonly files: readonly SchemaFile[]
   readonly office: string
   readonly server: Server
@@ -223,7 +224,7 @@ interface Alone {
 
 async function installAlone(
   sql: Sql,
-  { files, office, server, names }: Alone,
+  { files, office, server, names }: Installation,
 ): Promise<Result<Installed, InstallError>> {
   const foreign = `select from pg_namespace join pg_roles o on o.oid = nspowner where nspname = 'office' and rolname <> $1`
   if (await has(sql, foreign, [names.owner])) return fail({ code: 'nameInUse' })

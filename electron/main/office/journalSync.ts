@@ -1,3 +1,4 @@
+// Sends this computer's journal lines to the office's server, and fetches the others' into the mirror.
 import { readFileSync } from 'node:fs'
 import type { LineCount } from '#contract/office/rows'
 import { codeOf } from '../storage/storageError.ts'

@@ -1,3 +1,4 @@
+// The connection to the office's server: kept alive, and made again whenever it is lost.
 import { type Connection, limited } from './connection.ts'
 import type { Retry } from './sqlError.ts'
 

@@ -2,7 +2,8 @@ import type { LotApproval } from '#contract/ipc/office'
 import type { EnvironmentName } from '#contract/ipc/company'
 import { lotKey, type OfficeView } from './overview.ts'
 
-export interface Looked {
+/** Asks about the lot as it is now (`bodyHash`), for the person `login`. */
+export interface ApprovalQuery {
   environment: EnvironmentName
   lotId: string
   bodyHash: string
@@ -13,7 +14,7 @@ export interface Looked {
  * Approval by a colleague before filing, not the bank's. Only the last request and answers after it count. Any edit
  * makes an approval void.
  */
-export function lotApprovalOf(view: OfficeView, { environment, lotId, bodyHash, login }: Looked): LotApproval {
+export function lotApprovalOf(view: OfficeView, { environment, lotId, bodyHash, login }: ApprovalQuery): LotApproval {
   const request = view.requests.get(lotKey(environment, lotId))
   if (!request) return { state: 'none' }
   const asked = { by: request.author, at: request.at, own: request.author === login }

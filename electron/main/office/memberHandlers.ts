@@ -1,3 +1,4 @@
+// Adding, changing and removing members, as asked for by an administrator in the settings.
 import type { OfficeRefusal } from '#contract/ipc/office'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '#contract/ipc/errors'
@@ -5,9 +6,9 @@ import type { Invitation } from '#contract/office/invitation'
 import { safeFileName } from '../documents/fileName.ts'
 import type { ParsedInput } from '../ipc/handlers.ts'
 import { Secret } from '../vault/secret.ts'
-import { CANCELLED, NO_OFFICE, type OfficeAdminDeps, onOwnConnection } from './asOwner.ts'
-import { peopleRefusal } from './officeErrors.ts'
-import { addMember, deactivate, type PeopleError, readmit, renewPassword, setRoles } from './people.ts'
+import { CANCELLED, NO_OFFICE, type OfficeAdminDeps, onOwnersConnection } from './databaseOwner.ts'
+import { memberRefusal } from './officeErrors.ts'
+import { addMember, deactivate, type MemberError, readmit, renewPassword, setRoles } from './members.ts'
 import { fingerprintOf } from './serverCertificate.ts'
 import { sqlOf } from './setUp.ts'
 import type { Sql } from './sql.ts'
@@ -20,7 +21,7 @@ export async function add(
   if (!deps.office.current()?.invitation()) return fail(NO_OFFICE)
   if (!(await deps.confirm({ kind: 'add', name: displayName, login, roles }))) return fail(CANCELLED)
   const member = { login, displayName, roles }
-  const added = await onOwnConnection(deps, owner, async (connection) => {
+  const added = await onOwnersConnection(deps, owner, async (connection) => {
     const made = await addMember(sqlOf(connection), member)
     return made.ok || made.error.code !== 'loginTaken' ? made : readmit(sqlOf(connection), member, 'nobodyElse')
   })
@@ -32,7 +33,7 @@ export async function renew(deps: OfficeAdminDeps, { owner, login }: ParsedInput
   const member = memberOf(deps, login)
   if (!member?.active) return fail(NO_MEMBER)
   if (!(await deps.confirm({ kind: 'password', name: member.display_name, login }))) return fail(CANCELLED)
-  const made = await onOwnConnection(deps, owner, (connection) => renewPassword(sqlOf(connection), login))
+  const made = await onOwnersConnection(deps, owner, (connection) => renewPassword(sqlOf(connection), login))
   const renewed = answerOf(made)
   const office = deps.office.current()
   if (renewed.ok && office?.invitation()?.user === login) await office.takePassword(new Secret(renewed.value.password))
@@ -90,7 +91,7 @@ const asMember = async <T>(
     ?.use((connection) => work(sqlOf(connection)))) ?? fail(NO_OFFICE)
 
 /** The outer result is the connection's, the inner one the server's. */
-function answerOf<T, E>(done: Result<Result<T, PeopleError>, E>): Result<T, E | ReturnType<typeof peopleRefusal>> {
+function answerOf<T, E>(done: Result<Result<T, MemberError>, E>): Result<T, E | ReturnType<typeof memberRefusal>> {
   if (!done.ok) return done
-  return done.value.ok ? done.value : fail(peopleRefusal(done.value.error))
+  return done.value.ok ? done.value : fail(memberRefusal(done.value.error))
 }

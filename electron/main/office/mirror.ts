@@ -1,3 +1,4 @@
+// The mirror: this computer's copies of the other workstations' journals.
 import fs from 'node:fs'
 import { join } from 'node:path'
 import type { JournalEntry } from '#contract/ipc/journal'
@@ -20,7 +21,9 @@ export interface Mirror {
   refuse: (machine: string, line: number) => void
   /** The line refused since the start, or null. */
   forged: (machine: string) => number | null
+  /** Of all filings. */
   ids: () => string[]
+  /** The filing as each workstation that has it tells it. */
   told: (entryId: string) => ToldFiling[]
   /** Newest first. */
   list: () => JournalEntry[]
@@ -28,6 +31,7 @@ export interface Mirror {
   problems: () => MirrorProblem[]
 }
 
+/** A filing as the journal of `machine` tells it; whether it counts, its claim decides (toldFilings.ts). */
 export interface ToldFiling {
   machine: string
   entry: JournalEntry

@@ -1,3 +1,4 @@
+// When office mode was ended on this computer, and when it returned to it.
 import { z } from 'zod'
 import type { AppendLog } from '../storage/appendLog.ts'
 import { parseAs } from '../storage/hashChain.ts'

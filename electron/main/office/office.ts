@@ -1,3 +1,4 @@
+// This computer's part in an office: joining and leaving it, and what main asks of it.
 import { randomUUID } from 'node:crypto'
 import type { BoardPosition, OfficeBoardPart, OfficeRefusal, OfficeStatus } from '#contract/ipc/office'
 import type { OfficeDiagnosis } from '#contract/ipc/officeAdmin'
@@ -15,8 +16,8 @@ import { machineKeyOf } from './machineKey.ts'
 import { isModeLine, openModeLog } from './modeLog.ts'
 import { mayBelong } from './officePolicy.ts'
 import { unclaimedIn } from './officeStatus.ts'
-import { withOffice } from './officeRecord.ts'
-import { claimsOf, endMode, keepKnocking, modeLine, returnToMode, tellLeft } from './officeMode.ts'
+import { withOfficeFilings } from './officeFilings.ts'
+import { claimsInForce, endMode, keepKnocking, modeLine, returnToMode, tellLeft } from './officeMode.ts'
 import {
   begin,
   endedMode,
@@ -27,14 +28,14 @@ import {
   read,
   refusedEnd,
   secretOf,
-  type State,
+  type OfficeState,
   tryOnce,
 } from './officeState.ts'
 import { boardOf, statusOf } from './officeStatus.ts'
 
 /** Connects nothing unless this computer belongs to an office. */
 export function createOffice(deps: OfficeDeps) {
-  const office: State = {
+  const office: OfficeState = {
     deps,
     workstation: null,
     mirror: openMirrorIfAny(deps),
@@ -69,8 +70,8 @@ export function createOffice(deps: OfficeDeps) {
     },
     returnToMode: () => returnToMode(office),
     /** Null without an office. */
-    claims: (): Claims | null => claimsOf(office),
-    record: withOffice({
+    claims: (): Claims | null => claimsInForce(office),
+    filings: withOfficeFilings({
       imported: deps.imported,
       own: deps.journal,
       mirror: {
@@ -81,7 +82,7 @@ export function createOffice(deps: OfficeDeps) {
       open: () => openClaims(office),
       now: deps.now,
     }),
-    /** Milliseconds by the server's clock, if known. */
+    /** How long ago the claim was made: milliseconds by the server's clock, if known. */
     claimAge: (entryId: string): number | undefined => claimAge(office, entryId),
     /** Filings that other computers' journals tell and no claim at the server bears out. */
     unclaimed: (): JournalEntry[] => unclaimedIn(office),
@@ -93,7 +94,7 @@ export function createOffice(deps: OfficeDeps) {
 
 export type Office = ReturnType<typeof createOffice>
 
-function claimAge({ workstation }: State, entryId: string): number | undefined {
+function claimAge({ workstation }: OfficeState, entryId: string): number | undefined {
   const [claim, now] = [workstation?.view()?.claims.get(entryId), workstation?.serverNow()]
   return claim && now !== undefined ? now - Date.parse(claim.at) : undefined
 }
@@ -102,7 +103,7 @@ function claimAge({ workstation }: State, entryId: string): number | undefined {
  * Claims of which no journal may ever tell: unknown ones, and those of other computers open longer than a request can
  * be under way.
  */
-function openClaims(office: State): { claim: OfficeClaim; machine: string }[] {
+function openClaims(office: OfficeState): { claim: OfficeClaim; machine: string }[] {
   const view = office.workstation?.view()
   if (!view) return []
   const own = read(office.deps).machine
@@ -116,7 +117,7 @@ function openClaims(office: State): { claim: OfficeClaim; machine: string }[] {
 }
 
 async function joinOffice(
-  office: State,
+  office: OfficeState,
   to: Invitation,
   password: Secret,
 ): Promise<Result<OfficeStatus, OfficeRefusal | { code: 'officeJoined' }>> {
@@ -133,7 +134,7 @@ async function joinOffice(
   return ok(statusOf(office))
 }
 
-function leave(office: State): void {
+function leave(office: OfficeState): void {
   const { deps, workstation } = office
   const { invitation: to, machine } = read(deps)
   const state = workstation?.state()
@@ -147,20 +148,20 @@ function leave(office: State): void {
   deps.onChange()
 }
 
-async function takePassword(office: State, password: Secret): Promise<void> {
+async function takePassword(office: OfficeState, password: Secret): Promise<void> {
   const { invitation: to } = read(office.deps)
   if (!to) return
   await secretOf(office.deps, to).set(password)
   if (!endedMode(office)) reconnect(office)
 }
 
-function reconnect(office: State): void {
+function reconnect(office: OfficeState): void {
   const { invitation } = read(office.deps)
   office.workstation?.stop()
   if (invitation) begin(office, invitation)
 }
 
-async function diagnose(office: State): Promise<Result<OfficeDiagnosis, { code: 'notFound'; what: string }>> {
+async function diagnose(office: OfficeState): Promise<Result<OfficeDiagnosis, { code: 'notFound'; what: string }>> {
   const { deps } = office
   const { invitation: to, machine } = read(deps)
   if (!to || machine === undefined) return fail({ code: 'notFound', what: 'office' })

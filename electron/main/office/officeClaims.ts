@@ -5,12 +5,12 @@ import type { FiledPeople, JournalEntry } from '#contract/ipc/journal'
 import { fingerprint } from '#domain/lots/fingerprint'
 import { type FilingState, lotStateOf } from '#domain/filing/filingState'
 import type { EnvironmentName } from '#contract/ipc/company'
-import type { Claimed, ClaimRefused, Claims, ToClaim } from '../filing/claims.ts'
+import type { Claimed, ClaimRefused, Claims, LotToClaim } from '../filing/claims.ts'
 import { damageOf } from '../filing/guard.ts'
 import type { Journal } from '../filing/journal.ts'
 import type { ClaimRow, CloseKind } from '#contract/office/rows'
 import type { ClaimLog } from './claimLog.ts'
-import type { ClaimRequest, WorkedLot } from './server.ts'
+import type { ClaimRequest, LotContent } from './server.ts'
 
 /**
  * Milliseconds of repeating a claim: without a connection, and after it was sent without an answer. Then the pause
@@ -32,7 +32,7 @@ export interface OfficeClaimsDeps {
   now: () => Date
   journal: Pick<Journal, 'find' | 'status'>
   /** For a lot claimed just now. Never rejects. */
-  peopleOf: (lot: WorkedLot) => Promise<FiledPeople>
+  peopleOf: (lot: LotContent) => Promise<FiledPeople>
   hurry: () => void
   /** Milliseconds of a clock that cannot be set. */
   steady: () => number
@@ -118,7 +118,7 @@ const CLOSE_KINDS: Readonly<Record<FilingState, CloseKind | null>> = {
 export const closeKindOf = (entry: JournalEntry): CloseKind | null =>
   lotStateOf(entry) === 'returned' ? 'returned' : CLOSE_KINDS[entry.state]
 
-async function take(deps: OfficeClaimsDeps, claimId: string, lot: ToClaim): Promise<Result<Claimed, ClaimRefused>> {
+async function take(deps: OfficeClaimsDeps, claimId: string, lot: LotToClaim): Promise<Result<Claimed, ClaimRefused>> {
   const officeId = deps.officeId()
   if (officeId === null) return fail(deps.problem() ?? { code: 'officeUnreachable' })
   const ask = (tried: number) => {
@@ -140,7 +140,7 @@ function keepGrant({ log }: OfficeClaimsDeps, claimId: string, { seq, mark, epoc
 }
 type Granted = Pick<Extract<ClaimRow, { status: 'claimed' }>, 'seq' | 'mark' | 'epoch'>
 
-const peopleOf = (deps: OfficeClaimsDeps, { environment, lotId, lot }: ToClaim): Promise<FiledPeople> =>
+const peopleOf = (deps: OfficeClaimsDeps, { environment, lotId, lot }: LotToClaim): Promise<FiledPeople> =>
   deps.peopleOf({ environment, lotId, bodyHash: lot.hash })
 
 type Answer = ClaimRow | { status: 'refused'; why: OfficeRefusal }
@@ -211,7 +211,7 @@ export const createEndedClaims = (
 
 function requestOf(
   claimId: string,
-  { companyId, lotId, environment, lot, confirmedSameAs, officeSeen }: ToClaim,
+  { companyId, lotId, environment, lot, confirmedSameAs, officeSeen }: LotToClaim,
   attempt: number,
 ): ClaimRequest {
   const info = lot.application.localTaxPaymentInfo

@@ -1,6 +1,7 @@
+// Errors of setting up and of members, as the page gets them.
 import type { AppError } from '#contract/ipc/errors'
 import type { InstallError } from './install.ts'
-import type { PeopleError } from './people.ts'
+import type { MemberError } from './members.ts'
 import type { SetUpError } from './setUp.ts'
 import { SCHEMA_VERSION } from './schemaFiles.ts'
 
@@ -12,7 +13,7 @@ type InstallRefusal = Of<
   'officeServerOld' | 'officeNotUtf8' | 'officeNotAllowed' | 'officeOtherSchema' | 'officeVersion' | 'officeNameInUse'
 >
 
-export function peopleRefusal({ code }: PeopleError): PeopleRefusal {
+export function memberRefusal({ code }: MemberError): PeopleRefusal {
   switch (code) {
     case 'badLogin':
       return { code: 'officeBadLogin' }
@@ -54,7 +55,7 @@ export function setUpProblem(error: SetUpError): PeopleRefusal | InstallRefusal 
     case 'loginTaken':
     case 'noMember':
     case 'lastAdministrator':
-      return peopleRefusal(error)
+      return memberRefusal(error)
     default:
       return installRefusal(error)
   }

@@ -1,3 +1,4 @@
+// What this computer stores of its office (office.json).
 import { z } from 'zod'
 import { invitation } from '#contract/office/invitation'
 import { officeRole } from '#contract/office/rows'

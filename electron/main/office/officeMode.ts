@@ -1,3 +1,4 @@
+// Ending office mode, so that filing goes on without the server, and returning to it.
 import type { EnvironmentName } from '#contract/ipc/company'
 import type { OfficeRefusal, OfficeStatus } from '#contract/ipc/office'
 import { fail, ok, type Result } from '#contract/ipc/errors'
@@ -8,11 +9,20 @@ import { describeThrown } from '../guard/log/events.ts'
 import type { Connection } from './connection.ts'
 import { createEndedClaims } from './officeClaims.ts'
 import { sendEnded } from './server.ts'
-import { begin, endedMode, type EndRefused, read, refusedEnd, secretOf, type State, tryOnce } from './officeState.ts'
+import {
+  begin,
+  endedMode,
+  type EndRefused,
+  read,
+  refusedEnd,
+  secretOf,
+  type OfficeState,
+  tryOnce,
+} from './officeState.ts'
 import { statusOf } from './officeStatus.ts'
 
 /** Claims are taken at the server or, while office mode is ended, without asking it. */
-export function claimsOf(office: State): Claims | null {
+export function claimsInForce(office: OfficeState): Claims | null {
   const { deps, workstation, mirror, claimLog } = office
   if (!workstation || !endedMode(office)) return workstation?.claims ?? null
   const { officeId = '', roles = [] } = read(deps)
@@ -27,14 +37,14 @@ export function claimsOf(office: State): Claims | null {
 /** For somebody who may not file, with or without the server. */
 const NO_CLAIMS: Claims = { take: async () => fail({ code: 'officeRole' }), over: () => undefined }
 
-export const modeLine = ({ deps }: State, kind: 'ended' | 'returned' | 'left', { user: login }: Invitation) => ({
+export const modeLine = ({ deps }: OfficeState, kind: 'ended' | 'returned' | 'left', { user: login }: Invitation) => ({
   kind,
   at: deps.now().toISOString(),
   user: deps.user(),
   login,
 })
 
-export function endMode(office: State): Result<OfficeStatus, EndRefused> {
+export function endMode(office: OfficeState): Result<OfficeStatus, EndRefused> {
   const { deps, workstation, mode } = office
   const { invitation: to } = read(deps)
   const refused = refusedEnd(office)
@@ -50,8 +60,8 @@ export function endMode(office: State): Result<OfficeStatus, EndRefused> {
 /** Milliseconds between attempts to reach the server while the mode is ended. */
 const KNOCK_MS = 2_000
 
-/** The others must know what was filed here meanwhile before they file it too. */
-export async function keepKnocking(office: State): Promise<void> {
+/** Tries again and again to return: the others must know what was filed here before they file it too. */
+export async function keepKnocking(office: OfficeState): Promise<void> {
   const { deps, workstation } = office
   const stands = () => endedMode(office) !== null && office.workstation === workstation
   while (stands()) {
@@ -72,14 +82,14 @@ export async function keepKnocking(office: State): Promise<void> {
  * Only one return is under way: a second note after the report would let the others wait for a report that nobody
  * sends.
  */
-export function returnToMode(office: State): Promise<Result<OfficeStatus, OfficeRefusal>> {
+export function returnToMode(office: OfficeState): Promise<Result<OfficeStatus, OfficeRefusal>> {
   office.returning ??= tellEnded(office).finally(() => {
     office.returning = null
   })
   return office.returning
 }
 
-async function tellEnded(office: State): Promise<Result<OfficeStatus, OfficeRefusal>> {
+async function tellEnded(office: OfficeState): Promise<Result<OfficeStatus, OfficeRefusal>> {
   const { deps, mode } = office
   const { invitation: to, machine } = read(deps)
   const ended = endedMode(office)
@@ -101,7 +111,7 @@ async function tellEnded(office: State): Promise<Result<OfficeStatus, OfficeRefu
  * Tells the office, on joining again, that its mode was ended here: otherwise what was filed meanwhile would be no
  * filing to the others. Only an administrator can tell it.
  */
-export async function tellLeft(office: State, to: Invitation, connection: Connection, greeting: Greeting) {
+export async function tellLeft(office: OfficeState, to: Invitation, connection: Connection, greeting: Greeting) {
   const { claimLog, mode } = office
   const left = mode.left()
   if (!left || !greeting.roles.includes('administer') || claimLog.list(greeting.officeId).length === 0) return

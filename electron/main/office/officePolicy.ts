@@ -1,3 +1,4 @@
+// What the administrator settings allow: which office, and filing without one.
 import { randomUUID, X509Certificate } from 'node:crypto'
 import { fail, ok } from '#contract/ipc/errors'
 import type { OfficeBoardPart, OfficeStatus } from '#contract/ipc/office'

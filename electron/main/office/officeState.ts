@@ -1,3 +1,4 @@
+// What the files of a joined office share: its state in memory, and what this computer has stored of it.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '#contract/ipc/errors'
@@ -48,7 +49,7 @@ export interface OfficeDeps {
   open?: OpenConnection
 }
 
-export interface State {
+export interface OfficeState {
   deps: OfficeDeps
   workstation: Workstation | null
   /** Stays when the office is left: what was filed stays filed. */
@@ -56,13 +57,14 @@ export interface State {
   mode: ModeLog
   claimLog: ClaimLog
   claimMemory: ClaimMemory
+  /** The return from an ended office mode, while it is under way. */
   returning: Promise<Result<OfficeStatus, OfficeRefusal>> | null
 }
 
 export const logOf = ({ folder, now }: OfficeDeps, name: string, isWhole: (line: Uint8Array) => boolean) =>
   openAppendLog(join(folder, `${name}.jsonl`), { what: 'office', isWhole, now })
 
-/** Throws StorageError. */
+/** What is stored of the office. Throws StorageError. */
 export const read = ({ file }: OfficeDeps): OfficeFile => readOfficeFile(file)
 export const change = ({ file }: OfficeDeps, changes: Partial<OfficeFile>): void => {
   file.write({ ...file.read(), ...changes })
@@ -105,7 +107,7 @@ export function secretOf({ vault }: OfficeDeps, { host, port, database, user, ce
  * This computer's own file is not enough: the policy must allow it and the server must have said that this person
  * administers the office.
  */
-export function endedMode({ deps, mode }: Pick<State, 'deps' | 'mode'>) {
+export function endedMode({ deps, mode }: Pick<OfficeState, 'deps' | 'mode'>) {
   const { roles = [] } = read(deps)
   return refusedLeaving(deps.policy) === null && roles.includes('administer') ? mode.ended() : null
 }
@@ -113,8 +115,8 @@ export function endedMode({ deps, mode }: Pick<State, 'deps' | 'mode'>) {
 export type EndRefused = { code: 'officeRole' } | { code: 'officeReachable' }
 
 /**
- * This person or computer may be lost or put out, and the server is there for the others: what was filed here, they
- * could file too.
+ * Answers of a server that can be reached, to a person or computer that may be lost or put out: what was filed here
+ * without it, the others could file too.
  */
 const REFUSED_BY_SERVER: readonly string[] = [
   'officeLogin',
@@ -124,7 +126,7 @@ const REFUSED_BY_SERVER: readonly string[] = [
 ]
 
 /** Null when office mode can be ended. */
-export function refusedEnd({ deps, workstation }: Pick<State, 'deps' | 'workstation'>): EndRefused | null {
+export function refusedEnd({ deps, workstation }: Pick<OfficeState, 'deps' | 'workstation'>): EndRefused | null {
   const { roles = [] } = read(deps)
   if (!roles.includes('administer')) return { code: 'officeRole' }
   const state = workstation?.state()
@@ -133,7 +135,7 @@ export function refusedEnd({ deps, workstation }: Pick<State, 'deps' | 'workstat
   return isThere ? { code: 'officeReachable' } : null
 }
 
-export function begin(office: State, to: Invitation): void {
+export function begin(office: OfficeState, to: Invitation): void {
   const { deps } = office
   const machine = read(deps).machine ?? randomUUID()
   office.mirror ??= openMirror(mirrorFolder(deps), deps.now)
@@ -167,7 +169,7 @@ export function begin(office: State, to: Invitation): void {
   if (!endedMode(office)) office.workstation.start()
 }
 
-/** Whatever is thrown comes back as a refusal. */
+/** Makes one connection and ends it after `then`. Whatever is thrown comes back as a refusal. */
 export async function tryOnce(
   { open = openPgConnection, machineName, vault }: OfficeDeps,
   { to, password, machine, seen }: { to: Invitation; password: Secret; machine: string; seen: Seen },
@@ -188,8 +190,8 @@ export async function tryOnce(
   }
 }
 
-/** Roles are needed even when the server cannot be reached. */
-function rememberRoles({ deps, workstation }: State): void {
+/** Stores the person's roles, which are needed even when the server cannot be reached. */
+function rememberRoles({ deps, workstation }: OfficeState): void {
   const { invitation: to, roles, officeId } = read(deps)
   if (!to || workstation?.state().kind !== 'online') return
   const now = workstation.view()?.members.get(to.user)?.roles

@@ -1,12 +1,13 @@
+// The office as the page shows it.
 import type { JournalEntry } from '#contract/ipc/journal'
 import type { BoardPosition, OfficeBoardPart, OfficeStatus } from '#contract/ipc/office'
 import { NO_BOARD, noOffice } from './officePolicy.ts'
 import { judge } from './toldFilings.ts'
-import type { OfficeState } from './known.ts'
-import { endedMode, read, refusedEnd, type State } from './officeState.ts'
+import type { ConnectionState } from './known.ts'
+import { endedMode, read, refusedEnd, type OfficeState } from './officeState.ts'
 import { boardPart, type OfficeView } from './overview.ts'
 
-export function statusOf(office: State): OfficeStatus {
+export function statusOf(office: OfficeState): OfficeStatus {
   const { deps, workstation, mirror } = office
   const { invitation: to, machine = '', roles = [] } = read(deps)
   if (!workstation || !to) return noOffice(deps.policy)
@@ -48,7 +49,7 @@ function userOf(view: OfficeView | null, machine: string): string | null {
 }
 
 /** Filings told by other computers' journals, without a claim at the server. */
-export function unclaimedIn({ deps, workstation, mirror, claimMemory }: State): JournalEntry[] {
+export function unclaimedIn({ deps, workstation, mirror, claimMemory }: OfficeState): JournalEntry[] {
   if (!mirror) return []
   const claims = workstation?.view()?.claims
   return mirror.ids().flatMap((entryId) => {
@@ -58,20 +59,20 @@ export function unclaimedIn({ deps, workstation, mirror, claimMemory }: State): 
   })
 }
 
-function unclaimedBy(office: State): { machine: string; count: number }[] {
+function unclaimedBy(office: OfficeState): { machine: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const { machine = '' } of unclaimedIn(office)) counts.set(machine, (counts.get(machine) ?? 0) + 1)
   return [...counts].map(([machine, count]) => ({ machine, count }))
 }
 
-function connectionOf(state: OfficeState, ended: string | undefined) {
+function connectionOf(state: ConnectionState, ended: string | undefined) {
   if (ended !== undefined) return { kind: 'ended', since: ended } as const
   return state.kind === 'offline' ? { kind: state.kind, since: state.since, problem: state.error.code } : state
 }
 
 const versionsOf = ({ theirs, ours }: { theirs: number; ours: number }) => ({ theirs, ours })
 
-export function boardOf({ workstation }: State, after?: BoardPosition): OfficeBoardPart {
+export function boardOf({ workstation }: OfficeState, after?: BoardPosition): OfficeBoardPart {
   const view = workstation?.view()
   if (!view) return NO_BOARD
   return {

@@ -1,3 +1,4 @@
+// The view: what the server has, except the shared data themselves. Changes keep it up to date.
 import { randomUUID } from 'node:crypto'
 import { ZodError } from 'zod'
 import {
@@ -151,7 +152,7 @@ export const triedOf = (view: OfficeView, environment: EnvironmentName, lotId: s
   [...view.claims.values()].filter((claim) => claim.lot_id === lotId && claim.environment === environment).length
 
 /** `last`: what the server last heard of the claim. */
-export const claimsOf = (view: OfficeView, machine: string): { claimId: string; last: CloseKind | null }[] =>
+export const ownClaims = (view: OfficeView, machine: string): { claimId: string; last: CloseKind | null }[] =>
   [...view.claims.values()]
     .filter((claim) => claim.machine === machine)
     .map(({ claim_id, outcome }) => ({ claimId: claim_id, last: closeKind.nullable().parse(outcome) }))

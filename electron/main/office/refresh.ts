@@ -1,3 +1,5 @@
+// What a workstation does at each heartbeat and hint of the server: reads what is new there, and sends what the server
+// lacks of this computer's journal and of its claims' outcomes.
 import type { JournalEntry, Resolution } from '#contract/ipc/journal'
 import type { OfficeClaim, OfficePresence } from '#contract/office/rows'
 import { canSettle } from '#domain/filing/filingState'
@@ -7,8 +9,8 @@ import type { Connection } from './connection.ts'
 import { pullJournals, uploadJournal } from './journalSync.ts'
 import type { Known } from './known.ts'
 import type { OfficeClaims, Outcome } from './officeClaims.ts'
-import { recover, rememberMachines } from './opening.ts'
-import { applyChange, claimsOf, type OfficeView } from './overview.ts'
+import { recover, rememberMachines } from './connecting.ts'
+import { applyChange, ownClaims, type OfficeView } from './overview.ts'
 import { readChanges, readLineCounts, readPosition, readPresence, readWaiting, sendOutcome } from './server.ts'
 import { sqlState } from './sql.ts'
 import type { WorkstationDeps } from './workstationDeps.ts'
@@ -60,7 +62,7 @@ export async function refresh(
   // A claim, by which a filing counts, may be closed after its lines have come.
   if (told || claimed) deps.onFilings()
   takeSettlements(deps, known, view)
-  const outcomes = [...claims.outcomes(claimsOf(view, deps.machine)), ...settlementsHere(deps, view)]
+  const outcomes = [...claims.outcomes(ownClaims(view, deps.machine)), ...settlementsHere(deps, view)]
   for (const outcome of outcomes) await report(deps, known, connection, outcome)
   await readWhoIsThere(deps, known, connection)
   await remember(deps, known, connection, filings)

@@ -1,3 +1,4 @@
+// The numbered files of an office's schema (resources/office).
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,5 +27,5 @@ export function readSchemaFiles(folder: string): SchemaFile[] {
     .sort((a, b) => a.number - b.number)
 }
 
-/** Hex: an applied file must not change. */
+/** In hexadecimal. Stored with an applied file, which must not change afterwards. */
 export const sha256Of = ({ sql }: SchemaFile): string => createHash('sha256').update(sql).digest('hex')

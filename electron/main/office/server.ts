@@ -10,11 +10,11 @@ import {
   greeting,
   type Greeting,
   type ItemChange,
-  journalLine,
+  officeJournalLine,
   lineCount,
-  lotWork,
+  lotPeople,
   machineKey,
-  type LotWork,
+  type LotPeople,
   officeApproval,
   officeChange,
   officeClaim,
@@ -35,7 +35,10 @@ import type { Connection, Row } from './connection.ts'
 import { SCHEMA_VERSION } from './schemaFiles.ts'
 import { sqlState } from './sql.ts'
 
-/** The newest position of the server that this computer has seen; undefined before the first. */
+/**
+ * The newest position of the server that this computer has seen (`mark` proves it later), by which a server that was
+ * set back is noticed; undefined before the first.
+ */
 export type Seen = Pick<Position, 'cursor' | 'mark' | 'epoch'> | undefined
 
 export interface ClaimRequest {
@@ -128,19 +131,19 @@ export async function sendClaim(connection: Connection, claim: ClaimRequest): Pr
   return claimAnswer.parse(row?.['answer'])
 }
 
-export interface WorkedLot {
+export interface LotContent {
   environment: EnvironmentName
   lotId: string
   bodyHash: string
 }
 
 /** Who last asked for the approval of exactly this content, who approved it then, and who last changed the lot. */
-export async function readLotWork(
+export async function readLotPeople(
   connection: Connection,
-  { environment, lotId, bodyHash }: WorkedLot,
-): Promise<LotWork> {
+  { environment, lotId, bodyHash }: LotContent,
+): Promise<LotPeople> {
   const [row] = await connection.query(LOT_WORK, [environment, lotId, bodyHash])
-  return lotWork.parse(row)
+  return lotPeople.parse(row)
 }
 
 const LOT_WORK = `
@@ -245,7 +248,7 @@ export const readMachineKeys = (connection: Connection) =>
 
 /** Lines after the first `from`: at least one if any, and no more than fits in memory. */
 export const readLines = (connection: Connection, machine: string, from: number) =>
-  many(connection, journalLine, LINES, [machine, from])
+  many(connection, officeJournalLine, LINES, [machine, from])
 
 const LINES = `
   select line, text, signature from (

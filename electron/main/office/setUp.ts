@@ -1,10 +1,11 @@
+// Sets up an office on a PostgreSQL server: database, schema and first administrator.
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Invitation } from '#contract/office/invitation'
 import { Secret } from '../vault/secret.ts'
 import type { Connection, OpenConnection } from './connection.ts'
 import { install, type InstallError } from './install.ts'
-import { addMember, type NewMember, type PeopleError, readmit } from './people.ts'
-import { identifier } from './roles.ts'
+import { addMember, type NewMember, type MemberError, readmit } from './members.ts'
+import { identifier } from './sqlNames.ts'
 import type { SchemaFile } from './schemaFiles.ts'
 import { type Sql, sqlState } from './sql.ts'
 
@@ -15,7 +16,7 @@ export interface SetUp {
 }
 
 export type SetUpError =
-  InstallError | PeopleError | { code: 'notAllowed'; needed: 'createDatabase' } | { code: 'reservedDatabase' }
+  InstallError | MemberError | { code: 'notAllowed'; needed: 'createDatabase' } | { code: 'reservedDatabase' }
 
 const EVERYTHING = ['prepare', 'approve', 'file', 'administer'] as const
 

@@ -1,3 +1,4 @@
+// Setting up an office, and updating its database, as asked for in the settings.
 import { fail, ok } from '#contract/ipc/errors'
 import type { Invitation } from '#contract/office/invitation'
 import meta from '#resources/office/001-meta.sql?raw'
@@ -20,7 +21,14 @@ import whoHoldsTheCounter from '#resources/office/017-who-holds-the-counter.sql?
 import boundsOfAMember from '#resources/office/018-bounds-of-a-member.sql?raw'
 import type { ParsedInput } from '../ipc/handlers.ts'
 import { Secret } from '../vault/secret.ts'
-import { asOwner, CANCELLED, NO_OFFICE, type OfficeAdminDeps, onOwnConnection, type Owner } from './asOwner.ts'
+import {
+  orRefusal,
+  CANCELLED,
+  NO_OFFICE,
+  type OfficeAdminDeps,
+  onOwnersConnection,
+  type DatabaseOwner,
+} from './databaseOwner.ts'
 import { openPgConnection } from './connection.ts'
 import { install } from './install.ts'
 import { installRefusal, setUpProblem } from './officeErrors.ts'
@@ -71,7 +79,7 @@ export async function setUp(deps: OfficeAdminDeps, input: ParsedInput<'office.se
   const fingerprint = certificate === null ? null : fingerprintOf(certificate)
   const asked = { kind: 'setUp', office, host, port, database, owner: owner.login, fingerprint } as const
   if (!(await deps.confirm(asked))) return fail(CANCELLED)
-  const made = await asOwner(() =>
+  const made = await orRefusal(() =>
     setUpOffice(
       { open: deps.open ?? openPgConnection, files: BUNDLED_SCHEMA },
       { to, password: new Secret(owner.password), administrator: { login, displayName } },
@@ -100,7 +108,7 @@ async function trustedCertificate(
   if (trust === 'shown') {
     // The page must not make this computer connect, or look a name up, wherever it likes.
     if (!(await confirm({ kind: 'contact', host, port }))) return fail(CANCELLED)
-    return asOwner(() => fetchCertificate({ host, port }, CERTIFICATE_MS))
+    return orRefusal(() => fetchCertificate({ host, port }, CERTIFICATE_MS))
   }
   const path = await askWhich(folder.last(), CERTIFICATES)
   if (path === null) return fail(CANCELLED)
@@ -108,12 +116,12 @@ async function trustedCertificate(
   return certificate === null ? fail({ code: 'officeNoCertificate' as const }) : ok(certificate)
 }
 
-export async function upgrade(deps: OfficeAdminDeps, owner: Owner) {
+export async function upgrade(deps: OfficeAdminDeps, owner: DatabaseOwner) {
   const office = deps.office.current()
   const to = office?.invitation()
   if (!office || !to) return fail(NO_OFFICE)
   if (!(await deps.confirm({ kind: 'upgrade', office: to.office, host: to.host }))) return fail(CANCELLED)
-  const done = await onOwnConnection(deps, owner, (connection) =>
+  const done = await onOwnersConnection(deps, owner, (connection) =>
     install(sqlOf(connection), { files: BUNDLED_SCHEMA, office: to.office }),
   )
   if (!done.ok) return done

@@ -1,3 +1,4 @@
+// What an error of the office's server means to the user, and when to try again.
 import type { OfficeRefusal } from '#contract/ipc/office'
 import { ZodError } from 'zod'
 import { StorageError } from '../storage/storageError.ts'

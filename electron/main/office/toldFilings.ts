@@ -1,3 +1,4 @@
+// Which filings told by other computers' journals count.
 import type { JournalEntry } from '#contract/ipc/journal'
 import type { CloseKind } from '#contract/office/rows'
 import { canSettle, type FilingState, isAtBank, mayBeAtBank, nextFilingState } from '#domain/filing/filingState'

@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ok } from '#contract/ipc/errors'
 import type { Handlers } from '../ipc/handlers.ts'
 
-/** Quitting waits so long (ms) for changes that the office lacks. */
+/** Milliseconds that quitting waits for changes to reach the server. */
 const WAIT_MS = 2_000
 
 export interface UnsentDeps {
+  /** Tells the user in a dialog. */
   tell: () => Promise<void>
   onTrouble: (thrown: unknown) => void
   waitMs?: number

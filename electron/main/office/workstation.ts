@@ -6,7 +6,7 @@ import { filedPeopleOf } from './filedPeople.ts'
 import { type Known, nothingKnown } from './known.ts'
 import { createLink, type Link, type LinkState } from './link.ts'
 import { createOfficeClaims } from './officeClaims.ts'
-import { openGreeted } from './opening.ts'
+import { openGreeted } from './connecting.ts'
 import { triedOf } from './overview.ts'
 import { refresh } from './refresh.ts'
 import { SCHEMA_VERSION } from './schemaFiles.ts'
@@ -38,7 +38,8 @@ export function createWorkstation(deps: WorkstationDeps) {
     greeting: () => known.greeting,
     view: () => known.view,
     presence: () => known.presence,
-    name(rows: readonly UnreadableRow[]): void {
+    /** Shows the user rows of the server that cannot be read here. */
+    showUnreadable(rows: readonly UnreadableRow[]): void {
       for (const row of rows) known.view?.unreadable.set(row.seq, row)
       if (rows.length > 0) deps.onChange()
     },

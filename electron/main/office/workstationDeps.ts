@@ -13,6 +13,7 @@ import type { OpenConnection } from './connection.ts'
 import type { OwnLines } from './journalSync.ts'
 import type { KnownMachine, Seen } from './server.ts'
 
+/** What is stored of the office from one start to the next (office.json). */
 export interface OfficeMemory {
   seen: () => Seen
   /** Throws StorageError. */
@@ -32,6 +33,7 @@ export interface WorkstationDeps {
   memory: OfficeMemory
   journal: Journal
   imported: Pick<ImportedFilings, 'find'>
+  /** The lines of this computer's journal, as its file has them. */
   ownLines: OwnLines
   mirror: Mirror
   claimLog: ClaimLog
@@ -42,8 +44,10 @@ export interface WorkstationDeps {
   onChange: () => void
   /** The server has items above this number. */
   onItems: (seq: number) => void
+  /** Other computers' filings may have changed. */
   onFilings: () => void
   now: () => Date
+  /** Milliseconds of a clock that cannot be set. */
   steady: () => number
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   log: Log

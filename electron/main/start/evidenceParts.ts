@@ -1,5 +1,5 @@
 import type { Acceptance } from '#contract/bank/acceptance'
-import type { FileRecord, PrintJob } from '#contract/ipc/documents'
+import type { EvidenceLabel, PrintJob } from '#contract/ipc/documents'
 import type { EnvironmentName } from '#contract/filed'
 import type { JournalEntry } from '#contract/ipc/journal'
 import type { EvidenceDraft } from '../evidence/draft.ts'
@@ -78,7 +78,7 @@ function listeners(world: World, evidence: Evidence, record: () => Journal, bank
       const draft = paperDraft(job, bytes)
       if (draft) evidence.keep(draft)
     }),
-    recordSaved: apart((record: FileRecord, bytes: Uint8Array, ending: string) => {
+    recordSaved: apart((record: EvidenceLabel, bytes: Uint8Array, ending: string) => {
       evidence.keep(fileDraft(record, bytes, ending))
     }),
   }

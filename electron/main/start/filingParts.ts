@@ -11,9 +11,9 @@ import { createImportedFilings, type ImportedFilings } from '../filing/importedF
 import { createJournal, isJournalLine, type Journal, type JournalDeps } from '../filing/journal.ts'
 import { createJournalLines, type JournalLines } from '../filing/journalLines.ts'
 import { createOpening, type Opening } from '../filing/opening.ts'
-import { createRecord } from '../filing/record.ts'
+import { createFilingRecord } from '../filing/filingRecord.ts'
 import { createSettleWait, type SettleWait } from '../filing/settleWait.ts'
-import { createOfficeGate, type OfficeGate } from '../office/gate.ts'
+import { createLazyOffice, type LazyOffice } from '../office/lazyOffice.ts'
 import { readOfficeFile } from '../office/officeFile.ts'
 import { describeThrown, storageFields } from '../guard/log/events.ts'
 import { firstScreen } from '../shell/windows/firstScreen.ts'
@@ -26,7 +26,7 @@ export interface FilingParts {
   journal: Journal
   /** Filings of other computers, from files. */
   imported: ImportedFilings
-  office: OfficeGate
+  office: LazyOffice
   record: Journal
   lines: JournalLines
   opening: Opening
@@ -66,7 +66,7 @@ export function openFilingParts(
   const imported = openImported(world, onChange)
   const office = openOffice(world, { journal, imported, onChange })
   onJournalEnd.push(office.journalChanged)
-  const combined = createRecord(journal, office.record)
+  const combined = createFilingRecord(journal, office.filings)
   const lines: JournalLines = createJournalLines({
     record: combined,
     tell: (change) => {
@@ -161,7 +161,7 @@ function onceProven(record: Journal, done: () => void): Journal {
 const openOpening = (world: World, journal: Journal, lines: JournalLines): Opening =>
   createOpening({
     folder: world.computer.userData,
-    head: logAndHead(world, 'journal', isJournalLine).head,
+    head: logAndChainHead(world, 'journal', isJournalLine).head,
     journal,
     lines,
     inOffice: () => readOfficeFile(world.officeFile).machine !== undefined,
@@ -198,7 +198,7 @@ function openAnchoredJournal(
 ): Pick<FilingParts, 'journal' | 'anchor'> {
   const { computer, vault, log } = world
   const journal = createJournal({
-    ...logAndHead(world, 'journal', isJournalLine),
+    ...logAndChainHead(world, 'journal', isJournalLine),
     now: world.time.now,
     user: computer.user,
     onChange,
@@ -236,8 +236,8 @@ function openAnchoredJournal(
 const openOffice = (
   world: World,
   { journal, imported, onChange }: Pick<FilingParts, 'journal' | 'imported'> & { onChange: () => void },
-): OfficeGate =>
-  createOfficeGate({
+): LazyOffice =>
+  createLazyOffice({
     file: world.officeFile,
     folder: world.computer.userData,
     vault: world.vault,
@@ -262,7 +262,7 @@ const openOffice = (
 
 const openImported = (world: World, onChange: () => void): ImportedFilings =>
   createImportedFilings({
-    ...logAndHead(world, 'elsewhere', isImportedLine),
+    ...logAndChainHead(world, 'elsewhere', isImportedLine),
     now: world.time.now,
     user: world.computer.user,
     onChange,
@@ -272,7 +272,7 @@ const openImported = (world: World, onChange: () => void): ImportedFilings =>
   })
 
 /** Storage errors always call the files of a chained log `journal` and `journalHead`. */
-const logAndHead = (
+const logAndChainHead = (
   { computer: { userData }, time: { now } }: World,
   name: 'journal' | 'elsewhere',
   isWhole: (line: Uint8Array) => boolean,

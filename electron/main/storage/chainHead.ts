@@ -1,3 +1,4 @@
+// The head of a hash chain: a small file beside a log that tells where its chain ends.
 import fs from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
@@ -6,15 +7,15 @@ import type { Disk } from './disk.ts'
 import { guardStorage } from './storageError.ts'
 
 /** Where a hash chain ends: the number of lines, and the last one's hash. */
-export const head = z.strictObject({ count: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
-export type Head = z.infer<typeof head>
-export type HeadReading = { kind: 'none' } | { kind: 'unreadable' } | ({ kind: 'head' } & Head)
+export const chainEnd = z.strictObject({ count: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
+export type ChainEnd = z.infer<typeof chainEnd>
+export type ChainHeadReading = { kind: 'none' } | { kind: 'unreadable' } | ({ kind: 'head' } & ChainEnd)
 
 export interface ChainHead {
   /** A file that cannot be opened counts as unreadable, like a damaged one. */
-  read(): HeadReading
+  read(): ChainHeadReading
   /** Throws StorageError; the old file then stays. */
-  write(head: Head): void
+  write(end: ChainEnd): void
 }
 
 export function openChainHead(path: string, { what, disk = fs }: { what: string; disk?: Disk }): ChainHead {
@@ -27,9 +28,9 @@ export function openChainHead(path: string, { what, disk = fs }: { what: string;
   }
 }
 
-function parse(disk: Disk, path: string): HeadReading {
+function parse(disk: Disk, path: string): ChainHeadReading {
   try {
-    return { kind: 'head', ...head.parse(JSON.parse(disk.readFileSync(path, 'utf8'))) }
+    return { kind: 'head', ...chainEnd.parse(JSON.parse(disk.readFileSync(path, 'utf8'))) }
   } catch {
     return { kind: 'unreadable' }
   }

@@ -1,16 +1,16 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { AppendLog } from './appendLog.ts'
-import type { ChainHead, Head, HeadReading } from './chainHead.ts'
+import type { ChainHead, ChainEnd, ChainHeadReading } from './chainHead.ts'
 import { type ChainReading, extendChain } from './hashChain.ts'
 import { StorageError } from './storageError.ts'
 
 /** Lines come oldest first. */
 export interface LineReader<R> {
   add: (line: Uint8Array) => void
-  end: (head: HeadReading) => R
+  end: (head: ChainHeadReading) => R
 }
 
-export function readLines<R>(reader: LineReader<R>, lines: readonly Uint8Array[], head: HeadReading): R {
+export function readLines<R>(reader: LineReader<R>, lines: readonly Uint8Array[], head: ChainHeadReading): R {
   for (const line of lines) reader.add(line)
   return reader.end(head)
 }
@@ -47,7 +47,7 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
   }
 
   /** If the head cannot be written, the record still counts, and the old head fits an earlier line. */
-  function note(end: Head): void {
+  function note(end: ChainEnd): void {
     try {
       head.write(end)
     } catch (thrown) {
@@ -85,7 +85,7 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
     readAhead,
     isRead,
     /** Returns the new end. The line is bound to the last one (`link`) or to all bytes so far (`whole`). */
-    append(event: object, from: 'link' | 'whole'): Head {
+    append(event: object, from: 'link' | 'whole'): ChainEnd {
       const end = extendChain(reading(), event, from, (line) => {
         file.append(line)
       })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type { Head } from './chainHead.ts'
+import type { ChainEnd } from './chainHead.ts'
 
 interface ChainLine {
   body: Uint8Array
@@ -105,7 +105,7 @@ export function extendChain(
   event: object,
   from: 'link' | 'whole',
   write: (line: string) => void,
-): Head {
+): ChainEnd {
   const json = JSON.stringify(event)
   const hash = linkOf(reading[from], Buffer.from(json))
   write(joined(hash, json))

@@ -65,8 +65,8 @@ async function read() {
   const bytes = new Uint8Array(readFileSync(file))
   const opened = await openFirst(bytes)
   if (!opened.ok) return { rows: [], account: null, questions: [], problems: opened.problems }
-  const { records, sheets, first } = opened.value
-  if (records) return shown(records.read({ answers, leftOut: {} }), { format: records.format, head: records.head })
+  const { bankFile, sheets, first } = opened.value
+  if (bankFile) return shown(bankFile.read({ answers, leftOut: {} }), { format: bankFile.format, head: bankFile.head })
   const at = values.sheet === undefined ? first : sheets.findIndex(({ name }) => name === values.sheet)
   const { table } = sheets[at]
   const state = newState()
@@ -96,14 +96,14 @@ async function officeOf(path) {
 /** A bank's file may be a lot or a statement. */
 async function openFirst(bytes) {
   const own = await openFile(bytes, subject, context)
-  if (!['bank-file', 'zengin99'].includes(values.as) || !own.ok || own.value.records) return own
+  if (!['bank-file', 'zengin99'].includes(values.as) || !own.ok || own.value.bankFile) return own
   const other = await openFile(bytes, statement, context)
-  return other.ok && !other.value.records ? own : other
+  return other.ok && !other.value.bankFile ? own : other
 }
 
 // What waits for an answer that nothing suggests is not taken, and neither is a file with a problem.
-function shown({ rows, account, questions, problems, more, ready }, about) {
+function shown({ rows, tally, questions, problems, more, ready }, about) {
   const isTaken =
     problems.length === 0 && questions.every(({ answer, suggested }) => (answer ?? suggested) !== undefined)
-  return { ready, rows: isTaken ? rows : [], account, questions, problems, more, ...about }
+  return { ready, rows: isTaken ? rows : [], account: tally, questions, problems, more, ...about }
 }

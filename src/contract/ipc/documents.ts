@@ -31,13 +31,13 @@ export const fileBytes = z.custom<Uint8Array>(
  * With this, a saved file is kept as evidence. `date` is its last day (`YYYY-MM-DD`); `company` and `party` are '' for
  * several or none.
  */
-const fileRecord = z.strictObject({
+const evidenceLabel = z.strictObject({
   kind: z.enum(['statement', 'report']),
   date: date(),
   company: z.string().max(200),
   party: z.string().max(200),
 })
-export type FileRecord = z.infer<typeof fileRecord>
+export type EvidenceLabel = z.infer<typeof evidenceLabel>
 
 const figure = () => z.number().optional()
 
@@ -176,7 +176,7 @@ export const documentChannels = {
       suggestedName: z.string().max(200),
       bytes: fileBytes,
       filters: fileFilters,
-      record: fileRecord.optional(),
+      record: evidenceLabel.optional(),
     }),
     z.object({ saved: z.boolean(), name: z.string().optional() }),
     [...COMMON, ...EXPORT],

@@ -44,4 +44,4 @@ export const filingRecord = z.object({
   proven: z.boolean(),
   rows: z.array(filingRow),
 })
-export type FilingRecord = z.infer<typeof filingRecord>
+export type FilingRecordPaper = z.infer<typeof filingRecord>

@@ -27,6 +27,7 @@ export const instant = z.union([
     .pipe(z.string()),
 ])
 
+/** 作成, 承認, 申請, 管理. */
 export const OFFICE_ROLES = ['prepare', 'approve', 'file', 'administer'] as const
 export const officeRole = z.enum(OFFICE_ROLES)
 export type OfficeRole = z.infer<typeof officeRole>
@@ -173,8 +174,8 @@ export type OfficeApproval = z.infer<typeof officeApproval>
 export const approvalAnswer = z.object({ status: z.enum(['stored', 'repeated', 'notAsked', 'own']) })
 
 const byAt = z.object({ author: z.string(), at: instant }).nullable()
-export const lotWork = z.object({ asked: byAt, approved: byAt, edited: byAt })
-export type LotWork = z.infer<typeof lotWork>
+export const lotPeople = z.object({ asked: byAt, approved: byAt, edited: byAt })
+export type LotPeople = z.infer<typeof lotPeople>
 
 export const officeMeta = z.object({
   name: z.string(),
@@ -273,7 +274,7 @@ export const officeChange = z.object({
 })
 export type OfficeChange = z.infer<typeof officeChange>
 
-export const journalLine = z.object({ line: whole, text: z.string(), signature: z.string().nullable() })
+export const officeJournalLine = z.object({ line: whole, text: z.string(), signature: z.string().nullable() })
 /** The key signs the journal from this line on. */
 export const machineKey = z.object({ machine: z.uuid(), key: z.string(), first_line: whole })
 

@@ -5,13 +5,13 @@ import type { Deposit, ExpectedDeposit, Expectation } from './deposit.ts'
 import { candidateFinder, expectedKeyOf, rankOf, type Candidate } from './depositCandidates.ts'
 import { foldRemitterName, type RemitterName } from './remitterName.ts'
 
-export type Verdict = 'exact' | 'confirmed' | 'rejected'
+export type MatchVerdict = 'exact' | 'confirmed' | 'rejected'
 /** Has copies, so that a decision stays readable without the lists. */
 export interface Decision {
   depositKey: string
   /** Sorted and joined keys: one decision for each deposit and set of expectations. */
   expectedKey: string
-  verdict: Verdict
+  verdict: MatchVerdict
   deposit: Deposit
   expectations: readonly Expectation[]
 }
@@ -260,6 +260,6 @@ function pairUp({ deposits, expectations }: Alike): Decision[] {
   })
 }
 
-export function decisionOf(deposit: Deposit, expectations: readonly Expectation[], verdict: Verdict): Decision {
+export function decisionOf(deposit: Deposit, expectations: readonly Expectation[], verdict: MatchVerdict): Decision {
   return { depositKey: deposit.key, expectedKey: expectedKeyOf(expectations), verdict, deposit, expectations }
 }

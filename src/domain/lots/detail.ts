@@ -4,7 +4,7 @@ import { MAX_DETAIL_AMOUNT, type CompleteDetail } from './lot.ts'
 import { checkArithmetic, checkSums } from './arithmetic.ts'
 import { at, checkKana, checkLength, checkNumber } from './fields.ts'
 import { classifyCode, type CodeClass } from '../municipalities/municipalities.ts'
-import { placesOfName, type FoundPlace } from '../municipalities/places.ts'
+import { municipalitiesOfName, type FoundMunicipality } from '../municipalities/findMunicipalities.ts'
 import { mayBeNewCode, pastMunicipality } from '../municipalities/municipalityTimes.ts'
 
 type NumberField = Exclude<
@@ -81,7 +81,7 @@ function checkCode({ municipalityCode: code, municipalityName: name }: CompleteD
   if (code === '') return [{ code: 'codeMissing', severity: 'error', row, field }]
   const found = classifyCode(code)
   if (found.kind === 'payee') return []
-  const places = found.kind === 'badForm' ? placesOfName(code) : []
+  const places = found.kind === 'badForm' ? municipalitiesOfName(code) : []
   if (places.length > 0) return [at(row, nameFinding(code, places))]
   if (found.kind === 'unknown') return [at(row, { ...unknownCode(code, name), field })]
   // Banks that transcribe paper slips may want the ward's code.
@@ -92,7 +92,7 @@ function checkCode({ municipalityCode: code, municipalityName: name }: CompleteD
 const SHOWN_PLACES = 4
 
 /** A person has to say which place is meant. */
-function nameFinding(code: string, found: readonly FoundPlace[]): Finding {
+function nameFinding(code: string, found: readonly FoundMunicipality[]): Finding {
   const shown = found
     .slice(0, SHOWN_PLACES)
     .map(({ municipality: { prefecture, name, code: own } }) => `${prefecture}${name}（${own}）`)

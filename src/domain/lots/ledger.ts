@@ -59,15 +59,15 @@ export interface PlanGap {
   lot?: { count: number; amount: number }
 }
 
-/** Yen, and the number of details. */
-export interface Part {
+/** Of one tax in one cell: yen, and the number of details. */
+export interface CellFigures {
   yen: Record<Standing, number>
   times: Record<Standing, number>
 }
 export interface LedgerCell {
   month: IsoMonth
-  payroll: Part
-  retirement: Part
+  payroll: CellFigures
+  retirement: CellFigures
   lotIds: readonly string[]
   /**
    * Payroll tax is expected or was returned, its month is due or past, and it is neither filed nor prepared; or the
@@ -94,24 +94,24 @@ export interface Ledger {
   totals: LedgerTotals
   planned: boolean
 }
-export type Mark = 'missing' | 'double' | 'changed' | 'offPlan' | 'offFiled'
+export type LedgerMark = 'missing' | 'double' | 'changed' | 'offPlan' | 'offFiled'
 
 export function ledgerSpan(year: number): { from: IsoMonth; to: IsoMonth } {
   const may = `${String(year).padStart(4, '0')}-05`
   return { from: may, to: addMonths(may, 12) }
 }
 
-/** Undefined when the part is empty. */
-export function standingOf({ times }: Part): Standing | undefined {
+/** Undefined without any details. */
+export function standingOf({ times }: CellFigures): Standing | undefined {
   return STANDINGS.find((standing) => times[standing] > 0)
 }
 
 /** What is or may be at the bank, otherwise what is prepared. */
-export function yenOf({ yen, times }: Part): number {
+export function yenOf({ yen, times }: CellFigures): number {
   return times.accepted + times.unknown > 0 ? yen.accepted + yen.unknown : yen.prepared
 }
 
-export function hasMark(cell: LedgerCell, mark: Mark): boolean {
+export function hasMark(cell: LedgerCell, mark: LedgerMark): boolean {
   if (mark === 'offPlan') return cell.gap !== undefined
   if (mark === 'offFiled') return cell.steps !== undefined
   return mark === 'changed' ? cell.change !== 0 : cell[mark]
@@ -147,8 +147,8 @@ export function ledgerTotals(
 }
 
 interface Entry {
-  payroll: Part
-  retirement: Part
+  payroll: CellFigures
+  retirement: CellFigures
   lotIds: Set<string>
   returned: boolean
 }
@@ -168,8 +168,8 @@ interface Rules {
 }
 
 const zeroByStanding = (): Record<Standing, number> => ({ unknown: 0, accepted: 0, prepared: 0 })
-const emptyPart = (): Part => ({ yen: zeroByStanding(), times: zeroByStanding() })
-const NOTHING: Part = emptyPart()
+const noFigures = (): CellFigures => ({ yen: zeroByStanding(), times: zeroByStanding() })
+const NOTHING: CellFigures = noFigures()
 
 function collect(
   lots: readonly LedgerLot[],
@@ -206,8 +206,8 @@ function historyOf(
 
 function addEntry(history: PayeeHistory, at: number, lot: LedgerLot, detail: LotDetail): void {
   const entry = (history.entries[at] ??= {
-    payroll: emptyPart(),
-    retirement: emptyPart(),
+    payroll: noFigures(),
+    retirement: noFigures(),
     lotIds: new Set(),
     returned: false,
   })
@@ -222,7 +222,7 @@ function addEntry(history: PayeeHistory, at: number, lot: LedgerLot, detail: Lot
     add(entry.retirement, standing, completeDetail(detail).amountOfRetirementIncomeTaxPayments)
 }
 
-function add({ yen, times }: Part, standing: Standing, amount: number): void {
+function add({ yen, times }: CellFigures, standing: Standing, amount: number): void {
   yen[standing] += amount
   times[standing] += 1
 }
@@ -259,7 +259,7 @@ function toCell(
   }
 }
 
-const timesIn = ({ times }: Part): number => times.accepted + times.unknown + times.prepared
+const timesIn = ({ times }: CellFigures): number => times.accepted + times.unknown + times.prepared
 
 /**
  * Monthly payees: the month after one they occur in, and between two such months; in the payee list, every month after

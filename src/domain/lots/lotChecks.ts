@@ -12,7 +12,7 @@ export { FINDING_CODES, hasErrors, type Finding, type FindingCode } from './find
 export { checkDetail, DETAIL_MAXIMA } from './detail.ts'
 export { checkDuplicates } from './duplicates.ts'
 export { checkHead, type HeadContext } from './head.ts'
-export { checkMonth, monthContext, type MonthContext, type MonthLot } from './month.ts'
+export { checkMonth, monthContext, type MonthContext, type OtherLotOfMonth } from './month.ts'
 export { checkMunicipalityDates } from './municipalityDates.ts'
 export { checkAgainstPrevious } from './previous.ts'
 export { checkTotalBounds, checkTotals, TOTAL_MAXIMA } from './totals.ts'

@@ -2,7 +2,7 @@
 import type { LotDetail, LotHead } from './lot.ts'
 import { checkDigit, classifyCode, findPayee, type Municipality } from '../municipalities/municipalities.ts'
 import { pastMunicipality } from '../municipalities/municipalityTimes.ts'
-import { placesOfCode, placesOfName } from '../municipalities/places.ts'
+import { municipalitiesOfCode, municipalitiesOfName } from '../municipalities/findMunicipalities.ts'
 
 export type Mend =
   | {
@@ -77,6 +77,6 @@ function municipalitiesMeant(code: string): readonly Municipality[] {
     return [findPayee(first5 + checkDigit(first5))].filter((one) => one !== undefined)
   }
   if (found.kind === 'badForm')
-    return [...placesOfName(code), ...placesOfCode(code)].map(({ municipality }) => municipality)
+    return [...municipalitiesOfName(code), ...municipalitiesOfCode(code)].map(({ municipality }) => municipality)
   return pastMunicipality(code)?.successors ?? []
 }

@@ -7,7 +7,7 @@ import { isPaidWith, monthsPaidWith, type PayeeRhythm } from './halfYear.ts'
 import { presentNames } from './formerPayees.ts'
 import type { PayeeRecord } from './payeeMaster.ts'
 
-export interface MonthLot {
+export interface OtherLotOfMonth {
   /** The bank has or may have the lot. */
   filed: boolean
   /** Absent while nobody knows whether the lot arrived. */
@@ -42,7 +42,7 @@ export interface MonthContext {
 }
 
 export function monthContext(
-  lots: readonly MonthLot[],
+  lots: readonly OtherLotOfMonth[],
   payees: readonly PayeeRecord[],
   previous: readonly LotDetail[] = [],
   planned?: readonly PayrollSum[],
@@ -86,7 +86,10 @@ export function checkMonth(details: readonly LotDetail[], month: IsoMonth, ctx: 
 }
 
 /** A lot with unknown outcome counts only if there is no other. */
-function acceptanceNumbers(filed: readonly MonthLot[], holds: (detail: LotDetail) => boolean): Map<string, string> {
+function acceptanceNumbers(
+  filed: readonly OtherLotOfMonth[],
+  holds: (detail: LotDetail) => boolean,
+): Map<string, string> {
   const found = new Map<string, string>()
   for (const { acceptanceNo = '', details } of filed)
     for (const detail of details)

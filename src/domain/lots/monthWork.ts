@@ -94,12 +94,12 @@ export function partName(name: string, part: number, parts: number): string {
 }
 
 /** Of a split lot; numbered from 1. */
-export interface Part {
+export interface SplitPart {
   id: string
   number: number
 }
 
-export function groupSplitParts<T extends { split?: Part | undefined }>(list: readonly T[]): T[] {
+export function groupSplitParts<T extends { split?: SplitPart | undefined }>(list: readonly T[]): T[] {
   const bySplit = Map.groupBy(list, (one) => one.split?.id ?? one)
   return [...bySplit.values()].flatMap((parts) =>
     parts.toSorted((a, b) => (a.split?.number ?? 0) - (b.split?.number ?? 0)),
@@ -110,7 +110,7 @@ interface Precedent {
   lotId: string
   createdAt: string
   updatedAt: string
-  split?: Part | undefined
+  split?: SplitPart | undefined
 }
 
 /** In order of creation: all accepted lots or, if none, the lot edited last with the other parts of its split. */

@@ -11,7 +11,7 @@ import {
 } from '../accounts/accountCover.ts'
 import type { IsoDate } from '../calendar/calendar.ts'
 import { canEdit, canFile, countsAsFiled, mayBePaid, type LotState } from '../filing/filingState.ts'
-import { precedents, type Part } from '../lots/monthWork.ts'
+import { precedents, type SplitPart } from '../lots/monthWork.ts'
 
 /**
  * Worst first; `handled`: only returned lots that need no correction; `notDue`: all payees are paid twice a year
@@ -49,7 +49,7 @@ export interface MonthLot {
   readonly corrects?: string | undefined
   /** The user said that this returned lot needs no correction. */
   readonly handled?: boolean | undefined
-  readonly split?: Part | undefined
+  readonly split?: SplitPart | undefined
   /** Of a returned lot: lots that pay all of its payees. */
   readonly alsoIn?: readonly string[] | undefined
 }

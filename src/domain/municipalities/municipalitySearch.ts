@@ -1,6 +1,6 @@
 import { municipalityTable, type Municipality } from './municipalityData.ts'
-import { placesOfCode, placesOfName, type FoundPlace } from './places.ts'
-import { foldWord } from './placeSpelling.ts'
+import { municipalitiesOfCode, municipalitiesOfName, type FoundMunicipality } from './findMunicipalities.ts'
+import { foldWord } from './municipalitySpelling.ts'
 
 interface Entry {
   readonly municipality: Municipality
@@ -30,13 +30,15 @@ export function searchPayees(query: string, limit: number = DEFAULT_LIMIT): read
   }
   // Sorting is stable, so equal ranks stay in code order.
   const found = hits.sort((a, b) => a.rank - b.rank).map((hit) => hit.municipality)
-  const others = [...placesOfName(query), ...placesOfCode(query)].map(({ municipality }) => municipality)
+  const others = [...municipalitiesOfName(query), ...municipalitiesOfCode(query)].map(
+    ({ municipality }) => municipality,
+  )
   return [...new Set([...found, ...others])].slice(0, limit)
 }
 
 /** First come those that the query names in full. */
-export function searchPlaces(query: string, limit: number): { municipality: Municipality; named: boolean }[] {
-  const named = [...new Set(placesOfName(query).map(({ municipality }) => municipality))]
+export function searchMunicipalities(query: string, limit: number): { municipality: Municipality; named: boolean }[] {
+  const named = [...new Set(municipalitiesOfName(query).map(({ municipality }) => municipality))]
   const others = searchPayees(query, limit).filter((one) => !named.includes(one))
   const shown = (isNamed: boolean) => (municipality: Municipality) => ({ municipality, named: isNamed })
   return [...named.map(shown(true)), ...others.map(shown(false))].slice(0, limit)
@@ -53,7 +55,7 @@ export function isWholeName({ name, kana }: Municipality, query: string): boolea
  * blank). Undefined for what a person has to choose: several places, a part of a name, a ward, a former name.
  */
 export const payeeOfName = (text: string): Municipality | undefined =>
-  certain(placesOfName(text)) ?? ofNameAndPrefecture(text)
+  certain(municipalitiesOfName(text)) ?? ofNameAndPrefecture(text)
 
 function ofNameAndPrefecture(text: string): Municipality | undefined {
   const [a = '', b = '', more] = text.trim().split(/\s+/u)
@@ -62,7 +64,7 @@ function ofNameAndPrefecture(text: string): Municipality | undefined {
     [a, b],
     [b, a],
   ] as const) {
-    const found = certain(placesOfName(name, prefecture))
+    const found = certain(municipalitiesOfName(name, prefecture))
     const whole = found && [found.prefecture, found.prefecture.replace(/[都府県]$/u, '')].map(foldWord)
     if (whole?.includes(foldWord(prefecture))) return found
   }
@@ -71,9 +73,9 @@ function ofNameAndPrefecture(text: string): Municipality | undefined {
 
 /** A code may lack zeros or its last digit. */
 export const payeeOfText = (text: string): Municipality | undefined =>
-  /^[0-9]/u.test(text.normalize('NFKC').trim()) ? certain(placesOfCode(text)) : payeeOfName(text)
+  /^[0-9]/u.test(text.normalize('NFKC').trim()) ? certain(municipalitiesOfCode(text)) : payeeOfName(text)
 
-function certain(found: readonly FoundPlace[]): Municipality | undefined {
+function certain(found: readonly FoundMunicipality[]): Municipality | undefined {
   const [only, second] = found
   return only && !second && only.former === undefined && only.how !== 'ward' ? only.municipality : undefined
 }

@@ -3,7 +3,7 @@ import type { IsoDate } from '../calendar/calendar.ts'
 import { comingNames } from './formerMunicipalities.ts'
 import { hasValidCheckDigit } from './municipalityCode.ts'
 import { municipalityTable, type Municipality } from './municipalityData.ts'
-import { placesOfCode } from './places.ts'
+import { municipalitiesOfCode } from './findMunicipalities.ts'
 
 export interface PastMunicipality {
   readonly name: string
@@ -14,7 +14,7 @@ export interface PastMunicipality {
 
 /** Undefined for a code in use or never used. Codes that were given up are not used again. */
 export function pastMunicipality(code: string): PastMunicipality | undefined {
-  const found = code.length === 6 ? placesOfCode(code) : []
+  const found = code.length === 6 ? municipalitiesOfCode(code) : []
   const former = found.at(-1)?.former
   if (!former) return undefined
   const successors = found.flatMap((one) => (one.former?.name === former.name ? [one.municipality] : []))

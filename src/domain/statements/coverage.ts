@@ -64,12 +64,12 @@ export function missing(wanted: Days, read: readonly ReadSpan[]): Days[] {
   return left
 }
 
-export function monthWindows({ from, to }: Days): Days[] {
-  const windows: Days[] = []
+export function splitByMonth({ from, to }: Days): Days[] {
+  const spans: Days[] = []
   for (let start = from; start <= to;) {
     const end = lastDayOf(monthOf(start))
-    windows.push({ from: start, to: end < to ? end : to })
+    spans.push({ from: start, to: end < to ? end : to })
     start = `${addMonths(monthOf(start), 1)}-01`
   }
-  return windows
+  return spans
 }

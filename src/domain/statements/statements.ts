@@ -90,7 +90,7 @@ export function isEqualEntry(one: StatementEntry, other: StatementEntry): boolea
  * from the last entry only without them. Without this proof (as for every transfer deposit, which has no balance) an
  * entry counts as new: the user may see an extra entry, but never misses one.
  */
-export function repeatedHead<E extends StatementEntry>(before: readonly E[], page: readonly E[]): number {
+export function countRepeated<E extends StatementEntry>(before: readonly E[], page: readonly E[]): number {
   const last = before.at(-1)
   const first = page[0]
   if (!last || !first) return 0

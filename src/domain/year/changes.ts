@@ -5,10 +5,10 @@ import { mustPayAtOnce } from './leaving.ts'
 import type { ChangeKind, EndingKind, NewEmployer, NextPayee, RestOfYear, YearChange, YearEmployee } from './plan.ts'
 import {
   areYearAmounts,
-  endingPlace,
+  endingIndex,
   monthsOfYear,
   noAmounts,
-  placeInYear,
+  indexInYear,
   sumOf,
   type YearAmounts,
 } from './yearMonths.ts'
@@ -64,7 +64,7 @@ export function takeNotice(
   employee: YearEmployee,
   entry: ChangeEntry & { amounts: YearAmounts; yearly?: number | undefined },
 ): ChangeResult {
-  const at = placeInYear(entry.year, entry.from)
+  const at = indexInYear(entry.year, entry.from)
   if (at === undefined) return refuse('monthNotInYear')
   if (!areYearAmounts(entry.amounts)) return refuse('amountsInvalid')
   const after = employee.amounts.map((yen, n) => (n < at ? yen : (entry.amounts[n] ?? 0)))
@@ -100,7 +100,7 @@ export const transfer = (
 
 /** 充当: the months from `from` on are lower by it, one after the other. */
 export function setOff(employee: YearEmployee, entry: ChangeEntry & { settles: string; amount: number }): ChangeResult {
-  const at = placeInYear(entry.year, entry.from)
+  const at = indexInYear(entry.year, entry.from)
   if (at === undefined) return refuse('monthNotInYear')
   const open = excessesOf(employee).find(({ change }) => change.changeId === entry.settles)?.open ?? 0
   if (!Number.isSafeInteger(entry.amount) || entry.amount <= 0 || entry.amount > open) return refuse('amountsInvalid')
@@ -122,7 +122,7 @@ function endPay(
 ): ChangeResult {
   const { year, from, day, rest, payTooSmall = false, next, newEmployer } = entry
   if (!isIsoDate(day)) return refuse('dayMissing')
-  const at = endingPlace(year, from)
+  const at = endingIndex(year, from)
   if (at === undefined) return refuse('monthNotInYear')
   const left = sumOf(employee.amounts.slice(rest === 'lumpSum' ? at + 1 : at))
   if (left > 0 && rest === 'ordinary' && mustPayAtOnce(year, day) && !payTooSmall) return refuse('lumpSumCompulsory')
@@ -152,7 +152,7 @@ export function movesBetween(year: number, before: YearAmounts, after: YearAmoun
 }
 
 function differsBefore({ amounts }: YearEmployee, entry: ChangeEntry & { amounts: YearAmounts }): boolean {
-  const at = placeInYear(entry.year, entry.from) ?? 0
+  const at = indexInYear(entry.year, entry.from) ?? 0
   return entry.amounts.length === amounts.length && amounts.some((yen, n) => n < at && yen !== entry.amounts[n])
 }
 
@@ -164,7 +164,7 @@ function withAmounts(
   more: Pick<YearChange, 'day' | 'rest' | 'next' | 'newEmployer' | 'excess' | 'settles'>,
   always = false,
 ): ChangeResult {
-  if (endingPlace(year, from) === undefined) return refuse('monthNotInYear')
+  if (endingIndex(year, from) === undefined) return refuse('monthNotInYear')
   if (!areYearAmounts(after)) return refuse('amountsInvalid')
   const before = employee.amounts
   if (!always && after.every((amount, at) => amount === before[at])) return refuse('nothingChanges')

@@ -4,7 +4,7 @@ import { payeeKey } from '../lots/duplicates.ts'
 import { payrollByPayee } from '../lots/month.ts'
 import type { YearChange, YearEmployee } from './plan.ts'
 import { plannedMonths, plannedPayees, type PlanTerms } from './plannedLot.ts'
-import { placeInYear } from './yearMonths.ts'
+import { indexInYear } from './yearMonths.ts'
 
 /** Payments and yen of payroll tax. */
 export interface PayeeSum {
@@ -80,7 +80,7 @@ function changesOf(employees: readonly YearEmployee[], places: readonly number[]
 }
 
 const placesOf = (key: string, month: IsoMonth, terms: PlanTerms): number[] =>
-  plannedMonths(key, month, terms).flatMap((one) => placeInYear(terms.year, one) ?? [])
+  plannedMonths(key, month, terms).flatMap((one) => indexInYear(terms.year, one) ?? [])
 
 // A month edited by hand afterwards keeps the edit.
 function without(employee: YearEmployee, { before, after }: YearChange): YearEmployee {

@@ -1,7 +1,7 @@
 import { monthOf, type IsoMonth } from '../calendar/calendar.ts'
 import { takenBack } from './excess.ts'
 import type { YearChange } from './plan.ts'
-import { endingPlace, monthsOfYear, placeInYear, sumOf } from './yearMonths.ts'
+import { endingIndex, monthsOfYear, indexInYear, sumOf } from './yearMonths.ts'
 
 /** Yen. Months are '' if nothing was withheld before. */
 export interface MovementSums {
@@ -48,10 +48,10 @@ export function movementSums(year: number, change: YearChange, earlier: readonly
 
 /** A last pay after the month of leaving collects more than its own month. */
 function beginOfRest(year: number, { rest, from, day }: YearChange): number {
-  const at = endingPlace(year, from) ?? 0
+  const at = endingIndex(year, from) ?? 0
   if (rest !== 'lumpSum') return at
   const [june = ''] = monthsOfYear(year)
   const month = monthOf(day)
-  const left = month < june ? 0 : (placeInYear(year, month) ?? at) + 1
+  const left = month < june ? 0 : (indexInYear(year, month) ?? at) + 1
   return Math.min(left, at + 1)
 }

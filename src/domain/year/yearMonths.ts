@@ -37,14 +37,14 @@ export function taxYearOf(month: IsoMonth): number {
 }
 
 /** June is 0, May is 11; undefined outside the year. */
-export function placeInYear(year: number, month: IsoMonth): number | undefined {
+export function indexInYear(year: number, month: IsoMonth): number | undefined {
   const at = monthsOfYear(year).indexOf(month)
   return at < 0 ? undefined : at
 }
 
 /** 12 for the June after the year: every month of it is still withheld. */
-export const endingPlace = (year: number, from: IsoMonth): number | undefined =>
-  from === `${String(year + 1).padStart(4, '0')}-06` ? MONTHS : placeInYear(year, from)
+export const endingIndex = (year: number, from: IsoMonth): number | undefined =>
+  from === `${String(year + 1).padStart(4, '0')}-06` ? MONTHS : indexInYear(year, from)
 
 export const noAmounts = (): number[] => Array.from({ length: MONTHS }, () => 0)
 

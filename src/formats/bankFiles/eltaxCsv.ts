@@ -14,7 +14,7 @@ import {
   type Params,
   type ProblemCode,
 } from '../formatResult.ts'
-import { compareTotals, type Difference } from './totals.ts'
+import { compareTotals, type TotalDifference } from './totals.ts'
 import type { LotFile } from './zengin99.ts'
 import type { Table } from '../tables/table.ts'
 
@@ -207,7 +207,7 @@ function readData(
   index: number,
   options: EltaxReadOptions & { month: string },
   findings: Findings,
-): { detail: LotDetail; differences: Difference[] } {
+): { detail: LotDetail; differences: TotalDifference[] } {
   const detail: LotDetail = {
     ...emptyDetail(),
     municipalityCode: readRowCode(row, index, options.fiveDigitCodes ?? 'refuse', findings),

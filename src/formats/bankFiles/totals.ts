@@ -1,6 +1,6 @@
 import { lotTotals, type LotDetail, type LotTotals } from '#domain/lots/lot'
 
-export interface Difference {
+export interface TotalDifference {
   line?: number
   /** 1-based detail; absent for a total of the whole file. */
   row?: number
@@ -14,7 +14,7 @@ export function compareTotals(
   fileTotals: Partial<LotTotals>,
   details: readonly LotDetail[],
   line?: number,
-): { computedTotals: LotTotals; differences: Difference[] } {
+): { computedTotals: LotTotals; differences: TotalDifference[] } {
   const computedTotals = lotTotals(details)
   const place = line === undefined ? {} : { line }
   const differences = (Object.entries(fileTotals) as [keyof LotTotals, number][])

@@ -7,8 +7,8 @@ import { isFarFromToday, readEraDate, readEraMonth, type EraConvention, type Era
 import { Findings, type FormatResult } from '../formatResult.ts'
 import { joinLines } from '../text/printLines.ts'
 import type { FieldOf } from './recordLayout.ts'
-import { compareTotals, type Difference } from './totals.ts'
-import { readRecord, type FileRecord } from './zengin99Fields.ts'
+import { compareTotals, type TotalDifference } from './totals.ts'
+import { readRecord, type OpenedRecord } from './zengin99Fields.ts'
 import { ADDRESS_LINES, DATA, HEADER, NAME_LINES, TRAILER } from './zengin99Layout.ts'
 import { splitRecords, type Terminator } from './zengin99Split.ts'
 
@@ -40,7 +40,7 @@ export interface LotFile {
   fileTotals: Partial<LotTotals>
   computedTotals: LotTotals
   /** Sums that differ from the file's own numbers. */
-  differences: Difference[]
+  differences: TotalDifference[]
   eraConvention: EraReading
 }
 export interface Zengin99File extends LotFile {
@@ -48,8 +48,8 @@ export interface Zengin99File extends LotFile {
   endMark: boolean
 }
 
-type Header = FileRecord<FieldOf<typeof HEADER>>
-type Data = FileRecord<FieldOf<typeof DATA>>
+type Header = OpenedRecord<FieldOf<typeof HEADER>>
+type Data = OpenedRecord<FieldOf<typeof DATA>>
 type TotalField = keyof LotTotals
 
 export function readZengin99(bytes: Uint8Array, options: Zengin99ReadOptions): FormatResult<Zengin99File> {
@@ -129,7 +129,7 @@ function readData(
   row: number,
   options: Zengin99ReadOptions,
   findings: Findings,
-): { detail: LotDetail; differences: Difference[] } {
+): { detail: LotDetail; differences: TotalDifference[] } {
   const detail: LotDetail = {
     municipalityCode: readDataCode(record, row, options.fiveDigitCodes ?? 'refuse', findings),
     municipalityName: widen(record.text('municipalityName')),
@@ -166,7 +166,7 @@ function noteBlanks(record: Data, row: number, findings: Findings): void {
 }
 
 // A sum whose parts are blank is reported as a difference rather than lost.
-function compareSums(record: Data, detail: LotDetail, row: number): Difference[] {
+function compareSums(record: Data, detail: LotDetail, row: number): TotalDifference[] {
   const retirement = detail.amountOfMunicipalInhabitantTaxPayments + detail.amountOfPrefecturalInhabitantsTaxPayments
   const sums = [
     ['amountOfRetirementIncomeTaxPayments', retirement],
@@ -184,7 +184,7 @@ function compareSums(record: Data, detail: LotDetail, row: number): Difference[]
     }))
 }
 
-function readTotals(record: FileRecord<FieldOf<typeof TRAILER>>): Partial<LotTotals> {
+function readTotals(record: OpenedRecord<FieldOf<typeof TRAILER>>): Partial<LotTotals> {
   const fields = TRAILER.filter(({ kind }) => kind === 'optional').map(({ name }) => name as TotalField)
   return Object.fromEntries(
     fields.filter((name) => record.text(name) !== '').map((name) => [name, record.number(name)]),

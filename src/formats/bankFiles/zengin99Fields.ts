@@ -3,7 +3,7 @@ import { HALF_KANA_OFFSET, isHalfKana } from '../text/cp932Table.ts'
 import type { Findings, Params, Place, ProblemCode } from '../formatResult.ts'
 import type { FieldLayout, RecordLayout } from './recordLayout.ts'
 
-export interface FileRecord<N extends string> {
+export interface OpenedRecord<N extends string> {
   text(name: N): string
   /** With all its blanks. */
   raw(name: N): string
@@ -19,7 +19,7 @@ export function readRecord<N extends string>(
   line: number,
   layout: RecordLayout<N>,
   findings: Findings,
-): FileRecord<N> {
+): OpenedRecord<N> {
   const fields = new Map<N, FieldLayout<N>>(layout.map((field) => [field.name, field]))
   const place = (name: N): Place => ({ line, byte: start + (fields.get(name)?.offset ?? 0), field: name })
   checkCharacters(bytes, start, line, layout, findings)

@@ -3,8 +3,8 @@
 import { mergedFrom, type Table } from '../tables/table.ts'
 import type { LineAbove, Origins } from './cells.ts'
 import { valuesOf } from './cellValues.ts'
-import { MOST_LINES, MOST_SAMPLES, type Findings } from './findings.ts'
-import { codeAndName } from './placeCells.ts'
+import { MOST_LINES, MOST_SAMPLES, type IntakeFindings } from './findings.ts'
+import { codeAndName } from './municipalityCells.ts'
 import type { Field, Layout } from './reading.ts'
 import { isSumWord } from './rows.ts'
 import type { Subject } from './subject.ts'
@@ -19,7 +19,7 @@ export function originsOf<R>(
   subject: Subject<R>,
   layout: Layout,
   indexes: readonly number[],
-  findings: Findings,
+  findings: IntakeFindings,
 ): Origins {
   const values = valuesOf(table)
   const columnsOf = (fields: readonly Field[]) => fields.flatMap(({ name }) => layout.columns[name] ?? [])
@@ -66,7 +66,7 @@ function isAbove(
   blank: readonly number[],
   indexes: readonly number[],
   taken: readonly number[],
-  findings: Findings,
+  findings: IntakeFindings,
 ): boolean {
   if (blank.length === 0) return false
   const asked = new Set(blank)
@@ -151,8 +151,8 @@ function lineOf(table: Table, cells: string, isTitle: boolean): LineAbove | unde
 
 function namesPlace(table: Table, text: string): boolean {
   const both = codeAndName(text)
-  if (both) return both.code.length > 4 && valuesOf(table).placesOfCode(both.code).length > 0
-  return /[市区町村]$|役[所場]$/u.test(text) && valuesOf(table).places(text).length > 0
+  if (both) return both.code.length > 4 && valuesOf(table).municipalitiesOfCode(both.code).length > 0
+  return /[市区町村]$|役[所場]$/u.test(text) && valuesOf(table).municipalitiesOfName(text).length > 0
 }
 
 /** The line that each row stands under, by the row's index. */

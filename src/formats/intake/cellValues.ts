@@ -1,6 +1,10 @@
 // Each cell is read once: rows, days, sums and questions look at the same cells, and a person changes the columns
 // again and again.
-import { placesOfCode, placesOfName, type FoundPlace } from '#domain/municipalities/places'
+import {
+  municipalitiesOfCode,
+  municipalitiesOfName,
+  type FoundMunicipality,
+} from '#domain/municipalities/findMunicipalities'
 import type { Table } from '../tables/table.ts'
 import { readDay, type DayReading } from './days.ts'
 import { parseCount, parseYen, textOf, type NumberResult } from './values.ts'
@@ -19,8 +23,8 @@ export class CellValues {
   readonly #yen: NumberResult[][] = []
   readonly #counts: NumberResult[][] = []
   readonly #days = new Map<string, DayReading>()
-  readonly #codes = new Map<string, readonly FoundPlace[]>()
-  readonly #places = new Map<string, readonly FoundPlace[]>()
+  readonly #codes = new Map<string, readonly FoundMunicipality[]>()
+  readonly #places = new Map<string, readonly FoundMunicipality[]>()
 
   constructor({ rows }: Table) {
     this.#rows = rows
@@ -48,15 +52,15 @@ export class CellValues {
     return known
   }
 
-  placesOfCode(code: string): readonly FoundPlace[] {
-    const known = this.#codes.get(code) ?? placesOfCode(code)
+  municipalitiesOfCode(code: string): readonly FoundMunicipality[] {
+    const known = this.#codes.get(code) ?? municipalitiesOfCode(code)
     this.#codes.set(code, known)
     return known
   }
 
-  places(name: string, prefecture = ''): readonly FoundPlace[] {
+  municipalitiesOfName(name: string, prefecture = ''): readonly FoundMunicipality[] {
     const key = `${prefecture} ${name}`
-    const known = this.#places.get(key) ?? placesOfName(name, prefecture)
+    const known = this.#places.get(key) ?? municipalitiesOfName(name, prefecture)
     this.#places.set(key, known)
     return known
   }

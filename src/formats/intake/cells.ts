@@ -1,13 +1,13 @@
 // A table's rows as a subject reads them.
 import type { IsoDate } from '#domain/calendar/calendar'
 import { formatYen } from '#domain/text/yen'
-import type { PlaceHow } from '#domain/municipalities/places'
+import type { FoundBy } from '#domain/municipalities/findMunicipalities'
 import type { FormatProblem, Params, ProblemCode } from '../formatResult.ts'
 import { mergedFrom, type CellFault, type Table } from '../tables/table.ts'
 import { valuesOf, type CellValues } from './cellValues.ts'
 import { FileDays, type DaysOfSubject } from './fileDays.ts'
-import { readPlace } from './placeCells.ts'
-import { Findings } from './findings.ts'
+import { readMunicipality } from './municipalityCells.ts'
+import { IntakeFindings } from './findings.ts'
 import type { Context, Field, InferredKind, Layout, LeftOutKind } from './reading.ts'
 import { cleanText, isDitto, parseDirection, parseNumberText } from './values.ts'
 
@@ -30,12 +30,12 @@ export class Cells {
   readonly table: Table
   readonly layout: Layout
   readonly context: Context
-  readonly findings: Findings
+  readonly findings: IntakeFindings
   readonly values: CellValues
   readonly days: FileDays
   readonly #fields: ReadonlyMap<string, Field>
   readonly #rows = new Map<number, Row>()
-  #codeForm: PlaceHow | undefined
+  #codeForm: FoundBy | undefined
   #numbers: Map<string, Set<string>> | undefined
   #origins: Origins = new Map()
   readonly #below: readonly (LineAbove | undefined)[]
@@ -45,7 +45,7 @@ export class Cells {
     subject: Fields,
     layout: Layout,
     context: Context,
-    findings: Findings,
+    findings: IntakeFindings,
     below: readonly (LineAbove | undefined)[] = [],
   ) {
     this.table = table
@@ -128,15 +128,15 @@ export class Cells {
   }
 
   /** How the list shortens its codes; `code` unless all unambiguous ones are shortened in one way. */
-  codeForm(): PlaceHow | undefined {
+  codeForm(): FoundBy | undefined {
     if (this.#codeForm !== undefined) return this.#codeForm
     const [column = -1] = this.columnsOf('municipalityCode')
-    const forms = new Set<PlaceHow>()
+    const forms = new Set<FoundBy>()
     for (let index = this.layout.firstDataRow; index < this.table.rows.length; index += 1) {
       const text = this.text(index, column).normalize('NFKC')
       // Four digits lack both: they are five-digit codes whose zero was lost.
       if (/^[0-9]{4}$/u.test(text)) forms.add('codeCompleted')
-      const found = /^[0-9]{5,6}$/u.test(text) ? this.values.placesOfCode(text) : []
+      const found = /^[0-9]{5,6}$/u.test(text) ? this.values.municipalitiesOfCode(text) : []
       if (found.length === 1 && found[0]) forms.add(found[0].how === 'code' ? 'zerosRestored' : found[0].how)
     }
     const [form] = forms
@@ -281,7 +281,7 @@ export class Row {
     return read
   }
 
-  codeForm(): PlaceHow | undefined {
+  codeForm(): FoundBy | undefined {
     return this.#cells.codeForm()
   }
 
@@ -289,8 +289,8 @@ export class Row {
     return this.#cells.numbersBeside(field, found)
   }
 
-  place(): ReturnType<typeof readPlace> {
-    return readPlace(this, this.#aside ? new Findings({}) : this.#cells.findings, this.#cells.values)
+  place(): ReturnType<typeof readMunicipality> {
+    return readMunicipality(this, this.#aside ? new IntakeFindings({}) : this.#cells.findings, this.#cells.values)
   }
 
   refuse(field: string, code: ProblemCode, params?: Params): void {

@@ -180,7 +180,7 @@ function kanaAddress(row: Row): string {
   return isFullWidthKana(kana) && kana !== '' ? short(row, 'address', kana) : ''
 }
 
-/** What cannot be read is left out and named in the account of the import. A number of a person is never kept. */
+/** What cannot be read is left out and named in the tally of the import. A number of a person is never kept. */
 function employerOf(row: Row): ListedEmployer {
   const read = (field: keyof ListedEmployer, value: string, isFit: boolean): string => {
     if (value === '' || isFit) return value

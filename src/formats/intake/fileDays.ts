@@ -4,7 +4,7 @@ import type { ProblemCode } from '../formatResult.ts'
 import type { CellFault } from '../tables/table.ts'
 import type { CellValues } from './cellValues.ts'
 import { decideDays, isNear, nearestDay, yearsOf, type DayOrder, type DayRange, type DayReading } from './days.ts'
-import { MOST_LINES, MOST_SAMPLES, ROWS_IN_TURN, type Findings } from './findings.ts'
+import { MOST_LINES, MOST_SAMPLES, ROWS_IN_TURN, type IntakeFindings } from './findings.ts'
 import type { Context, Field } from './reading.ts'
 
 /** Years to choose from. A list whose newest day is older is seldom imported. */
@@ -26,7 +26,7 @@ export interface DaysOfSubject {
 
 interface DayCells {
   readonly context: Context
-  readonly findings: Findings
+  readonly findings: IntakeFindings
   readonly values: CellValues
   columnsOf(field: string): readonly number[]
   line(index: number): number

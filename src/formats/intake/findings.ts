@@ -7,7 +7,7 @@ export const MOST_SAMPLES = 3
 /** Rows before other work may have a turn: a millisecond or two. */
 export const ROWS_IN_TURN = 100
 
-export class Findings {
+export class IntakeFindings {
   readonly problems: FormatProblem[] = []
   more = 0
   readonly inferred: Inferred[] = []

@@ -1,6 +1,6 @@
 // Begin here to read lists from other programs (CSV, TSV, workbooks, clipboard):
 // openFile(bytes, subject, context) → sheets, or the rows of a fixed format
-// readSheet(sheet, subject, context, state) → rows, account, questions, problems
+// readSheet(sheet, subject, context, state) → rows, tally, questions, problems
 // withUse / withAnswer / withLeftOut → the state after a person decided something
 import { hideIndividualNumbers } from '#domain/text/individualNumber'
 import { delimitedWork } from '../tables/delimited.ts'
@@ -10,7 +10,7 @@ import { isBlankRow, type Table } from '../tables/table.ts'
 import { drain, runToEnd } from '../work.ts'
 import { readXlsxSheets } from '../tables/xlsx.ts'
 import { dropIndividualNumbers, hideInResult } from './individualNumbers.ts'
-import type { RecordsFile } from './records.ts'
+import type { BankFile } from './bankFile.ts'
 import { fitsLayout, proposeLayout, withUse } from './layout.ts'
 import { readTable } from './read.ts'
 import {
@@ -26,7 +26,7 @@ import {
 import type { Subject } from './subject.ts'
 
 export { fitsLayout, withUse }
-export type { RecordsFile } from './records.ts'
+export type { BankFile } from './bankFile.ts'
 export { clients, type ListedClient } from './clients.ts'
 export { deposits } from './deposits.ts'
 export { lot } from './lot.ts'
@@ -41,12 +41,12 @@ export type * from './subject.ts'
 export const MAX_FILE_BYTES = 32 * 1024 * 1024
 
 export interface OpenedFile<R> {
-  readonly format: 'delimited' | 'xlsx' | 'paste' | RecordsFile<R>['format']
+  readonly format: 'delimited' | 'xlsx' | 'paste' | BankFile<R>['format']
   readonly encoding?: string
   readonly sheets: readonly Sheet[]
   /** The first visible one with a list of the subject, or else with content. */
   readonly first: number
-  readonly records?: RecordsFile<R>
+  readonly bankFile?: BankFile<R>
 }
 
 const PERSONAL: ReadonlySet<string> = new Set(['officeLot', 'plan', 'notice'])
@@ -58,12 +58,18 @@ export async function* openingWork<R>(
   context: Context,
 ): AsyncGenerator<number, FormatResult<OpenedFile<R>>, void> {
   if (bytes.length > MAX_FILE_BYTES) return fail('fileTooLarge', {}, { limit: MAX_FILE_BYTES })
-  const records = subject.records?.(bytes, context)
-  if (records?.ok === false) return records
-  if (records) {
-    const { format, encoding } = records.value
-    const value = { format, sheets: [], first: 0, records: records.value, ...(encoding !== undefined && { encoding }) }
-    return { ok: true, value, notes: records.notes }
+  const bankFile = subject.bankFile?.(bytes, context)
+  if (bankFile?.ok === false) return bankFile
+  if (bankFile) {
+    const { format, encoding } = bankFile.value
+    const value = {
+      format,
+      sheets: [],
+      first: 0,
+      bankFile: bankFile.value,
+      ...(encoding !== undefined && { encoding }),
+    }
+    return { ok: true, value, notes: bankFile.notes }
   }
   const isPersonal = PERSONAL.has(subject.name)
   const opened = yield* recogniseFormat(bytes) === 'xlsx' ? openWorkbook(bytes) : openText(bytes)
@@ -88,7 +94,7 @@ export const openPaste = (rows: readonly (readonly string[])[]): OpenedFile<neve
   return { format: 'paste', sheets: [{ name: '', hidden: false, table, notes: [] }], first: 0 }
 }
 
-type Opened = Omit<OpenedFile<never>, 'first' | 'records'>
+type Opened = Omit<OpenedFile<never>, 'first' | 'bankFile'>
 
 function* openText(bytes: Uint8Array): Generator<number, FormatResult<Opened>, void> {
   const read = yield* delimitedWork(bytes)
@@ -191,11 +197,11 @@ export function* readingWork<R>(
   const read = yield* sheetWork(sheet, subject, context, state)
   const others = sheets.filter((one) => one !== sheet && hasRows(one.table))
   const otherSheets = others.map(({ name, hidden, table }) => ({ name, hidden, rows: table.rows.length }))
-  const account = { ...read.account, otherSheets }
+  const tally = { ...read.tally, otherSheets }
   const lists = others.filter(
     ({ hidden, table }) => !hidden && proposeLayout(table, subject, context).origin === 'headings',
   )
-  if (lists.length === 0) return { ...read, account }
+  if (lists.length === 0) return { ...read, tally }
   const answer = state.file.answers.sheet
   const question: Question = {
     id: 'sheet',
@@ -210,7 +216,7 @@ export function* readingWork<R>(
   }
   return {
     ...read,
-    account,
+    tally,
     questions: [question, ...read.questions],
     ready: read.ready && question.answer !== undefined,
   }
@@ -219,7 +225,7 @@ export function* readingWork<R>(
 export const readOpened = <R>(...given: Parameters<typeof readingWork<R>>): SheetReading<R> =>
   drain(readingWork(...given))
 
-/** Remembered answers go to the layout; a file of records has none. */
+/** Remembered answers go to the layout; a bank file has none. */
 export function withAnswer(
   state: IntakeState,
   layout: Layout | undefined,

@@ -5,7 +5,7 @@ import { toDesignatedNumber, toHalfWidthCode } from '#domain/municipalities/code
 import { isFullWidthKana, toFullWidthKana } from '#domain/text/kana'
 import { asksToAdd, isOfEmployees, withPersonsCounted } from './employeeRows.ts'
 import { LOT_HEADINGS, recogniseAmong } from './headings.ts'
-import { lotRecords } from './records.ts'
+import { lotBankFile } from './bankFile.ts'
 import { askAboutThousands, dueOf } from './thousands.ts'
 import type { Row } from './cells.ts'
 import { MOST_LINES, MOST_SAMPLES } from './findings.ts'
@@ -64,7 +64,7 @@ export const lot: Subject<LotDetail> = {
   recognise: (heading) => recogniseAmong(LOT_HEADINGS, heading),
   arrange: withCounts,
   missing: missingPayment,
-  records: lotRecords,
+  bankFile: lotBankFile,
   read: readDetail,
   finish: (rows, body, context) => {
     askAboutThousands(

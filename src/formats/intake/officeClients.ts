@@ -1,7 +1,7 @@
 // Finds the client of each row. What could be two clients is asked; nobody unregistered is taken for somebody.
 import type { ClientStanding } from '#domain/lots/officeLot'
 import type { Row } from './cells.ts'
-import { MOST_LINES, MOST_SAMPLES, type Findings } from './findings.ts'
+import { MOST_LINES, MOST_SAMPLES, type IntakeFindings } from './findings.ts'
 import { nameOf } from './otherLists.ts'
 import type { OfficeClient, Sample } from './reading.ts'
 import type { Body } from './subject.ts'
@@ -126,7 +126,7 @@ const standingOf = ({ id, isLeftOut }: OfficeClient): Pick<RowClient, 'client' |
 
 const linesOf = (rows: readonly Row[]): number[] => rows.slice(0, MOST_LINES).map(({ line }) => line)
 
-function askWhich(one: Named, clients: readonly OfficeClient[], findings: Findings): string | undefined {
+function askWhich(one: Named, clients: readonly OfficeClient[], findings: IntakeFindings): string | undefined {
   const found = textOf(one)
   const sample = (reading: string): Sample[] => one.rows.slice(0, 1).map(({ line }) => ({ line, text: found, reading }))
   return findings.ask({

@@ -29,7 +29,7 @@ export const officeLot: Subject<OfficePayment> = {
   missing: (columns) =>
     columns.clientCode === undefined && columns.clientName === undefined ? 'clientCode' : missingPayment(columns),
   // The files of banks and of eLTAX are of one payer.
-  records: (bytes) =>
+  bankFile: (bytes) =>
     ['zengin99', 'eltax'].includes(recogniseFormat(bytes)) ? fail('fileOfOneClient', { line: 1 }) : undefined,
   prepare: (body, { office }) => factsOf(clientsOfRows(body, office)),
   read: readPayment,

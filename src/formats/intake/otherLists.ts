@@ -1,7 +1,7 @@
 // Lists that are of other clients or of another kind.
 import type { FormatProblem } from '../formatResult.ts'
 import type { Row } from './cells.ts'
-import type { Findings } from './findings.ts'
+import type { IntakeFindings } from './findings.ts'
 import { normaliseHeading, recogniseAmong, STATEMENT_HEADINGS } from './headings.ts'
 import type { Context, Layout } from './reading.ts'
 import type { Subject } from './subject.ts'
@@ -16,7 +16,7 @@ export function refuseOtherClients<R>(
   subject: Subject<R>,
   rows: readonly Row[],
   { headings }: Layout,
-  findings: Findings,
+  findings: IntakeFindings,
 ): void {
   if (!OF_ONE_CLIENT.has(subject.name)) return
   for (const [column, heading] of headings.entries()) {
@@ -42,7 +42,7 @@ export function askAboutOtherClient<R>(
   subject: Subject<R>,
   above: readonly string[],
   { fileName = '', clients }: Context,
-  findings: Findings,
+  findings: IntakeFindings,
 ): void {
   if (!OF_ONE_CLIENT.has(subject.name) || !clients) return
   const [own, texts] = [nameOf(clients.own), [fileName, ...above].map(nameOf)]

@@ -2,7 +2,7 @@
 import { isFullWidthKana, toFullWidthKana } from '#domain/text/kana'
 import { MAX_DETAILS } from '#domain/lots/lot'
 import { findPayee, payeeOfName } from '#domain/municipalities/municipalities'
-import { placesOfName } from '#domain/municipalities/places'
+import { municipalitiesOfName } from '#domain/municipalities/findMunicipalities'
 import { parseCountInput, parseYenInput, type YenInput } from '#domain/text/yen'
 import { readCode } from '../bankFiles/codes.ts'
 import { splitText } from '../tables/delimited.ts'
@@ -236,7 +236,7 @@ const toHalfWidthDigits = (text: string): string =>
 function readName(text: string, code: string, report: PasteReport): string {
   if (isFullWidthKana(toFullWidthKana(text).text)) return text
   const payee = findPayee(toHalfWidthDigits(code.trim()))
-  if (!payee || !placesOfName(text).some(({ municipality }) => municipality.code === payee.code)) return text
+  if (!payee || !municipalitiesOfName(text).some(({ municipality }) => municipality.code === payee.code)) return text
   report.kana += 1
   return payee.kana
 }

@@ -2,10 +2,10 @@
 // of the sums.
 import type { Table } from '../tables/table.ts'
 import { linesAbove, originsOf, rowsBelow } from './above.ts'
-import { accountOf } from './account.ts'
+import { tallyOf } from './tally.ts'
 import { askAboutColumns } from './columnQuestions.ts'
 import { Cells, type LineAbove, type Row } from './cells.ts'
-import { Findings, MOST_SAMPLES, ROWS_IN_TURN } from './findings.ts'
+import { IntakeFindings, MOST_SAMPLES, ROWS_IN_TURN } from './findings.ts'
 import { isMonthHeading, normaliseHeading } from './headings.ts'
 import { withUse } from './layout.ts'
 import { askAboutOtherClient, asStatement, refuseOtherClients } from './otherLists.ts'
@@ -22,7 +22,7 @@ export function* readTable<R>(
   context: Context,
   file: FileAnswers,
 ): Generator<number, Reading<R>, void> {
-  const findings = new Findings({ ...given.answers, ...file.answers })
+  const findings = new IntakeFindings({ ...given.answers, ...file.answers })
   const { table } = sheet
   const takeHidden = askAboutHidden(table, given, findings) === 'take'
   const takeStruck = askAboutStruck(table, given, findings) === 'take'
@@ -73,7 +73,7 @@ export function* readTable<R>(
   const fates: Fate[] = kinds.map((kind) => (kind === 'body' ? 'refused' : kind))
   for (const row of rows) fates[row.index] = row.aside ?? 'refused'
   for (const { row, parts = [] } of taken) for (const { index } of [row, ...parts]) fates[index] = 'taken'
-  const account = yield* accountOf({ sheet, subject, layout, file, fates, cells, findings })
+  const tally = yield* tallyOf({ sheet, subject, layout, file, fates, cells, findings })
   const isNothing = taken.length === 0 && aside.length === 0
   if (isNothing && findings.problems.length === 0 && findings.questions.length === 0)
     findings.problem({ code: 'noDetails' })
@@ -82,7 +82,7 @@ export function* readTable<R>(
     lines: taken.map(({ row }) => row.line),
     ...(aside.length > 0 && { aside }),
     fates,
-    account,
+    tally,
     ...findings.outcome(),
   }
 }
@@ -107,7 +107,7 @@ function* readRows<R>(
 }
 
 /** A comma in an unquoted amount makes a row longer, and all after it would be read from the wrong column. */
-function refuseRagged(table: Table, rows: readonly Row[], layout: Layout, findings: Findings): void {
+function refuseRagged(table: Table, rows: readonly Row[], layout: Layout, findings: IntakeFindings): void {
   const { headings, columns, firstDataRow, width } = layout
   const headed = headings.length > 0 ? (table.rows[firstDataRow - 1]?.length ?? width) : width
   const needed = Math.max(0, ...Object.values(columns).flat()) + 1
@@ -133,7 +133,7 @@ function refuseOtherUnits(
   { rows, lines }: Table,
   kinds: readonly RowKind[],
   { firstDataRow, headings, columns }: Layout,
-  findings: Findings,
+  findings: IntakeFindings,
 ): void {
   const used = new Set(Object.values(columns).flat())
   kinds.forEach((kind, index) => {
@@ -166,7 +166,7 @@ function refuseOtherHeadings<R>(
   subject: Subject<R>,
   kinds: readonly RowKind[],
   layout: Layout,
-  findings: Findings,
+  findings: IntakeFindings,
 ): void {
   kinds.forEach((kind, index) => {
     const cells = rows[index] ?? []
@@ -189,7 +189,12 @@ function refuseOtherCurrencies(rows: readonly Row[], { headings }: Layout): void
 }
 
 /** The same headings once more to the right: those rows would be lost, or their texts joined to others. */
-function refuseTablesBeside<R>(subject: Subject<R>, rows: readonly Row[], layout: Layout, findings: Findings): void {
+function refuseTablesBeside<R>(
+  subject: Subject<R>,
+  rows: readonly Row[],
+  layout: Layout,
+  findings: IntakeFindings,
+): void {
   const headings = layout.headings.map(normaliseHeading)
   const first = headings.findIndex((heading) => heading !== '')
   const keys = subject.keys.flatMap((name) => layout.columns[name] ?? [])
@@ -222,7 +227,7 @@ function askAboutFields<R>(
   subject: Subject<R>,
   given: Layout,
   context: Context,
-  findings: Findings,
+  findings: IntakeFindings,
   lines: ReadonlyMap<number, LineAbove>,
 ): { layout: Layout; isComplete: boolean } {
   let layout = given
@@ -314,7 +319,7 @@ function* findSumsByValue(
   { rows }: Table,
   cells: Cells,
   kinds: RowKind[],
-  findings: Findings,
+  findings: IntakeFindings,
 ): Generator<number, void, void> {
   const sums = new Map(cells.moneyColumns.map((column) => [column, 0]))
   const above = { rows: 0, next: 0 }

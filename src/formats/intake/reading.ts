@@ -1,4 +1,4 @@
-// The data of an import: fields and layout, questions, account, and what was read.
+// The data of an import: fields and layout, questions, the tally, and what was read.
 import type { IsoDate } from '#domain/calendar/calendar'
 import type { PayeeRecord } from '#domain/lots/payeeMaster'
 import type { FormatNote, FormatProblem, Params } from '../formatResult.ts'
@@ -183,7 +183,7 @@ export interface LeftOut {
 /** `known`: known to be of no use; `empty`: nothing stands in it. */
 export type ColumnUse = 'used' | 'joined' | 'compared' | 'known' | 'unused' | 'empty' | 'otherYear' | 'dropped'
 export type ColumnLook = 'money' | 'day' | 'text' | 'number' | 'constant' | 'empty'
-export interface AccountColumn {
+export interface TallyColumn {
   /** 1-based. */
   column: number
   heading: string
@@ -196,7 +196,7 @@ export interface AccountColumn {
 }
 
 /** Yen. `file` = `taken` + `leftOut` + `refused`. */
-export interface AccountSum {
+export interface TallySum {
   column: number
   heading: string
   field: string
@@ -257,8 +257,8 @@ export interface Inferred {
   count: number
 }
 
-/** What became of the rows, columns and sums of a sheet. */
-export interface Account {
+/** What became of the rows, columns and yen of a sheet: taken, left out, refused, inferred. */
+export interface Tally {
   sheet: string
   otherSheets: { name: string; rows: number; hidden: boolean }[]
   rows: {
@@ -269,8 +269,8 @@ export interface Account {
     /** 1-based; at most 100. */
     refusedLines: number[]
   }
-  columns: AccountColumn[]
-  sums: AccountSum[]
+  columns: TallyColumn[]
+  sums: TallySum[]
   counts: { line: number; stated: number; taken: number }[]
   inferred: Inferred[]
   notes: FormatNote[]
@@ -287,7 +287,7 @@ export interface Reading<R> {
   aside?: R[]
   /** By 0-based index of the row. */
   fates: Fate[]
-  account: Account
+  tally: Tally
   questions: Question[]
   problems: FormatProblem[]
   /** Problems beyond those listed. */

@@ -1,10 +1,10 @@
 import type { Params } from '../formatResult.ts'
 import type { Table } from '../tables/table.ts'
-import { MOST_LINES, MOST_SAMPLES, type Findings } from './findings.ts'
+import { MOST_LINES, MOST_SAMPLES, type IntakeFindings } from './findings.ts'
 import type { Layout } from './reading.ts'
 import type { RowKind } from './rows.ts'
 
-export function askAboutHidden(table: Table, layout: Layout, findings: Findings): string | undefined {
+export function askAboutHidden(table: Table, layout: Layout, findings: IntakeFindings): string | undefined {
   const { hidden, rows } = table
   const indexes = [...(hidden?.rows ?? [])].filter(
     (index) => index >= layout.firstDataRow && rows[index]?.some((cell) => cell.trim() !== ''),
@@ -21,7 +21,7 @@ export function askAboutHidden(table: Table, layout: Layout, findings: Findings)
 }
 
 /** What is struck out is mostly done with, but nobody says so to a program. */
-export function askAboutStruck(table: Table, layout: Layout, findings: Findings): string | undefined {
+export function askAboutStruck(table: Table, layout: Layout, findings: IntakeFindings): string | undefined {
   const { struck, rows } = table
   const indexes = [...(struck?.keys() ?? [])].filter((index) => index >= layout.firstDataRow)
   const areWhole = indexes.every((index) =>
@@ -42,7 +42,7 @@ const setsApart = (text: string): boolean =>
   // Quick: no number and no long text is such a word.
   /^[^0-9]{1,12}$/u.test(text) && SET_APART.test(text.normalize('NFKC').replace(/\s/gu, ''))
 
-export function leaveOutSetApart(table: Table, layout: Layout, kinds: RowKind[], findings: Findings): void {
+export function leaveOutSetApart(table: Table, layout: Layout, kinds: RowKind[], findings: IntakeFindings): void {
   const used = new Set(Object.values(layout.columns).flat())
   const width = table.rows.reduce((most, row) => Math.max(most, row.length), 0)
   const others = Array.from({ length: width }, (_, column) => column).filter(
@@ -84,7 +84,7 @@ function askAboutRows(
   { rows, lines }: Table,
   kind: 'hidden' | 'struck' | 'setApart',
   { indexes, columns, columnOf, params, suggested }: AskedRows,
-  findings: Findings,
+  findings: IntakeFindings,
 ): string | undefined {
   if (indexes.length + columns.length === 0) return undefined
   const samples = indexes.slice(0, MOST_SAMPLES).map((index) => ({

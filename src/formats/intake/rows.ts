@@ -198,7 +198,11 @@ function isKey(
     return read !== 'blank' && read !== 'unreadable'
   }
   if (kind === 'place')
-    return /^[0-9０-９]{4,6}$/u.test(text) || values.placesOfCode(text).length > 0 || values.places(text).length > 0
+    return (
+      /^[0-9０-９]{4,6}$/u.test(text) ||
+      values.municipalitiesOfCode(text).length > 0 ||
+      values.municipalitiesOfName(text).length > 0
+    )
   return text !== '' && !isSumWord(text, sums) && !NOTE.test(text)
 }
 

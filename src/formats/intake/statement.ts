@@ -1,7 +1,7 @@
 // Reads a statement; the balances prove which amounts came in.
 import type { FileEntry } from '../statement/source.ts'
 import { firstUnwritable } from '../tables/table.ts'
-import { statementRecords } from './records.ts'
+import { statementBankFile } from './bankFile.ts'
 import { DAY_PARTS, normaliseHeading, recogniseAmong, STATEMENT_HEADINGS } from './headings.ts'
 import { oldestFirst } from '../statementImport/readStatement.ts'
 import type { CellValues } from './cellValues.ts'
@@ -60,7 +60,7 @@ export const statement: Subject<FileEntry> = {
   recognise: (heading) => recogniseAmong(STATEMENT_HEADINGS, heading),
   arrange: (columns, list) => withDirections(withDayParts(columns, list), list),
   missing: missingField,
-  records: statementRecords,
+  bankFile: statementBankFile,
   suggestColumn: columnByBalance,
   guess: guessRecords,
   rowKind,

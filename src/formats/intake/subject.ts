@@ -3,9 +3,9 @@ import type { FormatProblem, FormatResult } from '../formatResult.ts'
 import type { Table } from '../tables/table.ts'
 import type { Row } from './cells.ts'
 import type { CellValues } from './cellValues.ts'
-import type { Findings } from './findings.ts'
+import type { IntakeFindings } from './findings.ts'
 import type { Context, Field, Layout, LeftOutKind, Recognised, SubjectName } from './reading.ts'
-import type { RecordsFile } from './records.ts'
+import type { BankFile } from './bankFile.ts'
 
 export interface Subject<R> {
   readonly name: SubjectName
@@ -37,7 +37,7 @@ export interface Subject<R> {
   /** For a table whose headings say nothing. */
   guess?(table: Table, context: Context): Guess | undefined
   /** For a file of a fixed form; undefined for a table. */
-  records?(bytes: Uint8Array, context: Context): FormatResult<RecordsFile<R>> | undefined
+  bankFile?(bytes: Uint8Array, context: Context): FormatResult<BankFile<R>> | undefined
   rowKind?(values: CellValues, index: number, layout: Layout): LeftOutKind | undefined
   /** May ask questions. */
   prepare?(body: Body, context: Context): Facts
@@ -83,5 +83,5 @@ export interface Body {
   readonly notes: readonly string[]
   /** `column` is 0-based. */
   textsOf(column: number): string[]
-  readonly findings: Findings
+  readonly findings: IntakeFindings
 }

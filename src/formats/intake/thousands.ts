@@ -1,7 +1,7 @@
 import { isPayrollTooLow } from '#domain/lots/arithmetic'
 import { completeDetail, type LotDetail } from '#domain/lots/lot'
 import { formatYen } from '#domain/text/yen'
-import { MOST_LINES, MOST_SAMPLES, type Findings } from './findings.ts'
+import { MOST_LINES, MOST_SAMPLES, type IntakeFindings } from './findings.ts'
 
 /** Amounts in yen. */
 interface Due {
@@ -18,7 +18,7 @@ export function dueOf(detail: LotDetail): Omit<Due, 'line'> {
 }
 
 /** A list in thousands lacks the hundreds that are paid. */
-export function askAboutThousands(rows: readonly Due[], findings: Findings): void {
+export function askAboutThousands(rows: readonly Due[], findings: IntakeFindings): void {
   const low = rows.filter(({ payroll, persons }) => isPayrollTooLow(payroll, persons))
   if (low.length === 0 || findings.problems.some(({ code }) => code === 'otherUnit')) return
   const sum = rows.reduce((all, { total }) => all + total, 0)

@@ -1,7 +1,7 @@
 // Guesses the columns of a list without headings, and is asked about: a municipality code, and twelve amounts whose sum
 // is a further column, or whose last eleven are equal.
 import { findPayee } from '#domain/municipalities/municipalities'
-import { placesOfCode } from '#domain/municipalities/places'
+import { municipalitiesOfCode } from '#domain/municipalities/findMunicipalities'
 import { MONTH_FIELDS } from '#domain/year/yearMonths'
 import { isBlankRow, type Table } from '../tables/table.ts'
 import type { Guess } from './subject.ts'
@@ -90,7 +90,7 @@ function codeColumn(rows: readonly (readonly string[])[], columns: readonly numb
   const holds = (test: (text: string) => boolean) =>
     columns.filter((column) => rows.every((row) => test(cleanText(row[column] ?? '').text.normalize('NFKC'))))
   const six = holds((text) => findPayee(text) !== undefined)
-  const short = holds((text) => /^[0-9]{5}$/u.test(text) && placesOfCode(text).length > 0)
+  const short = holds((text) => /^[0-9]{5}$/u.test(text) && municipalitiesOfCode(text).length > 0)
   const [only] = six.length > 0 ? six : short
   return six.length === 1 || (six.length === 0 && short.length === 1) ? only : undefined
 }

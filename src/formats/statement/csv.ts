@@ -7,7 +7,7 @@ import { encodeUtf8 } from '../text/textCoding.ts'
 import { joinWork, type Work } from '../work.ts'
 import { packZip, piecesOf } from '../tables/zipWrite.ts'
 import { bytesPerFile, columnsOf, type StatementColumn, type TableFormat } from './columns.ts'
-import { MAX_STATEMENT_BYTES, StatementReport, type StatementResult, type StatementChangeKind } from './report.ts'
+import { MAX_STATEMENT_BYTES, StatementFileReport, type StatementResult, type StatementChangeKind } from './report.ts'
 import {
   noteField,
   type FileEntry,
@@ -37,7 +37,7 @@ interface Place {
   row?: number
 }
 
-function cellText(text: string, place: Place, rules: CellRules, report: StatementReport): string {
+function cellText(text: string, place: Place, rules: CellRules, report: StatementFileReport): string {
   const simple = PLAIN.test(text)
   if (simple && (rules.encoding === 'utf-8' || isPlainCp932(text))) return text
   const kinds = new Set<StatementChangeKind>()
@@ -53,7 +53,7 @@ function writable(
   place: Place,
   { unwritable }: CellRules,
   kinds: Set<StatementChangeKind>,
-  report: StatementReport,
+  report: StatementFileReport,
 ): string {
   let rest = text
   for (let found = firstUnwritable(rest); found; found = firstUnwritable(rest)) {
@@ -70,7 +70,7 @@ function encodable(
   place: Place,
   { encoding, unwritable }: CellRules,
   kinds: Set<StatementChangeKind>,
-  report: StatementReport,
+  report: StatementFileReport,
 ): string {
   if (encoding === 'utf-8') return text
   const composed = composeKana(text)
@@ -98,7 +98,7 @@ const PIECE = 200
 const LINE_END = '\r\n'
 
 export async function* writeStatementCsv(source: StatementSource, options: CsvOptions): Work<StatementResult> {
-  const report = new StatementReport()
+  const report = new StatementFileReport()
   const files = yield* csvFiles(source, options, report)
   if (files === undefined) return report.failure()
   const [only] = files
@@ -111,7 +111,7 @@ export async function* writeStatementCsv(source: StatementSource, options: CsvOp
 function* csvFiles(
   { entries, kind, notes = [] }: StatementSource,
   { format, ...options }: CsvOptions,
-  report: StatementReport,
+  report: StatementFileReport,
 ): Generator<number, Bytes[] | undefined> {
   const columns = columnsOf(format, kind)
   const rules: CellRules = { ...options, guarded: format === 'plain' }
@@ -138,7 +138,7 @@ function lineOf(
   row: number,
   columns: readonly StatementColumn[],
   rules: CellRules,
-  report: StatementReport,
+  report: StatementFileReport,
 ): string {
   let line = ''
   for (const { kind, field, value } of columns) {
@@ -157,7 +157,7 @@ function noteLine(
   kind: StatementFileKind,
   columns: readonly StatementColumn[],
   rules: CellRules,
-  report: StatementReport,
+  report: StatementFileReport,
 ): string {
   const field = noteField(kind)
   return (

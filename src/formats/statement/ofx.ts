@@ -6,7 +6,7 @@ import type { Bytes } from '../formatResult.ts'
 import { firstUnwritable } from '../tables/table.ts'
 import { encodeUtf8 } from '../text/textCoding.ts'
 import { joinWork, type Work } from '../work.ts'
-import { MAX_STATEMENT_BYTES, StatementReport, type StatementResult } from './report.ts'
+import { MAX_STATEMENT_BYTES, StatementFileReport, type StatementResult } from './report.ts'
 import { endsOf, periodOf, type FileEntry, type StatementFileOptions, type StatementSource } from './source.ts'
 
 const PIECE = 200
@@ -33,7 +33,7 @@ export function* writeOfx(
   { unwritable }: Pick<StatementFileOptions, 'unwritable'>,
 ): Work<StatementResult> {
   const { entries } = source
-  const report = new StatementReport()
+  const report = new StatementFileReport()
   checkSource(source, report)
   if (report.failed()) return report.failure()
   const parts: Bytes[] = [encodeUtf8(headOf(source))]
@@ -55,7 +55,7 @@ export function* writeOfx(
   return report.result(yield* joinWork([...parts, encodeUtf8(tailOf(source))], entries.length))
 }
 
-function checkSource({ entries, account }: StatementSource, report: StatementReport): void {
+function checkSource({ entries, account }: StatementSource, report: StatementFileReport): void {
   if (entries.length === 0) report.problem({ code: 'noEntries' })
   else if (endsOf(entries).after === undefined) report.problem({ code: 'missing', field: 'balance' })
   for (const [field, length] of [
@@ -118,7 +118,7 @@ function tailOf(source: StatementSource): string {
 }
 
 interface Writing extends Pick<StatementFileOptions, 'unwritable'> {
-  report: StatementReport
+  report: StatementFileReport
 }
 
 function entryText(entry: FileEntry, row: number, ids: Map<string, number>, writing: Writing): string {

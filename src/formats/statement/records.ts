@@ -7,7 +7,7 @@ import { writeEraDate } from '../bankFiles/eraFileDate.ts'
 import type { Bytes } from '../formatResult.ts'
 import type { RecordLayout } from '../bankFiles/recordLayout.ts'
 import { TERMINATOR_BYTES, type Terminator } from '../bankFiles/zengin99Split.ts'
-import { StatementReport, type StatementChangeKind } from './report.ts'
+import { StatementFileReport, type StatementChangeKind } from './report.ts'
 import type { StatementFileOptions, UnwritableText } from './source.ts'
 import { STATEMENT_RECORD_LENGTH } from './zenginLayout.ts'
 import { writeBankText, type BankText, type BankTextRule, type MiddleDot } from '../text/bankText.ts'
@@ -32,10 +32,10 @@ interface Written {
 
 class HalfWidthTexts {
   readonly #rules: Rules
-  readonly #report: StatementReport
+  readonly #report: StatementFileReport
   readonly #known = new Map<string, Map<string, Written>>()
 
-  constructor(rules: Rules, report: StatementReport) {
+  constructor(rules: Rules, report: StatementFileReport) {
     this.#rules = rules
     this.#report = report
   }
@@ -126,7 +126,7 @@ export class RecordFile {
 }
 
 export class RecordWriting {
-  readonly report = new StatementReport()
+  readonly report = new StatementFileReport()
   readonly texts: HalfWidthTexts
   readonly #era: StatementFileOptions['era']
   readonly #unwritable: StatementFileOptions['unwritable']

@@ -74,7 +74,7 @@ export function isStatementLoss({ kinds }: StatementChange): boolean {
   return kinds.some((kind) => LOSSES.has(kind))
 }
 
-export class StatementReport {
+export class StatementFileReport {
   readonly #changes = new Map<string, Counted<StatementChange>>()
   readonly #problems = new Map<string, Counted<StatementProblem>>()
   readonly #remarks = new Map<string, Counted<StatementRemark>>()

@@ -19,7 +19,7 @@ import {
 import { encodeXml } from '../tables/xml.ts'
 import { packZip, type ZipPart } from '../tables/zipWrite.ts'
 import { columnsOf, type StatementColumn } from './columns.ts'
-import { StatementReport, type StatementResult } from './report.ts'
+import { StatementFileReport, type StatementResult } from './report.ts'
 import { noteField, type FileEntry, type StatementFileOptions, type StatementSource } from './source.ts'
 
 export interface StatementXlsxOptions extends Pick<StatementFileOptions, 'unwritable'> {
@@ -37,7 +37,7 @@ export async function* writeStatementXlsx(
   source: StatementSource,
   options: StatementXlsxOptions,
 ): Work<StatementResult> {
-  const report = new StatementReport()
+  const report = new StatementFileReport()
   if (source.entries.length + (source.notes?.length ?? 0) >= MAX_SHEET_ROWS) {
     report.problem({ code: 'tooManyRows', params: { limit: MAX_SHEET_ROWS - 1 } })
     return report.failure()
@@ -56,7 +56,7 @@ function* encoded(pieces: Iterable<readonly [number, string]>): Generator<readon
 function* sheetPieces(
   { entries, kind, notes = [] }: StatementSource,
   options: StatementXlsxOptions,
-  report: StatementReport,
+  report: StatementFileReport,
 ): Generator<[number, string]> {
   const columns = columnsOf('plain', kind)
   const letters = columns.map((_, at) => columnName(at))
@@ -84,7 +84,7 @@ interface Writing {
   /** Day numbers by date: a busy account has a thousand entries a day. */
   dates: Map<string, number>
   options: StatementXlsxOptions
-  report: StatementReport
+  report: StatementFileReport
 }
 
 function rowXml(entry: FileEntry, row: number, writing: Writing): string {

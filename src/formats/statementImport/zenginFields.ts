@@ -4,7 +4,7 @@ import { readEraDate } from '../bankFiles/eraFileDate.ts'
 import type { Findings, FormatProblem, Params, Place, ProblemCode } from '../formatResult.ts'
 import type { RecordLayout } from '../bankFiles/recordLayout.ts'
 import type { FileAccount } from '../statement/source.ts'
-import { readRecord, type FileRecord } from '../bankFiles/zengin99Fields.ts'
+import { readRecord, type OpenedRecord } from '../bankFiles/zengin99Fields.ts'
 
 /** Empty parts are not compared. */
 export type WantedAccount = Pick<FileAccount, 'bankCode' | 'branchNo' | 'accountTypeCode' | 'accountNo'>
@@ -16,12 +16,12 @@ export function openRecord<N extends string>(
   layout: RecordLayout<N>,
   strict: readonly N[],
   findings: Findings,
-): FileRecord<N> {
+): OpenedRecord<N> {
   const lenient = layout.map((field) => (strict.includes(field.name) ? field : { ...field, kind: 'text' as const }))
   return readRecord(bytes, start, line, lenient, findings)
 }
 
-export type StatementRecord<N extends string> = Pick<FileRecord<N>, 'text' | 'number' | 'place' | 'problem'>
+export type OpenedFields<N extends string> = Pick<OpenedRecord<N>, 'text' | 'number' | 'place' | 'problem'>
 
 export function openCells<N extends string>(
   cells: readonly string[],
@@ -29,7 +29,7 @@ export function openCells<N extends string>(
   layout: RecordLayout<N>,
   strict: readonly N[],
   findings: Findings,
-): StatementRecord<N> {
+): OpenedFields<N> {
   const names = layout.map(({ name }) => name)
   // Some banks leave out the dummy in the header.
   const dummy = names.indexOf('dummy' as N)
@@ -46,7 +46,7 @@ export function openCells<N extends string>(
 }
 
 /** Undefined where blank or zero. Some banks write years of this century instead of the era's. */
-export function dayOf<N extends string>(record: StatementRecord<N>, name: N, needed = false): IsoDate | undefined {
+export function dayOf<N extends string>(record: OpenedFields<N>, name: N, needed = false): IsoDate | undefined {
   const digits = dayDigits(record.text(name))
   if (/^0*$/.test(digits)) {
     if (needed) record.problem(name, 'dateMissing')
@@ -74,13 +74,13 @@ const dayDigits = (text: string): string =>
     : text
 
 /** Undefined where blank. */
-export function textOf<N extends string>(record: StatementRecord<N>, name: N): string | undefined {
+export function textOf<N extends string>(record: OpenedFields<N>, name: N): string | undefined {
   const text = record.text(name)
   return text === '' ? undefined : widen(text)
 }
 
 /** Negative where the field `overdrawn` says so. */
-export const balanceOf = <N extends string>(record: StatementRecord<N | 'overdrawn'>, name: N): number => {
+export const balanceOf = <N extends string>(record: OpenedFields<N | 'overdrawn'>, name: N): number => {
   const amount = record.number(name)
   return record.text('overdrawn') === '2' && amount !== 0 ? -amount : amount
 }

@@ -26,7 +26,7 @@ import {
   openCells,
   openRecord,
   textOf,
-  type StatementRecord,
+  type OpenedFields,
   type WantedAccount,
 } from './zenginFields.ts'
 
@@ -71,7 +71,7 @@ interface Records {
     layout: RecordLayout<N>,
     strict: readonly N[],
     findings: Findings,
-  ): StatementRecord<N>
+  ): OpenedFields<N>
 }
 
 export const looksLikeZenginStatement = (bytes: Uint8Array): boolean =>

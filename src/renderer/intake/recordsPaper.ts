@@ -3,7 +3,7 @@ import { formatYen } from '#domain/text/yen'
 import type { IntakeRecord } from '#data/repositories/intakes'
 import type { ListContent } from '#ui/paper/useListOutput'
 import { moment } from '#ui/text/clock'
-import { accountLines } from './accountText.ts'
+import { tallyLines } from './tallyText.ts'
 import type { Words } from './fileText.ts'
 
 /** Millimetres. */
@@ -47,7 +47,7 @@ function recordRows({ account, subject }: IntakeRecord, words: Omit<Words, 'subj
     const why = subject === 'officeLot' ? 'imports.records.ofOffice' : 'imports.records.noAccount'
     return [{ heading: false, cells: ['', words.t(why)] }]
   }
-  return accountLines(account, { ...words, subject }).flatMap(({ heading, lines }) =>
+  return tallyLines(account, { ...words, subject }).flatMap(({ heading, lines }) =>
     lines.map((line, at) => ({ heading: false, cells: [at === 0 ? heading : '', line] })),
   )
 }

@@ -83,8 +83,8 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
   function read(): void {
     stop.abort()
     isReading.value = false
-    const [from, records] = [sheet.value, opened.value?.records]
-    if (records) return void (reading.value = records.read(state.value.file))
+    const [from, bankFile] = [sheet.value, opened.value?.bankFile]
+    if (bankFile) return void (reading.value = bankFile.read(state.value.file))
     if (!from) return void (reading.value = undefined)
     const work = readingWork({ sheets: sheets.value }, sheetAt.value, subject.value, context(), state.value)
     if (from.table.rows.length <= ROWS_AT_ONCE) return void (reading.value = drain(work))
@@ -199,14 +199,14 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
   function taken(): TakenFile {
     const [from, read] = [file.value, reading.value]
     if (!from || !read) throw new Error('no file')
-    const { account, rows } = read
+    const { tally, rows } = read
     return {
       companyId,
       subject: subject.value.name,
       name: from.name,
       hash: hash.value,
       count: rows.length,
-      account,
+      account: tally,
       layout: read.layout,
     }
   }

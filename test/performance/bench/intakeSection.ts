@@ -37,7 +37,7 @@ const shownIn = (page: Page) =>
       text: 'E2',
     })
     const account =
-      (await window.recorder.until({ selector: '[role=dialog] .account h2', text: 'ファイルの内訳' })) - begin
+      (await window.recorder.until({ selector: '[role=dialog] .tally h2', text: 'ファイルの内訳' })) - begin
     // The last task is known when it has ended.
     await new Promise((resolve) => setTimeout(resolve, 100))
     record(observer.takeRecords())

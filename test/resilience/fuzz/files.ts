@@ -117,15 +117,12 @@ function checkDetail(name: string, detail: LotDetail): void {
 }
 
 /** Checks that everything in a file is accounted for, and that nothing with a problem or an open question is ready. */
-function checkReading(
-  name: string,
-  { account, fates, rows, lines, problems, questions, ready }: Reading<unknown>,
-): void {
-  const { file, taken, leftOut, refused } = account.rows
+function checkReading(name: string, { tally, fates, rows, lines, problems, questions, ready }: Reading<unknown>): void {
+  const { file, taken, leftOut, refused } = tally.rows
   const out = leftOut.reduce((sum, one) => sum + one.rows, 0)
-  must(file === taken + out + refused, () => `${name}: ${String(file)} rows are not ${JSON.stringify(account.rows)}`)
+  must(file === taken + out + refused, () => `${name}: ${String(file)} rows are not ${JSON.stringify(tally.rows)}`)
   must(taken === rows.length && taken === lines.length && file === fates.length, () => `${name}: rows without a fate`)
-  for (const sum of account.sums)
+  for (const sum of tally.sums)
     must(
       sum.file === sum.taken + sum.leftOut + sum.refused,
       () => `${name}: the sums of a column are ${JSON.stringify(sum)}`,
@@ -137,8 +134,8 @@ function checkReading(
 
 /** Reads an opened file as a person might leave it: any column for any field, and some row left out. */
 function checkOpened<R>(name: string, opened: OpenedFile<R>, subject: Subject<R>, map: number): string | null {
-  if (opened.records) {
-    const reading = opened.records.read({ answers: {}, leftOut: {} })
+  if (opened.bankFile) {
+    const reading = opened.bankFile.read({ answers: {}, leftOut: {} })
     checkReading(name, reading)
     return reading.problems[0]?.code ?? null
   }

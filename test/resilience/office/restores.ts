@@ -160,23 +160,23 @@ async function repair({ workstation, person }: Computer, office: Office): Promis
   workstation.journal.confirmDamage(workstation.journal.status().report)
   await until(() => !['connecting', 'none'].includes(workstation.connection()), LIMITS.answer)
   if (workstation.isOnline()) return
-  workstation.gate.current()?.leave()
+  workstation.lazyOffice.current()?.leave()
   await workstation.join(invitationOf(office, person))
 }
 
 /** Goes on without a computer whose own record is lost, once it is the only one that is missing. */
 async function goOnWithout({ workstation }: Computer, name: string): Promise<void> {
-  const waiting = () => workstation.gate.current()?.workstation()?.waiting() ?? []
+  const waiting = () => workstation.lazyOffice.current()?.workstation()?.waiting() ?? []
   await until(() => waiting().every((one) => one.name === `PC-${name}`), LIMITS.answer)
   for (const { id } of waiting())
-    await workstation.gate
+    await workstation.lazyOffice
       .current()
       ?.workstation()
       ?.use((connection) => excuseMachine(connection, id, 'its record is lost'))
 }
 
-function isNormal({ gate, isOnline }: TestWorkstation): boolean {
-  const status = gate.current()?.status()
+function isNormal({ lazyOffice, isOnline }: TestWorkstation): boolean {
+  const status = lazyOffice.current()?.status()
   return isOnline() && status?.kind === 'member' && status.waiting.length === 0
 }
 

@@ -18,10 +18,10 @@ import { isImportedLine } from '#main/filing/importedEvents'
 import { createImportedFilings } from '#main/filing/importedFilings'
 import { createPolicy } from '#main/guard/policy/policy'
 import { createJournal, isJournalLine, type Journal } from '#main/filing/journal'
-import { createRecord } from '#main/filing/record'
+import { createFilingRecord } from '#main/filing/filingRecord'
 import type { Log } from '#main/guard/log/log'
 import type { OpenConnection } from '#main/office/connection'
-import { createOfficeGate, type OfficeGate } from '#main/office/gate'
+import { createLazyOffice, type LazyOffice } from '#main/office/lazyOffice'
 import { openAppendLog } from '#main/storage/appendLog'
 import { openChainHead } from '#main/storage/chainHead'
 import type { JsonFile } from '#main/storage/jsonFile'
@@ -73,8 +73,8 @@ function openRecords({ folder, name, now = () => new Date() }: WorkstationOption
 
 type Records = ReturnType<typeof openRecords>
 
-const openGate = (options: WorkstationOptions, { journal, imported }: Records): OfficeGate =>
-  createOfficeGate({
+const openLazyOffice = (options: WorkstationOptions, { journal, imported }: Records): LazyOffice =>
+  createLazyOffice({
     file: jsonFile(join(options.folder, 'office.json')),
     folder: options.folder,
     vault: {
@@ -105,12 +105,12 @@ const openGate = (options: WorkstationOptions, { journal, imported }: Records): 
     ...(options.open && { open: options.open }),
   })
 
-function openFiling(options: WorkstationOptions, gate: OfficeGate, record: Journal) {
+function openFiling(options: WorkstationOptions, lazyOffice: LazyOffice, record: Journal) {
   const { name, around, onBegun, now = () => new Date(), log = SILENT } = options
   const client = bankClient(options, now, log)
   return createFiling({
     access: async () => {
-      await gate.ready()
+      await lazyOffice.ready()
       return ok({ company: COMPANY, client, host: 'bank.example', proxy: async () => 'DIRECT' })
     },
     journal: record,
@@ -120,7 +120,7 @@ function openFiling(options: WorkstationOptions, gate: OfficeGate, record: Journ
     user: () => name,
     machine: () => `PC-${name}`,
     claims: () => {
-      const claims = gate.claims()
+      const claims = lazyOffice.claims()
       return claims && (around?.(claims) ?? claims)
     },
     ...(onBegun && { onBegun }),
@@ -129,15 +129,15 @@ function openFiling(options: WorkstationOptions, gate: OfficeGate, record: Journ
 }
 
 /** Returns `online`, `connecting`, `none`, or the code of the problem. */
-function connectionOf(gate: OfficeGate): string {
-  const status = gate.current()?.status()
+function connectionOf(lazyOffice: LazyOffice): string {
+  const status = lazyOffice.current()?.status()
   if (status?.kind !== 'member') return 'none'
   return status.connection.kind === 'offline' ? status.connection.problem : status.connection.kind
 }
 
 /** Returns whether the others know what became of everything filed here. */
-function isReported(gate: OfficeGate, journal: Journal): boolean {
-  const claims = gate.current()?.board().claims ?? []
+function isReported(lazyOffice: LazyOffice, journal: Journal): boolean {
+  const claims = lazyOffice.current()?.board().claims ?? []
   const outcomes = new Map(claims.map(({ claim_id, outcome }) => [claim_id, outcome]))
   return journal.list().every(({ entryId }) => (outcomes.get(entryId) ?? null) !== null)
 }
@@ -145,25 +145,25 @@ function isReported(gate: OfficeGate, journal: Journal): boolean {
 /** Starts a workstation on its folder. */
 export function startWorkstation(options: WorkstationOptions) {
   const records: Records = openRecords(options, () => {
-    gate.journalChanged()
+    lazyOffice.journalChanged()
   })
-  const gate = openGate(options, records)
+  const lazyOffice = openLazyOffice(options, records)
   const { journal } = records
-  const record = createRecord(journal, gate.record)
-  const filing = openFiling(options, gate, record)
-  const connection = () => connectionOf(gate)
+  const record = createFilingRecord(journal, lazyOffice.filings)
+  const filing = openFiling(options, lazyOffice, record)
+  const connection = () => connectionOf(lazyOffice)
   return {
     journal,
     record,
-    gate,
+    lazyOffice,
     file: (n: number) => filing.apply(lotToFile(n)),
     connection,
     isOnline: () => connection() === 'online',
-    isReported: () => isReported(gate, journal),
-    board: () => gate.current()?.board(),
-    stop: () => gate.current()?.workstation()?.stop(),
+    isReported: () => isReported(lazyOffice, journal),
+    board: () => lazyOffice.current()?.board(),
+    stop: () => lazyOffice.current()?.workstation()?.stop(),
     async join(to: Invitation): Promise<void> {
-      const joined = await (await gate.load()).join(to, new Secret(options.password))
+      const joined = await (await lazyOffice.load()).join(to, new Secret(options.password))
       if (!joined.ok) throw new Error(joined.error.code)
       await until(() => connection() === 'online')
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { repeatedHead, repeatedNumbers, type StatementEntry } from '#domain/statements/statements'
+import { countRepeated, repeatedNumbers, type StatementEntry } from '#domain/statements/statements'
 
 const fee = (balance: number): StatementEntry => ({
   transactionDate: '2026-11-02',
@@ -12,7 +12,7 @@ const fee = (balance: number): StatementEntry => ({
 
 /** Returns the entries read from some pages, without those that a page repeats from earlier pages. */
 const read = <E extends StatementEntry>(pages: readonly (readonly E[])[]): E[] =>
-  pages.reduce<E[]>((before, page) => [...before, ...page.slice(repeatedHead(before, page))], [])
+  pages.reduce<E[]>((before, page) => [...before, ...page.slice(countRepeated(before, page))], [])
 
 /** Entries with few different texts, amounts and numbers, so that equal entries are common. */
 const draft = fc.record({
@@ -103,7 +103,7 @@ describe('a statement cut into pages', () => {
   it('keeps an entry that differs in any one field', () => {
     const one = { ...fee(890), transactionType: '手数料', remarks: 'a', designatedDate: '2026-11-02' }
     const before = [fee(1000), one]
-    expect(repeatedHead(before, [one, fee(780)])).toBe(1)
+    expect(countRepeated(before, [one, fee(780)])).toBe(1)
     for (const changed of [
       { remarks: 'b' },
       { transactionType: '振込' },
@@ -112,7 +112,7 @@ describe('a statement cut into pages', () => {
       { balance: 891 },
       { remarks: undefined },
     ])
-      expect(repeatedHead(before, [{ ...one, ...changed }, fee(780)]), JSON.stringify(changed)).toBe(0)
+      expect(countRepeated(before, [{ ...one, ...changed }, fee(780)]), JSON.stringify(changed)).toBe(0)
   })
 })
 

@@ -15,7 +15,7 @@ import type { Log } from '#main/guard/log/log'
 import { Secret } from '#main/vault/secret'
 import { StorageError } from '#main/storage/storageError'
 import { createJournal, type JournalDeps } from '#main/filing/journal'
-import type { Head, HeadReading } from '#main/storage/chainHead'
+import type { ChainEnd, ChainHeadReading } from '#main/storage/chainHead'
 import { type AppLock, createAppLock, type LockDeps } from '#main/guard/lock/lock'
 import { createCertificates } from '#main/network/certificates'
 import type { NetworkDeps } from '#main/network/handlers'
@@ -92,7 +92,7 @@ export function memoryFile(
 export function memoryDisk() {
   const disk = {
     lines: [] as string[],
-    known: undefined as Head | undefined,
+    known: undefined as ChainEnd | undefined,
     full: false,
     /** Set while another program has written to the journal since it was last read. */
     changedBy: null as 'another' | null,
@@ -112,8 +112,8 @@ export function memoryDisk() {
       changed: () => disk.changedBy !== null,
     },
     head: {
-      read: (): HeadReading => (disk.known ? { kind: 'head', ...disk.known } : { kind: 'none' }),
-      write: (value: Head) => {
+      read: (): ChainHeadReading => (disk.known ? { kind: 'head', ...disk.known } : { kind: 'none' }),
+      write: (value: ChainEnd) => {
         if (disk.full) throw new StorageError('journalHead: ENOSPC')
         disk.known = value
       },

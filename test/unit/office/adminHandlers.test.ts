@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Invitation } from '#contract/office/invitation'
 import type { OfficeQuestion } from '#main/shell/nativeDialogs/officeQuestions'
 import { registerOfficeAdmin } from '#main/office/adminHandlers'
-import type { OfficeAdminDeps } from '#main/office/asOwner'
+import type { OfficeAdminDeps } from '#main/office/databaseOwner'
 import type { Office } from '#main/office/office'
 import { createPolicy } from '#main/guard/policy/policy'
 

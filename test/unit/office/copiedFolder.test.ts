@@ -72,14 +72,14 @@ describe('a data folder that was copied to another computer', () => {
     await joinOffice(first, office, hana)
     expect(await warnedOf(first, 11)).toBeUndefined()
     const isReported = (count: number) => {
-      const claims = first.gate.current()?.board().claims ?? []
+      const claims = first.lazyOffice.current()?.board().claims ?? []
       return claims.length === count && claims.every(({ outcome }) => outcome === 'accepted')
     }
     await until(() => isReported(1))
     const second = start('copy', copyOf(first.disk))
-    await second.gate.ready()
+    await second.lazyOffice.ready()
     const problem = () => {
-      const state = second.gate.current()?.workstation()?.state()
+      const state = second.lazyOffice.current()?.workstation()?.state()
       return state?.kind === 'offline' ? state.error.code : state?.kind
     }
     await until(() => problem() === 'officeKeyChanged')
@@ -94,12 +94,12 @@ describe('a data folder that was copied to another computer', () => {
     const chief = start('chief')
     await joinOffice(chief, office, office.administrator)
     const [asked] = (await office.owner.query<{ id: string; key: string }>(ASKED)).rows
-    const accepted = await chief.gate
+    const accepted = await chief.lazyOffice
       .current()
       ?.workstation()
       ?.use((connection) => acceptKey(connection, asked?.id ?? '', asked?.key ?? ''))
     expect(accepted).toMatchObject({ ok: true })
-    second.gate.current()?.workstation()?.hurry()
+    second.lazyOffice.current()?.workstation()?.hurry()
     await until(() => problem() !== 'officeKeyChanged' && problem() !== 'connecting')
     expect(problem()).toBe('officeJournalDiffers')
     expect(await second.filing.apply(lotToFile(12))).toMatchObject({

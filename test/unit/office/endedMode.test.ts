@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clashesOf } from '#features/office/clashes'
+import { filingClashes } from '#features/office/clashes'
 import { openPgConnection, type OpenConnection } from '#main/office/connection'
-import { renewPassword } from '#main/office/people'
+import { renewPassword } from '#main/office/members'
 import { createPolicy } from '#main/guard/policy/policy'
 import { Office, type Person } from '../../resilience/postgres/clients.ts'
 import type { Postgres } from '../../resilience/postgres/server.ts'
@@ -32,7 +32,7 @@ const personOf = (at: number): Person => {
   return person
 }
 const current = (station: ReturnType<typeof startStation>) => {
-  const found = station.gate.current()
+  const found = station.lazyOffice.current()
   if (!found) throw new Error('no office')
   return found
 }
@@ -54,7 +54,7 @@ describe('ending the office mode', () => {
     // It stays ended after a restart, until the server is back: then the app returns by itself, at any moment.
     station.stop()
     station = startStation({ bank, name: 'hana', disk: station.disk })
-    await station.gate.ready()
+    await station.lazyOffice.ready()
     expect(current(station).status()).toMatchObject({ connection: { kind: 'ended' } })
     expect(await station.filing.apply(lotToFile(2))).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
     await server.begin()
@@ -110,9 +110,9 @@ describe('ending the office mode', () => {
     // It keeps trying by itself, and tells what it filed.
     await until(() => isOnline(station))
     for (const one of [station, colleague]) {
-      await until(() => clashesOf(current(one).board()).length === 1)
+      await until(() => filingClashes(current(one).board()).length === 1)
       const { claims, machines } = current(one).board()
-      const [clash] = clashesOf({ claims })
+      const [clash] = filingClashes({ claims })
       const names = clash?.claims.map(({ machine }) => machines.find(({ id }) => id === machine)?.name)
       // By the server's clock: what was filed without it is told last.
       expect(names).toEqual(['PC-taro', 'PC-hana'])
@@ -149,7 +149,7 @@ describe('a line that somebody wrote into the own file', () => {
     const line = { kind: 'ended', at: '2026-11-25T00:00:00.000Z', user: 'x', login: personHere().login }
     appendFileSync(join(before.disk.folder, 'office-mode.jsonl'), `${JSON.stringify(line)}\n`)
     const after = startStation({ bank, name: 'x', policy, disk: before.disk })
-    await after.gate.ready()
+    await after.lazyOffice.ready()
     await until(() => isOnline(after))
     expect(current(after).status()).toMatchObject({ connection: { kind: 'online' } })
     after.stop()
@@ -235,7 +235,7 @@ describe('a computer that is outside the office', () => {
     server.end('fast')
     station.stop()
     station = startStation({ bank: acceptingBank(), name: 'chiyo', disk: station.disk })
-    await station.gate.ready()
+    await station.lazyOffice.ready()
     await until(() => problem() === 'officeUnreachable')
     expect(current(station).status()).toMatchObject({ mayEnd: true })
     station.stop()

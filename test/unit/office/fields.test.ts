@@ -11,7 +11,7 @@ import {
   officeMember,
   officeMeta,
   officeRequest,
-  journalLine,
+  officeJournalLine,
 } from '#contract/office/rows'
 import { isPlainName } from '#domain/text/plainName'
 import { Office } from '../../resilience/postgres/clients.ts'
@@ -83,7 +83,7 @@ const tables: Record<string, () => Table> = {
     },
   }),
   journal_line: () => ({
-    shape: journalLine,
+    shape: officeJournalLine,
     row: { machine, line: 1, text: '{}', hash: 'h', signature: null, author: 'a', at, seq: 900_007 },
   }),
 }

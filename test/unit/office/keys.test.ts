@@ -27,7 +27,7 @@ describe('the office’s database, a dump of it and the invitation', () => {
     expect(await file(member, 2)).toBe('unknown')
     const body = { name: '会社', environment: 'production', defaults: { transactionCode: '99' } }
     const change = { changeId: randomUUID(), kind: 'company' as const, id: randomUUID(), base: 0, body, deleted: false }
-    await member.workstation.gate
+    await member.workstation.lazyOffice
       .current()
       ?.workstation()
       ?.use(async (connection) => {

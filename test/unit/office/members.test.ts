@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addMember, deactivate, renewPassword, setRoles } from '#main/office/people'
+import { addMember, deactivate, renewPassword, setRoles } from '#main/office/members'
 import { SCHEMA_VERSION } from '#main/office/schemaFiles'
 import { call, connect, Office, type Person } from '../../resilience/postgres/clients.ts'
 import type { RunningServer } from '../../resilience/postgres/server.ts'

@@ -28,8 +28,8 @@ describe('an app of another version than the server', () => {
     station.stop()
     await serverHas(SCHEMA_VERSION - 1)
     station = startStation({ bank, name: 'hana', disk: station.disk })
-    await station.gate.ready()
-    const status = () => station.gate.current()?.status()
+    await station.lazyOffice.ready()
+    const status = () => station.lazyOffice.current()?.status()
     await until(() => JSON.stringify(status()).includes('officeVersion'))
     expect(status()).toMatchObject({
       connection: { kind: 'offline', problem: 'officeVersion' },
@@ -41,7 +41,7 @@ describe('an app of another version than the server', () => {
     await serverHas(SCHEMA_VERSION)
     await until(() => {
       // Wakes the pause between two attempts, which grows.
-      station.gate.journalChanged()
+      station.lazyOffice.journalChanged()
       return isOnline(station)
     })
     expect(await station.filing.apply(lotToFile(1))).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
@@ -51,7 +51,7 @@ describe('an app of another version than the server', () => {
   it('cannot join', async () => {
     await serverHas(SCHEMA_VERSION + 1)
     const station = startStation({ bank: acceptingBank(), name: 'taro' })
-    const joined = await (await station.gate.load()).join(invitationTo(office, hana), new Secret(hana.password))
+    const joined = await (await station.lazyOffice.load()).join(invitationTo(office, hana), new Secret(hana.password))
     expect(joined).toEqual({
       ok: false,
       error: { code: 'officeVersion', theirs: SCHEMA_VERSION + 1, ours: SCHEMA_VERSION },
@@ -66,13 +66,13 @@ describe('a connection that was given up', () => {
     const jiro = await office.add('jiro', 'file')
     await joinOffice(station, office, jiro)
     await office.owner.query('select office.deactivate($1)', [jiro.login])
-    const problem = () => JSON.stringify(station.gate.current()?.status())
+    const problem = () => JSON.stringify(station.lazyOffice.current()?.status())
     await until(() => {
-      station.gate.journalChanged()
+      station.lazyOffice.journalChanged()
       return problem().includes('officeNotMember')
     })
     await office.owner.query('select office.admit($1, $2, $3)', [jiro.login, 'jiro', ['file']])
-    const found = await station.gate.current()?.diagnose()
+    const found = await station.lazyOffice.current()?.diagnose()
     expect(found?.ok && found.value.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'ok', 'warn', 'ok'])
     await until(() => isOnline(station))
     station.stop()

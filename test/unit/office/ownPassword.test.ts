@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { registerOfficeAdmin } from '#main/office/adminHandlers'
-import type { OfficeAdminDeps } from '#main/office/asOwner'
+import type { OfficeAdminDeps } from '#main/office/databaseOwner'
 import { createPolicy } from '#main/guard/policy/policy'
 import { Office, type Person } from '../../resilience/postgres/clients.ts'
 import { OWNER, type RunningServer } from '../../resilience/postgres/server.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
 /** Gives a login a new password on this computer, as its administrator does. */
 function renew(station: Station, login: string) {
   const deps: Partial<OfficeAdminDeps> = {
-    office: { current: () => station.gate.current(), load: () => Promise.reject(new Error('not asked')) },
+    office: { current: () => station.lazyOffice.current(), load: () => Promise.reject(new Error('not asked')) },
     policy: createPolicy({ state: 'none', file: '' }),
     confirm: async () => true,
   }
@@ -35,14 +35,14 @@ it('an administrator who renews the own password stays connected, also after a r
   const bank = acceptingBank()
   let station = startStation({ bank, name: 'hana' })
   await joinOffice(station, office, hana)
-  const before = station.gate.current()?.workstation()
+  const before = station.lazyOffice.current()?.workstation()
   await until(() => before?.view()?.members.has(hana.login) === true)
   expect(await renew(station, hana.login)).toMatchObject({ ok: true })
-  await until(() => isOnline(station) && station.gate.current()?.workstation() !== before)
+  await until(() => isOnline(station) && station.lazyOffice.current()?.workstation() !== before)
   expect(await refusalOf(office.login(hana))).toBe('28P01')
   station.stop()
   station = startStation({ bank, name: 'hana', disk: station.disk })
-  await station.gate.ready()
+  await station.lazyOffice.ready()
   await until(() => isOnline(station))
   station.stop()
 })

@@ -106,7 +106,7 @@ describe('a connection that something passes on', () => {
       station.stop()
     })
     const join = async (port: number) =>
-      (await station.gate.load()).join(invitationTo(office, hana, port), new Secret(hana.password))
+      (await station.lazyOffice.load()).join(invitationTo(office, hana, port), new Secret(hana.password))
     expect(await join(await startPooler('a number of its own'))).toEqual({ ok: false, error: { code: 'officePooled' } })
     const machines = async () => (await office.owner.query('select from office.machine')).rowCount
     expect(await machines()).toBe(0)

@@ -27,11 +27,11 @@ afterAll(() => {
 })
 
 const isNormal = ({ workstation }: Member): boolean => {
-  const status = workstation.gate.current()?.status()
+  const status = workstation.lazyOffice.current()?.status()
   return status?.kind === 'member' && status.connection.kind === 'online' && status.waiting.length === 0
 }
 const isWaitingFor = ({ workstation }: Member, name: string): boolean => {
-  const status = workstation.gate.current()?.status()
+  const status = workstation.lazyOffice.current()?.status()
   return (
     status?.kind === 'member' &&
     status.connection.kind === 'online' &&
@@ -99,11 +99,11 @@ describe('a server restored from an older dump', () => {
     taro.workstation.stop()
     await restore(office)
     await until(() => isWaitingFor(hana, 'taro'))
-    const status = hana.workstation.gate.current()?.status()
+    const status = hana.workstation.lazyOffice.current()?.status()
     const missing = status?.kind === 'member' ? status.waiting[0] : undefined
     expect(missing).toMatchObject({ name: 'PC-taro', user: 'taro' })
     const machine = missing?.id ?? ''
-    const excused = await hana.workstation.gate
+    const excused = await hana.workstation.lazyOffice
       .current()
       ?.workstation()
       ?.use((connection) => excuseMachine(connection, machine, 'broken'))
@@ -260,7 +260,7 @@ describe('a workstation whose data folder was put back', () => {
     await untilAt(hana, 'officeJournalDiffers')
     expect(await file(hana, 2)).toBe('officeJournalDiffers')
     expect([await outcomesOf(2), await outcomesOf(3)]).toEqual([['accepted'], ['unknown']])
-    hana.workstation.gate.current()?.leave()
+    hana.workstation.lazyOffice.current()?.leave()
     await hana.workstation.join(invitation(hana))
     await until(() => hana.workstation.record.list().length === 3)
     expect(await file(hana, 2)).toBe('alreadyFiled')

@@ -8,8 +8,8 @@ import { createFiling, type FilingInput } from '#main/filing/fileLot'
 import { createImportedFilings } from '#main/filing/importedFilings'
 import { isImportedLine } from '#main/filing/importedEvents'
 import { createJournal, isJournalLine } from '#main/filing/journal'
-import { createRecord } from '#main/filing/record'
-import { createOfficeGate } from '#main/office/gate'
+import { createFilingRecord } from '#main/filing/filingRecord'
+import { createLazyOffice } from '#main/office/lazyOffice'
 import type { OpenConnection } from '#main/office/connection'
 import { createPolicy, type Policy } from '#main/guard/policy/policy'
 import { openAppendLog } from '#main/storage/appendLog'
@@ -88,11 +88,11 @@ export function startStation({
     ...files('journal', isJournalLine),
     onChange: () => undefined,
     onEnd: () => {
-      gate.journalChanged()
+      lazyOffice.journalChanged()
     },
   })
   const imported = createImportedFilings({ ...files('elsewhere', isImportedLine), onChange: () => undefined })
-  const gate = createOfficeGate({
+  const lazyOffice = createLazyOffice({
     file: disk.file,
     folder: disk.folder,
     vault: {
@@ -127,14 +127,14 @@ export function startStation({
     policy,
     ...(open && { open }),
   })
-  const record = createRecord(journal, gate.record)
+  const record = createFilingRecord(journal, lazyOffice.filings)
   const { client } = clientOver(async (_url, init) => {
     bank.posts.push(init.body as string)
     return bank.reply(init.body as string)
   })
   const company = companyOf(environment)
   const access: Access = async (companyId) => {
-    await gate.ready()
+    await lazyOffice.ready()
     return ok({ company: { ...company, companyId }, client, host: 'bank.example', proxy: async () => 'DIRECT' })
   }
   const filing = createFiling({
@@ -148,14 +148,14 @@ export function startStation({
     now,
     user: () => name,
     machine: () => `PC-${name}`,
-    claims: gate.claims,
+    claims: lazyOffice.claims,
     log: recordingLog(),
   })
   const stop = () => {
     running = false
-    gate.current()?.workstation()?.stop()
+    lazyOffice.current()?.workstation()?.stop()
   }
-  return { disk, journal, record, gate, filing, heard, stop }
+  return { disk, journal, record, lazyOffice, filing, heard, stop }
 }
 
 export type Station = ReturnType<typeof startStation>
@@ -173,12 +173,15 @@ export const invitationTo = (office: Office, { login }: Person, port = office.se
 
 /** Joins a workstation to the office and waits until it is connected. */
 export async function joinOffice(station: Station, office: Office, person: Person, port?: number): Promise<void> {
-  const joined = await (await station.gate.load()).join(invitationTo(office, person, port), new Secret(person.password))
+  const joined = await (
+    await station.lazyOffice.load()
+  ).join(invitationTo(office, person, port), new Secret(person.password))
   if (!joined.ok) throw new Error(joined.error.code)
   await until(() => isOnline(station))
 }
 
-export const isOnline = (station: Station): boolean => station.gate.current()?.workstation()?.state().kind === 'online'
+export const isOnline = (station: Station): boolean =>
+  station.lazyOffice.current()?.workstation()?.state().kind === 'online'
 
 /** Waits until something is true. */
 export async function until(what: () => boolean, ms = LIMITS.answer): Promise<void> {

@@ -35,7 +35,7 @@ afterAll(async () => {
 const bank = acceptingBank()
 /** Runs work on a station's connection. */
 async function use(station: Station, work: (connection: Connection) => Promise<unknown>): Promise<void> {
-  const done = await station.gate.current()?.workstation()?.use(work)
+  const done = await station.lazyOffice.current()?.workstation()?.use(work)
   expect(done).toMatchObject({ ok: true })
 }
 
@@ -58,7 +58,9 @@ describe('two workstations of an office', () => {
     await until(() => taro.record.list().some((entry) => entry.lotId === lotId(1) && entry.state === 'accepted'))
     expect(taro.record.list()[0]).toMatchObject({ elsewhere: true, user: 'hana', machine: 'PC-hana' })
     expect(await taro.filing.apply(lotToFile(1))).toMatchObject({ ok: false, error: { code: 'alreadyFiled' } })
-    await until(() => [...(taro.gate.current()?.board().claims ?? [])].some(({ outcome }) => outcome === 'accepted'))
+    await until(() =>
+      [...(taro.lazyOffice.current()?.board().claims ?? [])].some(({ outcome }) => outcome === 'accepted'),
+    )
   })
 
   it('file an equal lot at the same moment only once, whichever is first', async () => {
@@ -143,7 +145,7 @@ describe('two workstations of an office', () => {
     await until(() => asked.length > 0)
     await until(
       () =>
-        hana.gate
+        hana.lazyOffice
           .current()
           ?.board()
           .claims.find((one) => one.claim_id === id)?.outcome === 'settledNotArrived',
@@ -171,7 +173,7 @@ describe('two workstations of an office', () => {
 
   it('keep a claim locked of which only a process that ended knows whether it was used', async () => {
     const hana = await member(0)
-    const claims = hana.gate.claims()
+    const claims = hana.lazyOffice.claims()
     const { disk } = hana
     const { companyId, application } = lotToFile(5)
     const lot = prepareLot(companyId, application)
@@ -182,7 +184,7 @@ describe('two workstations of an office', () => {
     const again = await member(0, disk)
     await until(
       () =>
-        again.gate
+        again.lazyOffice
           .current()
           ?.board()
           .claims.find(({ lot_id }) => lot_id === lotId(5))?.outcome === 'unknown',
@@ -197,7 +199,7 @@ describe('two workstations of an office', () => {
     other.record.resolve(open?.entryId ?? '', { kind: 'notArrived' })
     await until(
       () =>
-        other.gate
+        other.lazyOffice
           .current()
           ?.board()
           .claims.find(({ claim_id }) => claim_id === open?.entryId)?.outcome === 'settledNotArrived',

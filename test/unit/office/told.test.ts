@@ -43,7 +43,7 @@ it('the windows hear of a filing whose claim is closed after its lines have come
   const psql = await office.login(filer)
   await call(psql, 'hello', SCHEMA_VERSION, randomUUID(), 'PC-filer')
   const wanted = claimOf(lotId(77))
-  const claimed = () => station.gate.current()?.workstation()?.view()?.claims.get(wanted.claimId)
+  const claimed = () => station.lazyOffice.current()?.workstation()?.view()?.claims.get(wanted.claimId)
   expect(await claim(psql, wanted)).toMatchObject({ status: 'claimed' })
   await until(() => claimed() !== undefined && station.heard.filings > 0)
 
@@ -52,7 +52,7 @@ it('the windows hear of a filing whose claim is closed after its lines have come
   await close(psql, wanted.claimId, 'accepted', '000000000077')
   await until(() => claimed()?.outcome === 'accepted' && station.heard.filings > before)
   const now = station.heard.filings
-  station.gate.current()?.reconnect()
+  station.lazyOffice.current()?.reconnect()
   await until(() => station.heard.filings > now)
   await psql.end()
   station.stop()
@@ -81,7 +81,7 @@ it('a member’s own record makes nobody believe that another’s rejected lot w
   await psql.end()
 
   // The control: the lines did come, and are named as what they are.
-  await until(() => (station.gate.current()?.unclaimed() ?? []).some(({ entryId }) => entryId === never.entryId))
+  await until(() => (station.lazyOffice.current()?.unclaimed() ?? []).some(({ entryId }) => entryId === never.entryId))
   expect(station.record.list().map(({ entryId, state }) => [entryId, state])).toEqual([[own.entryId, 'rejected']])
   bank.reply = accepting
   expect(await station.filing.apply(lotToFile(1))).toMatchObject({ ok: true, value: { outcome: 'accepted' } })

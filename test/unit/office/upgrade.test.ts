@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerOfficeAdmin } from '#main/office/adminHandlers'
-import type { OfficeAdminDeps } from '#main/office/asOwner'
+import type { OfficeAdminDeps } from '#main/office/databaseOwner'
 import type { Office as JoinedOffice } from '#main/office/office'
 import { SCHEMA_VERSION } from '#main/office/schemaFiles'
 import { Secret } from '#main/vault/secret'
@@ -105,7 +105,7 @@ async function grants({ owner, database }: Office): Promise<string[]> {
 }
 
 async function join(station = startStation({ bank: acceptingBank(), name: 'hana' })) {
-  return (await station.gate.load()).join(invitationTo(office, hana), new Secret(hana.password))
+  return (await station.lazyOffice.load()).join(invitationTo(office, hana), new Secret(hana.password))
 }
 
 describe('the upgrade of an office whose schema is older than the app', () => {

@@ -1,8 +1,8 @@
-import type { Account } from '#formats/intake/reading'
+import type { Tally } from '#formats/intake/reading'
 import type { TakenFile } from '#data/repositories/intakes'
 
 /** An account without anything that a test looks at. */
-export const NO_ACCOUNT: Account = {
+export const NO_TALLY: Tally = {
   sheet: '',
   otherSheets: [],
   rows: { file: 0, taken: 0, leftOut: [], refused: 0, refusedLines: [] },
@@ -20,6 +20,6 @@ export const takenFile = (name: string, more: Partial<TakenFile> = {}): TakenFil
   name,
   hash: name,
   count: 1,
-  account: NO_ACCOUNT,
+  account: NO_TALLY,
   ...more,
 })

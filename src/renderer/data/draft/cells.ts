@@ -36,7 +36,7 @@ const UNKNOWN = '—'
 
 /** An unreadable number is shown as typed. */
 export function displayOf(row: DraftRow, column: Column): string {
-  if (column.field === 'payee') return placeName(row.detail.municipalityCode)
+  if (column.field === 'payee') return nameOfMunicipality(row.detail.municipalityCode)
   const raw = row.raw[column.field as EditableField]
   if (raw !== undefined) return raw
   if (isUnknown(row, column.field)) return UNKNOWN
@@ -52,7 +52,7 @@ export function textOf(row: DraftRow, column: Column): string {
 }
 
 /** With the prefecture, because names alone are not unique. */
-export function placeName(code: string): string {
+export function nameOfMunicipality(code: string): string {
   const payee = findPayee(code)
   return payee ? `${payee.prefecture} ${payee.name}` : ''
 }

@@ -11,18 +11,18 @@ export interface LotVersion {
 }
 
 /** `rowId` is '' for the head of the lot. */
-export interface Clash {
+export interface CellClash {
   readonly rowId: string
   readonly field: string
 }
 
 export interface MergedLot extends LotVersion {
-  readonly clashes: readonly Clash[]
+  readonly clashes: readonly CellClash[]
 }
 
 /** An edited row stays although the other version deleted it. Equal rows are the same objects as in `mine`. */
 export function mergeLot(base: LotVersion, mine: LotVersion, theirs: LotVersion): MergedLot {
-  const clashes: Clash[] = []
+  const clashes: CellClash[] = []
   const [was, here, there] = [base, mine, theirs].map(({ rows }) => new Map(rows.map((row) => [row.rowId, row])))
   const merged = new Map<string, DraftRow>()
   for (const rowId of new Set([...(there?.keys() ?? []), ...(here?.keys() ?? [])])) {
@@ -44,7 +44,7 @@ export function mergeRow(
   base: DraftRow | undefined,
   mine: DraftRow | undefined,
   theirs: DraftRow | undefined,
-  clashes: Clash[],
+  clashes: CellClash[],
 ): DraftRow | undefined {
   if (!mine || !theirs) {
     const kept = mine ?? theirs
@@ -56,7 +56,7 @@ export function mergeRow(
   return mergeCells(base ?? mine, mine, theirs, clashes)
 }
 
-function mergeCells(base: DraftRow, mine: DraftRow, theirs: DraftRow, clashes: Clash[]): DraftRow {
+function mergeCells(base: DraftRow, mine: DraftRow, theirs: DraftRow, clashes: CellClash[]): DraftRow {
   const { rowId } = mine
   const detail = mergeFields(cellsOf(base), cellsOf(mine), cellsOf(theirs), (field, _, there) => {
     clashes.push({ rowId, field })

@@ -1,5 +1,5 @@
 import type { EnvironmentName } from '#contract/ipc/index'
-import type { Account, Layout, SubjectName } from '#formats/intake/reading'
+import type { Tally, Layout, SubjectName } from '#formats/intake/reading'
 
 export interface LayoutRecord {
   subject: SubjectName
@@ -23,7 +23,7 @@ export interface IntakeRecord {
   at: string
   count: number
   /** What became of the file's rows and columns; absent for files imported before this was stored. */
-  account?: Account
+  account?: Tally
 }
 
 export const lotOwner = (lotId: string): string => `lot/${lotId}`

@@ -1,3 +1,4 @@
+// The base: each shared item as the office's server last had it. What differs from it was changed here.
 import type { ItemChange, OfficeItem } from '#contract/office/rows'
 import { sameContent } from '../draft/sameContent.ts'
 import { db, type OfficeBase } from '../schema/db.ts'
@@ -29,13 +30,13 @@ export const isSeen = ({ revision, deleted, body }: OfficeBase): boolean =>
 
 export const unreadBaseOf = (item: OfficeItem, office: string): OfficeBase => ({ ...baseOf(item, office), body: {} })
 
-export interface Owner {
+export interface ItemOwner {
   companyId: string
   lotId?: string
 }
 
 /** An item that could not be read here is deleted only when all items are. */
-export function changesOf(local: readonly ItemContent[], base: readonly OfficeBase[], owner: Owner): ItemChange[] {
+export function changesOf(local: readonly ItemContent[], base: readonly OfficeBase[], owner: ItemOwner): ItemChange[] {
   const known = new Map(base.map((one) => [keyOf(one), one]))
   const there = new Set(local.map(keyOf))
   const changed = local.flatMap((item) => {
@@ -49,7 +50,7 @@ export function changesOf(local: readonly ItemContent[], base: readonly OfficeBa
 
 export const keyOf = ({ kind, id }: Pick<ItemContent, 'kind' | 'id'>): string => `${kind} ${id}`
 
-const changeOf = ({ kind, id, body }: ItemContent, base: number, owner: Owner, deleted: boolean): ItemChange => ({
+const changeOf = ({ kind, id, body }: ItemContent, base: number, owner: ItemOwner, deleted: boolean): ItemChange => ({
   changeId: crypto.randomUUID(),
   kind,
   id,

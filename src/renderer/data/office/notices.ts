@@ -1,3 +1,4 @@
+// What this user should know of the others' changes, kept until read; and which clashes of filings were read.
 import { db, type OfficeNotice } from '../schema/db.ts'
 
 /** Oldest first. */

@@ -1,3 +1,4 @@
+// Finds what was changed here and makes batches of it for the office's server.
 import type { ItemChange, PutAnswer } from '#contract/office/rows'
 import { openLot, revisionOf } from '../repositories/lots.ts'
 import { db, type LotRecord, type OfficeBase } from '../schema/db.ts'
@@ -12,6 +13,7 @@ interface LotAt {
   items: readonly ItemContent[]
 }
 
+/** The lot whose batch was made last. */
 let sent: LotAt | undefined
 
 /**

@@ -1,36 +1,37 @@
+// Takes items of the office's server over into this computer's tables.
 import { company as companySchema } from '#contract/ipc/company'
 import type { OfficeItem } from '#contract/office/rows'
 import { db, type OfficeCursor } from '../schema/db.ts'
 import { baseOf, isOlder, unreadBaseOf } from './base.ts'
 import { isLotPart } from './lotItems.ts'
 import { RECORD_KINDS, RECORD_TABLES, takeRecords } from './takeRecords.ts'
-import { announceTaken, OFFICE_TABLES, type Taken, takeLot } from './takeLot.ts'
+import { announceTaken, OFFICE_TABLES, type TakenLot, takeLot } from './takeLot.ts'
 import { noLongerInStep } from './takeRows.ts'
 
 export const officeCursor = async (office: string): Promise<number> => (await db.officeCursor.get(office))?.cursor ?? 0
 
-const recordOf = async (office: string): Promise<OfficeCursor> =>
+const cursorOf = async (office: string): Promise<OfficeCursor> =>
   (await db.officeCursor.get(office)) ?? { office, cursor: 0, complete: false }
 
 /**
- * Notes that the server's record was read to its end. The first time, forgets what only the server's earlier record
- * had: a server restored from a backup lacks it, and gets it sent again.
+ * Notes that the server's items were read to the last. The first time, forgets what only the server before its restore
+ * had: it lacks that now, and gets it sent again.
  */
 export async function readToEnd(office: string): Promise<void> {
-  const record = await recordOf(office)
-  if (record.complete) return
+  const known = await cursorOf(office)
+  if (known.complete) return
   await db.transaction('rw', [db.officeBase, db.officeCursor], async () => {
     await db.officeBase.filter((item) => item.office !== office && item.revision > 0).delete()
     await db.officeCursor.clear()
-    await db.officeCursor.put({ ...record, complete: true })
+    await db.officeCursor.put({ ...known, complete: true })
   })
 }
 
 /** `seq` may be that of an item that main could not read. */
 export async function readUpTo(office: string, seq: number): Promise<void> {
   await db.transaction('rw', db.officeCursor, async () => {
-    const record = await recordOf(office)
-    if (record.cursor < seq) await db.officeCursor.put({ ...record, cursor: seq })
+    const known = await cursorOf(office)
+    if (known.cursor < seq) await db.officeCursor.put({ ...known, cursor: seq })
   })
 }
 
@@ -74,7 +75,7 @@ export async function takeItems(
   office: string,
   all: readonly OfficeItem[],
   { nameCopy, elsewhere }: { nameCopy: (name: string) => string; elsewhere: Elsewhere },
-): Promise<Taken[]> {
+): Promise<TakenLot[]> {
   const last = all.at(-1)
   if (!last) return []
   const { true: items = [], false: unreadable = [] } = Object.groupBy(all, (item) => String(isReadable(item)))
@@ -82,13 +83,13 @@ export async function takeItems(
   const companies = items.filter(({ kind }) => kind === 'company')
   if (companies.length > 0) await elsewhere.company(companies, office)
   const taken = await db.transaction('rw', [...OFFICE_TABLES, ...RECORD_TABLES], async () => {
-    const lots: Taken[] = []
+    const lots: TakenLot[] = []
     for (const [lotId, own] of Map.groupBy(items, ({ lot_id }) => lot_id ?? ''))
       if (lotId !== '') lots.push(await takeLot(lotId, own, { office, nameCopy }))
     await db.officeBase.bulkPut(companies.map((item) => baseOf(item, office)))
     for (const records of RECORD_KINDS) await takeRecords(records, items, office)
     await keepUnreadable(unreadable, office)
-    await db.officeCursor.put({ ...(await recordOf(office)), cursor: last.seq })
+    await db.officeCursor.put({ ...(await cursorOf(office)), cursor: last.seq })
     return lots
   })
   taken.forEach(announceTaken)

@@ -13,8 +13,8 @@ import { noLongerInStep, takeRows } from './takeRows.ts'
 /** What `takeItems` writes, besides RECORD_TABLES. */
 export const OFFICE_TABLES = [db.lots, db.details, db.orders, db.steps, db.officeBase, db.officeCursor]
 
-/** `setAside`: this computer's version became a copy. */
-export interface Taken {
+/** A lot that was taken over. `setAside`: this computer's version became a copy. */
+export interface TakenLot {
   lotId: string
   changed: boolean
   setAside: boolean
@@ -29,7 +29,7 @@ export async function takeLot(
   lotId: string,
   items: readonly OfficeItem[],
   { office, nameCopy }: { office: string; nameCopy: (name: string) => string },
-): Promise<Taken> {
+): Promise<TakenLot> {
   const edit = await takeRows(lotId, items, office)
   if (edit !== undefined) return { lotId, changed: edit !== null, setAside: false, ...(edit && { edit }) }
   const before = await baseOfLot(lotId)
@@ -55,7 +55,7 @@ async function mergeInto(
   lotId: string,
   { was, theirs, mine }: Versions,
   nameCopy: (name: string) => string,
-): Promise<Omit<Taken, 'lotId' | 'edit'>> {
+): Promise<Omit<TakenLot, 'lotId' | 'edit'>> {
   if (!theirs) return { changed: mine !== undefined && (await deleteUnlessEdited(lotId, was, mine)), setAside: false }
   if (!mine) {
     // Deleted here, or new. An unsent deletion stays, unless the others edited the lot since.
@@ -128,7 +128,7 @@ async function write(record: LotRecord, rows: readonly DraftRow[], before: reado
 }
 
 /** A filed lot no longer changes: the server's version counts, and what was changed here becomes a copy. */
-export async function yieldToFiled(lotId: string, nameCopy: (name: string) => string): Promise<Taken> {
+export async function yieldToFiled(lotId: string, nameCopy: (name: string) => string): Promise<TakenLot> {
   const taken = await db.transaction('rw', OFFICE_TABLES, async () => {
     const [theirs, mine] = [lotOfItems(await baseOfLot(lotId)), await openLot(lotId)]
     if (!theirs) return { lotId, changed: false, setAside: false }
@@ -142,6 +142,6 @@ export async function yieldToFiled(lotId: string, nameCopy: (name: string) => st
   return taken
 }
 
-export function announceTaken({ lotId, changed, edit }: Taken): void {
+export function announceTaken({ lotId, changed, edit }: TakenLot): void {
   if (changed) broadcastChange(lotId, edit)
 }

@@ -1,3 +1,4 @@
+// Takes over records: what the office shares besides lots and companies (records/).
 import type { Table } from 'dexie'
 import type { OfficeItem } from '#contract/office/rows'
 import { same } from '../draft/mergeFields.ts'

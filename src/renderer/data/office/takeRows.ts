@@ -1,6 +1,6 @@
 import { updateTotals } from '#domain/lots/lot'
 import type { OfficeItem } from '#contract/office/rows'
-import { type Clash, mergeRow, sameRow } from '../draft/mergeLot.ts'
+import { type CellClash, mergeRow, sameRow } from '../draft/mergeLot.ts'
 import { hasUnreadable, keptRow, type DraftRow } from '../draft/row.ts'
 import { isUsed } from '../draft/rows.ts'
 import type { LotEdit } from '../repositories/lotChannel.ts'
@@ -71,7 +71,7 @@ interface Change {
 }
 
 function changeOf(before: DraftRow, { item, was }: Pair<OfficeBase>): Change | undefined {
-  const clashes: Clash[] = []
+  const clashes: CellClash[] = []
   const after = mergeRow(rowOf(was), before, rowOf(item), clashes)
   if (!after || clashes.length > 0) return undefined
   // How many rows are used depends on the others too.

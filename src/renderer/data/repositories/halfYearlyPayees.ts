@@ -2,7 +2,7 @@
 import type { IsoMonth } from '#domain/calendar/calendar'
 import { payeeKey } from '#domain/lots/duplicates'
 import { isPaidWith, monthsPaidWith, type PayeeRhythm } from '#domain/lots/halfYear'
-import { placeInYear, taxYearOf } from '#domain/year/yearMonths'
+import { indexInYear, taxYearOf } from '#domain/year/yearMonths'
 import { db, type PayeeRow } from '../schema/db.ts'
 
 const isHalfYearly = ({ halfYearly, halfYearlyUntil }: PayeeRhythm, since: IsoMonth): boolean =>
@@ -43,7 +43,7 @@ export async function payersOf(month: IsoMonth): Promise<Payers> {
     if (planned.has(employee.companyId)) continue
     // Payees that nobody registered are paid every month.
     const rhythm = rhythms.get(`${employee.companyId} ${payeeKey(employee)}`) ?? { halfYearly: false }
-    const pays = monthsPaidWith(rhythm, month).some((one) => (employee.amounts[placeInYear(year, one) ?? -1] ?? 0) > 0)
+    const pays = monthsPaidWith(rhythm, month).some((one) => (employee.amounts[indexInYear(year, one) ?? -1] ?? 0) > 0)
     if (pays) planned.add(employee.companyId)
   }
   return {

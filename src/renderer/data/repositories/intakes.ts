@@ -1,4 +1,4 @@
-import type { Account, Layout, SubjectName } from '#formats/intake/reading'
+import type { Tally, Layout, SubjectName } from '#formats/intake/reading'
 import { db } from '../schema/db.ts'
 import { layoutIdOf, lotOwner, type IntakeRecord } from '../intakes/intakeRecords.ts'
 
@@ -20,7 +20,7 @@ export interface TakenFile {
   readonly name: string
   readonly hash: string
   readonly count: number
-  readonly account: Account
+  readonly account: Tally
   readonly layout?: Layout | undefined
 }
 /** `lotId` is the first of its lots that still exists. */

@@ -13,7 +13,7 @@ export interface InquiryKey {
   readonly acceptanceNo: string
 }
 
-export type LookupHead = LookupRecord & { answer: Omit<Acceptance, 'normalDetails'> }
+export type LookupSummary = LookupRecord & { answer: Omit<Acceptance, 'normalDetails'> }
 
 const isOf =
   ({ environment }: InquiryKey) =>
@@ -21,7 +21,7 @@ const isOf =
     record.environment === undefined || record.environment === environment
 
 /** Without payees, oldest first. */
-export async function headsOf(of: InquiryKey): Promise<LookupHead[]> {
+export async function summariesOf(of: InquiryKey): Promise<LookupSummary[]> {
   const records = await db.lookups
     .where('[companyId+acceptanceNo]')
     .equals([of.companyId, of.acceptanceNo])
@@ -31,19 +31,19 @@ export async function headsOf(of: InquiryKey): Promise<LookupHead[]> {
 
 export async function lookupsOf(of: InquiryKey): Promise<LookupRecord[]> {
   return db.transaction('r', db.lookups, db.lookupPayees, async () => {
-    const heads = await headsOf(of)
-    return withPayees(heads, await db.lookupPayees.bulkGet(heads.map(({ id }) => id)))
+    const summaries = await summariesOf(of)
+    return withPayees(summaries, await db.lookupPayees.bulkGet(summaries.map(({ id }) => id)))
   })
 }
 
 export function withPayees(
-  heads: readonly LookupRecord[],
+  summaries: readonly LookupRecord[],
   payees: readonly (LookupPayees | undefined)[],
 ): LookupRecord[] {
   const byId = new Map(payees.map((found) => [found?.id, found?.normalDetails]))
-  return heads.map((head) => {
-    const normalDetails = byId.get(head.id)
-    return normalDetails ? { ...head, answer: { ...head.answer, normalDetails } } : head
+  return summaries.map((summary) => {
+    const normalDetails = byId.get(summary.id)
+    return normalDetails ? { ...summary, answer: { ...summary.answer, normalDetails } } : summary
   })
 }
 
@@ -59,8 +59,8 @@ export async function latestAnswers(
       .toArray()
     const own = records.filter((record) => record.environment === undefined || record.environment === environment)
     const latest = new Map(own.toSorted((a, b) => a.id - b.id).map((record) => [record.acceptanceNo, record]))
-    const heads = [...latest.values()]
-    const full = withPayees(heads, await db.lookupPayees.bulkGet(heads.map(({ id }) => id)))
+    const summaries = [...latest.values()]
+    const full = withPayees(summaries, await db.lookupPayees.bulkGet(summaries.map(({ id }) => id)))
     return new Map(full.map(({ acceptanceNo, answer }) => [acceptanceNo, answer]))
   })
 }
@@ -71,7 +71,7 @@ export async function latestAnswers(
  */
 export async function saveLookup(of: InquiryKey, answer: Acceptance, known?: Approval): Promise<LookupRecord> {
   return db.transaction('rw', db.lookups, db.lookupPayees, async () => {
-    const earlier = await headsOf(of)
+    const earlier = await summariesOf(of)
     const changes = changesBetween(earlier.at(-1)?.answer, answer, known)
     const record = { ...of, at: new Date().toISOString(), answer, ...(changes.length > 0 ? { changes } : {}) }
     const kept = { ...record, id: await addLookup(db, record) }
@@ -111,13 +111,13 @@ export async function addLookups(
   )
 }
 
-async function deleteSuperseded(earlier: readonly LookupHead[], latest: LookupRecord): Promise<void> {
+async function deleteSuperseded(earlier: readonly LookupSummary[], latest: LookupRecord): Promise<void> {
   const gone = new Set(findSupersededAnswers([...earlier, latest].map(({ answer }) => answer)))
   await db.lookups.bulkDelete(earlier.filter((_, at) => gone.has(at)).map(({ id }) => id))
   await db.lookupPayees.bulkDelete(earlier.map(({ id }) => id))
 }
 
-export async function allLookupHeads(): Promise<LookupHead[]> {
+export async function allLookupSummaries(): Promise<LookupSummary[]> {
   return db.lookups.orderBy('id').toArray()
 }
 
@@ -126,19 +126,20 @@ export const isUnseen = ({ changes, seenAt }: LookupRecord): boolean => changes 
 export async function markSeen(some: readonly InquiryKey[]): Promise<void> {
   const seenAt = new Date().toISOString()
   const numbers = Map.groupBy(some, ({ companyId, acceptanceNo }) => `${companyId}:${acceptanceNo}`)
-  const heads = await db.lookups
+  const summaries = await db.lookups
     .where('[companyId+acceptanceNo]')
     .anyOf(some.map(({ companyId, acceptanceNo }) => [companyId, acceptanceNo]))
     .toArray()
-  const unseen = heads.filter(
-    (head) => isUnseen(head) && numbers.get(`${head.companyId}:${head.acceptanceNo}`)?.some((of) => isOf(of)(head)),
+  const unseen = summaries.filter(
+    (summary) =>
+      isUnseen(summary) && numbers.get(`${summary.companyId}:${summary.acceptanceNo}`)?.some((of) => isOf(of)(summary)),
   )
   if (unseen.length > 0) await db.lookups.bulkUpdate(unseen.map(({ id }) => ({ key: id, changes: { seenAt } })))
 }
 
 export async function deleteLookups(of: InquiryKey): Promise<void> {
   await db.transaction('rw', db.lookups, db.lookupPayees, async () => {
-    const ids = (await headsOf(of)).map(({ id }) => id)
+    const ids = (await summariesOf(of)).map(({ id }) => id)
     await db.lookups.bulkDelete(ids)
     await db.lookupPayees.bulkDelete(ids)
   })

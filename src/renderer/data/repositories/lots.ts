@@ -310,10 +310,10 @@ async function expectRevision(lotId: string, revision: number): Promise<LotRecor
 }
 
 /**
- * So that no window can change a lot that is being filed.
+ * By a new revision: windows that have the lot open can no longer save it, because it is being filed.
  * @throws LotChanged
  */
-export async function claimLot(lotId: string, revision: number): Promise<void> {
+export async function closeLotToEdits(lotId: string, revision: number): Promise<void> {
   await db.transaction('rw', db.lots, async () => {
     await expectRevision(lotId, revision)
     await db.lots.update(lotId, { revision: revision + 1 })

@@ -28,7 +28,7 @@ export function lotsOfOneMonth(some: readonly LotRecord[]): Promise<LotRecord[]>
     .toArray()
 }
 
-export async function lotHeads(lotIds: readonly string[]): Promise<LotRecord[]> {
+export async function lotsById(lotIds: readonly string[]): Promise<LotRecord[]> {
   return (await db.lots.bulkGet([...lotIds])).filter((record) => record !== undefined)
 }
 

@@ -1,5 +1,5 @@
-// Saved entries of the bank. Every write includes the head (`StatementRecord`) in its transaction, so that head and
-// entries always agree.
+// Saved entries of the bank. Every write includes the `StatementRecord` in its transaction, so that it always agrees with
+// the entries.
 import Dexie from 'dexie'
 import type { EnvironmentName } from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/bank/index'
@@ -10,7 +10,7 @@ import {
   sourcesOf,
   type KeptSpan,
   type OpenInquiry,
-  type OpenWindow,
+  type StoredPager,
   type Period,
   type StatementChunk,
   type StatementKey,
@@ -49,7 +49,7 @@ async function chunksIn(sourceId: string, { from, to }: Days): Promise<Statement
   return chunks.filter(({ first }) => first <= to).sort((a, b) => a.n - b.n)
 }
 
-export async function pagesOf({ sourceId, pages }: OpenWindow): Promise<(readonly StatementRow[])[]> {
+export async function pagesOf({ sourceId, pages }: StoredPager): Promise<(readonly StatementRow[])[]> {
   const chunks = await ofSource(sourceId).toArray()
   return chunks.filter(({ n }) => n < pages).map(({ entries }) => entries)
 }
@@ -68,18 +68,18 @@ export function beginInquiry(key: StatementKey, open: OpenInquiry): Promise<bool
 }
 
 export interface PageWrite {
-  readonly window: OpenWindow
+  readonly pager: StoredPager
   readonly entries: readonly StatementRow[]
 }
 
-/** `writes` in the order they came. False, with nothing stored, if a later inquiry has replaced these windows. */
+/** `writes` in the order they came. False, with nothing stored, if a later inquiry has replaced these pagers. */
 export function savePages(key: StatementKey, writes: readonly PageWrite[]): Promise<boolean> {
   return inTransaction(async () => {
     const record = await readStatement(key)
-    const latest = new Map(writes.map(({ window }) => [window.sourceId, window]))
+    const latest = new Map(writes.map(({ pager }) => [pager.sourceId, pager]))
     const known = new Set(record?.open?.windows.map(({ sourceId }) => sourceId))
     if (!record?.open || ![...latest.keys()].every((sourceId) => known.has(sourceId))) return false
-    const windows = record.open.windows.map((window) => latest.get(window.sourceId) ?? window)
+    const windows = record.open.windows.map((pager) => latest.get(pager.sourceId) ?? pager)
     await Promise.all([
       db.statementChunks.bulkPut(writes.filter(({ entries }) => entries.length > 0).map(chunkOf)),
       db.statements.put({ ...record, open: { ...record.open, windows } }),
@@ -88,12 +88,12 @@ export function savePages(key: StatementKey, writes: readonly PageWrite[]): Prom
   })
 }
 
-function chunkOf({ window, entries }: PageWrite): StatementChunk {
-  const days = entries.map((entry) => dayOf(entry, window.from ?? '', window.to ?? '9999-12-31')).sort()
-  return { sourceId: window.sourceId, n: window.pages - 1, first: days[0] ?? '', last: days.at(-1) ?? '', entries }
+function chunkOf({ pager, entries }: PageWrite): StatementChunk {
+  const days = entries.map((entry) => dayOf(entry, pager.from ?? '', pager.to ?? '9999-12-31')).sort()
+  return { sourceId: pager.sourceId, n: pager.pages - 1, first: days[0] ?? '', last: days.at(-1) ?? '', entries }
 }
 
-export interface FinishedWindow {
+export interface FinishedPager {
   /** Empty when no day counts as read. */
   readonly spans: readonly KeptSpan[]
   readonly sourceId: string
@@ -102,20 +102,20 @@ export interface FinishedWindow {
 }
 
 /**
- * The window's entries replace those stored for its days; the last window ends the inquiry. False, with nothing
+ * The pager's entries replace those stored for its days; the last pager ends the inquiry. False, with nothing
  * changed, if a later inquiry has replaced this one.
  */
-export function finishWindow(
+export function finishPager(
   key: StatementKey,
-  { spans: read, sourceId, newestFirst, accountInfo }: FinishedWindow,
+  { spans: read, sourceId, newestFirst, accountInfo }: FinishedPager,
 ): Promise<boolean> {
   return inTransaction(async () => {
     const record = await readStatement(key)
-    if (!record?.open?.windows.some((window) => window.sourceId === sourceId)) return false
+    if (!record?.open?.windows.some((pager) => pager.sourceId === sourceId)) return false
     const span = wholeOf(read)
     const spans = span ? [...(await cutOut(record.spans, span)), ...read] : record.spans
     if (!span) await ofSource(sourceId).delete()
-    const windows = record.open.windows.filter((window) => window.sourceId !== sourceId)
+    const windows = record.open.windows.filter((pager) => pager.sourceId !== sourceId)
     const ended =
       windows.length > 0
         ? { open: { ...record.open, windows } }
@@ -177,13 +177,13 @@ async function eraseDays(span: KeptSpan, days: Days, all: readonly KeptSpan[]): 
   }
 }
 
-/** The window restarts from its first page. False if the inquiry no longer exists. */
-export function deletePages(key: StatementKey, window: OpenWindow): Promise<boolean> {
+/** The pager restarts from its first page. False if the inquiry no longer exists. */
+export function deletePages(key: StatementKey, pager: StoredPager): Promise<boolean> {
   return inTransaction(async () => {
     const record = await readStatement(key)
     if (!record?.open) return false
-    const windows = record.open.windows.map((one) => (one.sourceId === window.sourceId ? window : one))
-    await ofSource(window.sourceId).delete()
+    const windows = record.open.windows.map((one) => (one.sourceId === pager.sourceId ? pager : one))
+    await ofSource(pager.sourceId).delete()
     await db.statements.put({ ...record, open: { ...record.open, windows } })
     return true
   })

@@ -4,7 +4,7 @@ import { payeeKey } from '#domain/lots/duplicates'
 import { nextInName } from '#domain/lots/monthWork'
 import { writesEnded } from '../writes/runningWrites.ts'
 import { db, type AppDatabase, type LotRecord } from '../schema/db.ts'
-import type { TrashContent, TrashHead, TrashKind, TrashRows } from '../schema/trashRecords.ts'
+import type { TrashContent, TrashEntry, TrashKind, TrashRows } from '../schema/trashRecords.ts'
 import { deleteDeposits } from './deposits.ts'
 import { deleteIntakes } from './intakes.ts'
 import { deleteMonthNotes } from './monthNotes.ts'
@@ -14,7 +14,7 @@ import { forgetMorning } from './morning.ts'
 import { deleteStatements } from './statements.ts'
 import { deleteYears } from './years.ts'
 
-export type { TrashContent, TrashHead, TrashKind } from '../schema/trashRecords.ts'
+export type { TrashContent, TrashEntry, TrashKind } from '../schema/trashRecords.ts'
 
 /** Days until an entry is erased for good. */
 export const TRASH_DAYS = 30
@@ -25,13 +25,13 @@ const TABLES = [...MOVED.map((name) => db.table(name)), db.trash, db.trashRows]
 
 async function put(
   kind: TrashKind,
-  shown: Pick<TrashHead, 'companyId' | 'itemId' | 'name' | 'count'>,
+  shown: Pick<TrashEntry, 'companyId' | 'itemId' | 'name' | 'count'>,
   content: Omit<TrashContent, 'trashId'>,
-): Promise<TrashHead> {
-  const head = { trashId: crypto.randomUUID(), kind, ...shown, deletedAt: new Date().toISOString() }
-  await db.trash.add(head)
-  await db.trashRows.add({ trashId: head.trashId, ...content })
-  return head
+): Promise<TrashEntry> {
+  const entry = { trashId: crypto.randomUUID(), kind, ...shown, deletedAt: new Date().toISOString() }
+  await db.trash.add(entry)
+  await db.trashRows.add({ trashId: entry.trashId, ...content })
+  return entry
 }
 
 /**
@@ -41,7 +41,7 @@ async function put(
 export async function trashLot(
   lotId: string,
   mayRename: (lot: LotRecord) => boolean = () => false,
-): Promise<TrashHead | undefined> {
+): Promise<TrashEntry | undefined> {
   // An edit that is still being written belongs to the lot.
   await writesEnded()
   const deleted = await db.transaction('rw', TABLES, async () => {
@@ -58,16 +58,16 @@ export async function trashLot(
     const next = nextInName(name, lot.month, others)
     const renamed = next && mayRename(next.record) ? { lotId: next.record.lotId, from: next.name } : undefined
     if (next && renamed) await rename(next.record, name)
-    const head = await put(
+    const entry = await put(
       'lot',
       { companyId, itemId: lotId, name, count: detailCount },
       { rows, ...(renamed ? { renamed } : {}) },
     )
-    return { head, renamed }
+    return { entry, renamed }
   })
   broadcastChange(lotId)
   if (deleted?.renamed) broadcastChange(deleted.renamed.lotId)
-  return deleted?.head
+  return deleted?.entry
 }
 
 const rename = (record: LotRecord, localTaxPaymentDataName: string) =>
@@ -94,7 +94,7 @@ export function trashPayees(
   companyId: string,
   payeeIds: readonly string[],
   name: string,
-): Promise<TrashHead | undefined> {
+): Promise<TrashEntry | undefined> {
   return db.transaction('rw', TABLES, async () => {
     const keys = payeeIds.map((payeeId): [string, string] => [companyId, payeeId])
     const payees = (await db.payees.bulkGet(keys)).filter((payee) => payee !== undefined)
@@ -113,7 +113,7 @@ async function payeesLike(companyId: string, payees: NonNullable<TrashRows['paye
 }
 
 /** Call it before deleting the company. Its rows stay in their tables: there may be a hundred thousand entries. */
-export const trashCompany = (company: Company, wasCurrent: boolean): Promise<TrashHead> =>
+export const trashCompany = (company: Company, wasCurrent: boolean): Promise<TrashEntry> =>
   db.transaction('rw', TABLES, async () => {
     const { companyId, name } = company
     // An earlier deletion of the same company would bring back older settings.
@@ -162,7 +162,7 @@ async function refusalOf({ rows: { lots = [], payees = [] }, alike = [] }: Trash
 }
 
 /** The last one first. */
-export const listTrash = async (): Promise<TrashHead[]> =>
+export const listTrash = async (): Promise<TrashEntry[]> =>
   (await db.trash.toArray()).sort((a, b) => b.deletedAt.localeCompare(a.deletedAt))
 
 /** Undefined when it was taken back or erased. */
@@ -171,11 +171,11 @@ export const trashContent = (trashId: string): Promise<TrashContent | undefined>
 /** False if the month got another lot since: the deleted one would be a second. */
 export function mayComeBack(trashId: string): Promise<boolean> {
   return db.transaction('r', db.trash, db.trashRows, db.lots, async () => {
-    const [head, content] = await Promise.all([db.trash.get(trashId), db.trashRows.get(trashId)])
-    const [lot] = head?.kind === 'lot' ? (content?.rows.lots ?? []) : []
-    if (!head || !lot) return content !== undefined
+    const [entry, content] = await Promise.all([db.trash.get(trashId), db.trashRows.get(trashId)])
+    const [lot] = entry?.kind === 'lot' ? (content?.rows.lots ?? []) : []
+    if (!entry || !lot) return content !== undefined
     const beside = await db.lots.where('[companyId+month]').equals([lot.companyId, lot.month]).toArray()
-    return beside.every(({ createdAt }) => createdAt < head.deletedAt)
+    return beside.every(({ createdAt }) => createdAt < entry.deletedAt)
   })
 }
 
@@ -197,7 +197,7 @@ export async function eraseTrash(trashIds: readonly string[]): Promise<void> {
  * Also erases the stored data of a company that does not exist, which nobody could see or erase afterwards. A company
  * that exists again (read from a file) keeps its data.
  */
-export async function eraseForGood(entries: readonly TrashHead[], companyIds: ReadonlySet<string>): Promise<void> {
+export async function eraseForGood(entries: readonly TrashEntry[], companyIds: ReadonlySet<string>): Promise<void> {
   for (const { kind, companyId } of entries) {
     if (kind !== 'company' || companyIds.has(companyId)) continue
     await deleteStatements({ companyId })
@@ -211,5 +211,5 @@ export async function eraseForGood(entries: readonly TrashHead[], companyIds: Re
 }
 
 /** `now` in ms. */
-export const expired = (entries: readonly TrashHead[], now: number): TrashHead[] =>
+export const expired = (entries: readonly TrashEntry[], now: number): TrashEntry[] =>
   entries.filter(({ deletedAt }) => now - Date.parse(deletedAt) > TRASH_DAYS * DAY_MS)

@@ -3,7 +3,7 @@ import type { DamagedPlace, StatementPage } from '#contract/ipc/index'
 import { addDays } from '#domain/calendar/calendar'
 import { intersectSpans, span, mergeSpans, subtractSpan, type Days } from '#domain/statements/coverage'
 
-/** `page` counts from 1 within the window. */
+/** `page` counts from 1 within the pager. */
 interface UnreadableEntry {
   readonly page: number
   readonly place: DamagedPlace
@@ -28,7 +28,7 @@ interface Run extends Days {
 
 export const NO_FACTS: AnswerFacts = { misnumbered: 0, unreadable: [] }
 
-/** `number`: its place in the window, from 1. */
+/** `number`: its place in the pager, from 1. */
 export function addPageFacts(before: AnswerFacts, page: StatementPage, number: number): AnswerFacts {
   const { transactionDateFrom: from, transactionDateTo: to, unreadable = [] } = page
   return {

@@ -10,7 +10,7 @@ import { declareVersions } from './migrations.ts'
 import type { StatementChunk, StatementRecord } from './statementRecords.ts'
 import type { IntakeRecord, LayoutRecord } from '../intakes/intakeRecords.ts'
 import type { YearRow } from './yearRecords.ts'
-import type { TrashContent, TrashHead } from './trashRecords.ts'
+import type { TrashContent, TrashEntry } from './trashRecords.ts'
 import type { BankError, DetailRecord, LotRecord, OrderRecord, PayeeRow, Received, StepRecord } from './lotRecords.ts'
 
 export type { BankError, DetailRecord, LotRecord, OrderRecord, PayeeRow, Received, StepRecord }
@@ -158,7 +158,7 @@ export class AppDatabase extends Dexie {
   declare officeNotices: EntityTable<OfficeNotice, 'id'>
   declare matches: Table<MatchRecord, [string, string, string, string, string]>
   declare yearEmployees: EntityTable<YearRow, 'employeeId'>
-  declare trash: EntityTable<TrashHead, 'trashId'>
+  declare trash: EntityTable<TrashEntry, 'trashId'>
   declare trashRows: EntityTable<TrashContent, 'trashId'>
 
   constructor(name = 'tokucho-desk') {

@@ -1,7 +1,7 @@
 import type { LocalTaxError } from '#contract/bank/index'
 import type { LotDetail, LotHead, LotTotals } from '#domain/lots/lot'
 import type { Retiree } from '#domain/lots/retiree'
-import type { Part } from '#domain/lots/monthWork'
+import type { SplitPart } from '#domain/lots/monthWork'
 import type { PayeeRecord } from '#domain/lots/payeeMaster'
 import type { StoredStep } from '../draft/history.ts'
 import type { RawTexts } from '../draft/row.ts'
@@ -51,7 +51,7 @@ export interface LotRecord {
   /** Since when (ISO instant) the user says so. Such a lot is never filed. */
   paidElsewhere?: string
   /** Created together because one lot could not hold all payees. */
-  split?: Part
+  split?: SplitPart
   /** Acceptance number of the application that was copied. Filing the copy unchanged would pay twice. */
   takenFrom?: string
   /** `received.updatedAt` equals `updatedAt` until the lot is changed here. */

@@ -6,7 +6,7 @@ import { RETIREE_KINDS } from '#domain/lots/retirementTax'
 import { findIndividualNumbers } from '#domain/text/individualNumber'
 import { CHANGE_KINDS } from '#domain/year/plan'
 import type { DetailRecord, LookupRecord, LotRecord, MonthNoteRecord, OrderRecord, PayeeRow } from './db.ts'
-import { LEFT_OUT_KINDS, SUBJECTS, type Account } from '#formats/intake/reading'
+import { LEFT_OUT_KINDS, SUBJECTS, type Tally } from '#formats/intake/reading'
 import type { IntakeRecord, LayoutRecord } from '../intakes/intakeRecords.ts'
 import { holdsIndividualNumber, type YearRow } from './yearRecords.ts'
 
@@ -234,7 +234,7 @@ export const intake: z.ZodType<IntakeRecord> = z.looseObject({
       inferred: z.array(z.looseObject({ kind: words, from: words, to: words, count: whole })),
       notes: z.array(z.looseObject({ code: words })),
     })
-    .transform((account) => account as unknown as Account)
+    .transform((account) => account as unknown as Tally)
     .optional(),
 })
 

@@ -1,4 +1,4 @@
-// Statements as stored: one small head per company, environment, account and kind; the entries are in chunks of one
+// Statements as stored: one small record per company, environment, account and kind; the entries are in chunks of one
 // page.
 import type { EnvironmentName, StatementKind } from '#contract/ipc/index'
 import type { AccountInfo, PaymentArrival, Transaction } from '#contract/bank/index'
@@ -36,8 +36,11 @@ export interface KeptSpan extends ReadSpan {
   readonly doubts?: Doubts | undefined
 }
 
-/** Part of an inquiry's period, fetched page by page; the pages so far are in the chunks of `sourceId`. */
-export interface OpenWindow extends Period {
+/**
+ * A pager as stored: part of an inquiry's period, fetched page by page. The pages so far are in the chunks of
+ * `sourceId`.
+ */
+export interface StoredPager extends Period {
   readonly sourceId: string
   readonly pages: number
   readonly entries: number
@@ -52,8 +55,9 @@ export interface OpenWindow extends Period {
 
 export interface OpenInquiry {
   readonly period: Period
-  readonly windows: readonly OpenWindow[]
-  /** Number of windows that the inquiry started with. */
+  /** The pagers that have not finished. The name of the field is stored. */
+  readonly windows: readonly StoredPager[]
+  /** Number of pagers that the inquiry started with. */
   readonly walks: number
 }
 

@@ -3,7 +3,7 @@ import type { DetailRecord, LotRecord, OrderRecord, PayeeRow, StepRecord } from 
 
 export type TrashKind = 'lot' | 'payees' | 'company'
 
-export interface TrashHead {
+export interface TrashEntry {
   trashId: string
   kind: TrashKind
   /** For a company, its own id. */

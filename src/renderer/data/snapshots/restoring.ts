@@ -1,4 +1,4 @@
-// Every row is checked before any is written, and existing rows are never changed.
+// Restores a backup of the drafts. Every row is checked before any is written, and existing rows are never changed.
 import { pathText } from '#contract/bank/read'
 import type { SnapshotInfo } from '#contract/ipc/index'
 import { z } from 'zod'

@@ -1,3 +1,4 @@
+// When a backup of the drafts is due.
 /** Milliseconds between two snapshots while the user works. */
 export const INTERVAL_MS = 600_000
 /** Milliseconds between two snapshots when the user leaves the window. */

@@ -1,4 +1,4 @@
-// Separate from restoring.ts, whose schemas a normal start does not load.
+// Notes that a restore is under way. Separate from restoring.ts, whose schemas a normal start does not load.
 import type { AppDatabase } from '../schema/db.ts'
 
 /** The row of `views` that exists while a restore runs, so that the next start finishes an interrupted one. */

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, type Ref } from 'vue'
-import { ENTRIES_AT_ONCE, LOTS_AT_ONCE, lotMark, lotMarksIn } from '#contract/ipc/journalParts'
+import { ENTRIES_AT_ONCE, LOTS_AT_ONCE, shortLotId, shortLotIdsIn } from '#contract/ipc/journalParts'
 import type {
   ApplicationOutcome,
   JournalChange,
@@ -133,9 +133,9 @@ export async function readEntries(entryIds: readonly string[]): Promise<JournalE
 export const readFiled = async (line: JournalLine | undefined): Promise<JournalEntry | undefined> =>
   line && (await readEntries([line.entryId]))[0]
 
-/** Marks of all lots that were ever filed, and the newest month with an unread filing. */
+/** Short ids of all lots that were ever filed, and the newest month with an unread filing. */
 interface Past {
-  readonly marks: ReadonlySet<string>
+  readonly lotIds: ReadonlySet<string>
   readonly before: string
 }
 /** Nothing is known of any lot. */
@@ -180,7 +180,7 @@ function useLines() {
     if (past.value === undefined) return void (entries.value = withTold(withTold(entries.value, byId(lines)), told))
     knownLots = new Set(lines.map(({ lotId }) => lotId))
     entries.value = withTold(lines, told)
-    past.value = { marks: lotMarksIn(marks), before }
+    past.value = { lotIds: shortLotIdsIn(marks), before }
   }
 
   /** `lots`: these are all the lines of these lots. */
@@ -205,7 +205,7 @@ function useLines() {
     isUnread: (lotId: string): boolean => {
       const left = past.value
       if (left === undefined) return false
-      return left === NOTHING_READ || (left.marks.has(lotMark(lotId)) && !knownLots.has(lotId))
+      return left === NOTHING_READ || (left.lotIds.has(shortLotId(lotId)) && !knownLots.has(lotId))
     },
     covers: (month: string): boolean => {
       const left = past.value

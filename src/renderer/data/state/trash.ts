@@ -13,7 +13,7 @@ import {
   trashLot,
   trashPayees,
   type Refusal as StoredRefusal,
-  type TrashHead,
+  type TrashEntry,
 } from '../repositories/trash.ts'
 import type { LotRecord } from '../schema/db.ts'
 import { storageError } from '../storageError.ts'
@@ -25,7 +25,7 @@ export type Refusal = StoredRefusal | 'full'
 
 /** A deletion that the notice offers to take back. */
 export interface Offer {
-  kind: TrashHead['kind'] | 'rows' | 'bulk'
+  kind: TrashEntry['kind'] | 'rows' | 'bulk'
   name: string
   count: number
   /** Absent for rows, which the lot's own history keeps. */
@@ -64,10 +64,10 @@ export const useTrash = defineStore('trash', () => {
   // A second press during the first would find nothing left to take back.
   const { running, run: once } = useSingleRun(safely)
 
-  const remove = (erase: () => Promise<TrashHead | undefined>, keyErased = false): Promise<boolean> =>
+  const remove = (erase: () => Promise<TrashEntry | undefined>, keyErased = false): Promise<boolean> =>
     safely(async () => {
-      const head = await erase()
-      if (head) notice.offerEntry(head, keyErased, () => putEntryBack(head, companies))
+      const entry = await erase()
+      if (entry) notice.offerEntry(entry, keyErased, () => putEntryBack(entry, companies))
     })
 
   return {
@@ -86,12 +86,12 @@ export const useTrash = defineStore('trash', () => {
     deleteCompany: (company: Company) =>
       remove(() => deleteCompany(toRaw(company), companies), company.environment !== 'practice'),
     takeBackLast: () => once(notice.accept),
-    takeBack: async (head: TrashHead): Promise<Refusal | undefined> => {
+    takeBack: async (entry: TrashEntry): Promise<Refusal | undefined> => {
       let refusal: Refusal | undefined
-      await once(async () => void (refusal = await putEntryBack(head, companies)))
+      await once(async () => void (refusal = await putEntryBack(entry, companies)))
       return refusal
     },
-    erase: (heads: readonly TrashHead[]) => safely(() => eraseForGood(heads, idsOf(companies))),
+    erase: (entries: readonly TrashEntry[]) => safely(() => eraseForGood(entries, idsOf(companies))),
     empty: () => safely(async () => eraseForGood(await listTrash(), idsOf(companies))),
     purge: () => safely(async () => eraseForGood(expired(await listTrash(), Date.now()), idsOf(companies))),
   }
@@ -124,7 +124,7 @@ function useOffers() {
     },
     offerStep: show,
     offerEntry: (
-      { trashId, itemId, companyId, kind, name, count }: TrashHead,
+      { trashId, itemId, companyId, kind, name, count }: TrashEntry,
       keyErased: boolean,
       takeBack: Offer['takeBack'],
     ) => {
@@ -153,16 +153,16 @@ const idsOf = ({ all }: Companies): Set<string> => new Set(all.map(({ companyId 
  * The entry in the trash comes first: if the app ends in between, the entry of an existing company is ignored, while
  * a company without an entry could not be taken back.
  */
-async function deleteCompany(company: Company, companies: Companies): Promise<TrashHead> {
-  const head = await trashCompany(company, companies.current?.companyId === company.companyId)
+async function deleteCompany(company: Company, companies: Companies): Promise<TrashEntry> {
+  const entry = await trashCompany(company, companies.current?.companyId === company.companyId)
   await companies.remove(company.companyId)
-  return head
+  return entry
 }
 
-async function putEntryBack(head: TrashHead, companies: Companies): Promise<Refusal | undefined> {
-  const exists = idsOf(companies).has(head.companyId)
-  if (head.kind !== 'company') return exists ? putBack(head.trashId) : 'noCompany'
-  return exists ? 'present' : putCompanyBack(head.trashId, companies)
+async function putEntryBack(entry: TrashEntry, companies: Companies): Promise<Refusal | undefined> {
+  const exists = idsOf(companies).has(entry.companyId)
+  if (entry.kind !== 'company') return exists ? putBack(entry.trashId) : 'noCompany'
+  return exists ? 'present' : putCompanyBack(entry.trashId, companies)
 }
 
 /** The key was erased with the company; only the practice bank can issue a new one. */

@@ -2,7 +2,7 @@ import type { OfficeBoard } from '#contract/ipc/index'
 import type { OfficeClaim } from '#contract/office/rows'
 
 /** Filings of one lot that may all be at the bank; `claims` are oldest first. */
-export interface Clash {
+export interface FilingClash {
   /** The same on every computer. */
   id: string
   lotId: string
@@ -17,10 +17,10 @@ const UNPAID: readonly (string | null)[] = ['rejected', 'notSent', 'settledNotAr
  * ended, and computers filed that did not know of each other. A lot stays listed until it is settled that one filing
  * did not arrive, or the bank returned one.
  */
-export function clashesOf({ claims }: Pick<OfficeBoard, 'claims'>): Clash[] {
+export function filingClashes({ claims }: Pick<OfficeBoard, 'claims'>): FilingClash[] {
   const live = claims.filter(({ outcome }) => !UNPAID.includes(outcome))
   const byLot = Map.groupBy(live, ({ environment, lot_id }) => `${environment} ${lot_id}`)
-  return [...byLot.values()].flatMap((own): Clash[] => {
+  return [...byLot.values()].flatMap((own): FilingClash[] => {
     const sorted = own.toSorted((a, b) => a.at.localeCompare(b.at))
     const [first] = sorted
     if (!first || sorted.length < 2) return []

@@ -2,7 +2,7 @@ import type { OfficeBoard } from '#contract/ipc/index'
 import type { OfficeRole } from '#contract/office/rows'
 
 /** A lot that waits for this person; `comment` says why it was returned. */
-export interface Waiting {
+export interface WaitingLot {
   kind: 'approve' | 'returned'
   lotId: string
   by: string
@@ -17,10 +17,10 @@ export interface Waiting {
 export function waitingFor(
   { requests, approvals, claims }: OfficeBoard,
   { login, roles }: { login: string; roles: readonly OfficeRole[] },
-): Waiting[] {
+): WaitingLot[] {
   return requests
     .toSorted((a, b) => b.seq - a.seq)
-    .flatMap((request): Waiting[] => {
+    .flatMap((request): WaitingLot[] => {
       const { lot_id: lotId, environment, author, totals } = request
       const same = (one: { lot_id: string; environment: string }) =>
         one.lot_id === lotId && one.environment === environment

@@ -27,10 +27,10 @@ export async function readyToFile(lotId: string): Promise<Result<number | undefi
 }
 
 async function checked(lotId: string): Promise<Result<number | undefined, AppError>> {
-  const record = officeOf(useOffice().status)
-  if (record === undefined || !(await isShared(lotId))) return ok(undefined)
+  const server = officeOf(useOffice().status)
+  if (server === undefined || !(await isShared(lotId))) return ok(undefined)
   if (!(await isSent(lotId))) return fail({ code: 'officeUnreachable' })
-  return seenUpTo(lotId, await officeCursor(record))
+  return seenUpTo(lotId, await officeCursor(server))
 }
 
 async function isShared(lotId: string): Promise<boolean> {

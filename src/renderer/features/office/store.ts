@@ -6,6 +6,7 @@ import { joinCalls } from '#ui/behaviour/joinCalls'
 
 const EMPTY: OfficeBoard = { claims: [], requests: [], approvals: [], members: [], presence: [], machines: [] }
 
+/** The office as main last told it to this window. */
 export const useOffice = defineStore('office', () => {
   const status = shallowRef<OfficeStatus>({ kind: 'none' })
   const board = shallowRef<OfficeBoard>(EMPTY)

@@ -1,3 +1,4 @@
+// Shares this computer's work with the office: sends what was changed here, takes over what the others changed.
 import Dexie, { type ObservabilitySet } from 'dexie'
 import type { OfficeStatus } from '#contract/ipc/index'
 import type { OfficeItem } from '#contract/office/rows'
@@ -15,7 +16,7 @@ import {
 } from '#data/office/sendItems'
 import { RECORD_KINDS } from '#data/office/takeRecords'
 import { officeCursor, readToEnd, readUpTo, takeItems } from '#data/office/takeItems'
-import { type Taken, yieldToFiled } from '#data/office/takeLot'
+import { type TakenLot, yieldToFiled } from '#data/office/takeLot'
 import { db } from '#data/schema/db'
 import { companyChanges, sendCompanies, takeCompanies } from './companyItems.ts'
 
@@ -32,7 +33,7 @@ export interface SyncDeps {
    * After each take-over, for lists that are not live queries and for telling the user of a copy. `companies`: it had
    * settings of companies.
    */
-  onTaken: (taken: readonly Taken[], companies: boolean) => void
+  onTaken: (taken: readonly TakenLot[], companies: boolean) => void
   onError: (thrown: unknown) => void
   /** Called when the server begins to lack changes of this computer, and when it has all of them again. */
   onUnsent: (unsent: boolean) => void
@@ -279,8 +280,8 @@ async function send(sync: Sync, batch: Batch): Promise<boolean> {
 }
 
 /**
- * Identifies the office's record; undefined outside an office or while not known. A server that was set back counts
- * as another record, which is read from the beginning.
+ * Identifies the office's data at its server; undefined outside an office or while not known. A server that was set
+ * back counts as another one, which is read from the beginning.
  */
 export const officeOf = (status: OfficeStatus): string | undefined =>
   status.kind === 'member' && status.epoch > 0

@@ -8,7 +8,7 @@ export const MAX_HEIGHT = 8_000_000
 /** Rows beyond each edge. More would slow down a jump of the scrollbar, fewer would leave gaps in a fast scroll. */
 const OVERSCAN = 6
 
-export interface RowWindow {
+export interface RowsInView {
   /** The first rendered row, and the row after the last one. */
   readonly first: number
   readonly end: number
@@ -28,7 +28,7 @@ function scaleOf(count: number, view: number): number {
 }
 
 /** When scrolling is scaled, only the visible rows are rendered. */
-export function windowOf(count: number, view: number, scrollTop: number): RowWindow {
+export function rowsInView(count: number, view: number, scrollTop: number): RowsInView {
   const scale = scaleOf(count, view)
   const body = bodyHeight(count)
   const place = Math.max(0, Math.min(scrollTop, body - view))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkLot, checkMonth, monthContext, type MonthLot } from '#domain/lots/lotChecks'
+import { checkLot, checkMonth, monthContext, type OtherLotOfMonth } from '#domain/lots/lotChecks'
 import type { PayrollSum } from '#domain/lots/month'
 import type { LotDetail } from '#domain/lots/lot'
 import { emptyPayee, type PayeeRecord } from '#domain/lots/payeeMaster'
@@ -8,17 +8,17 @@ import { detail, head, retirementDetail, TODAY } from './lotSamples.ts'
 const codes = (
   details: LotDetail[],
   month: string,
-  others: MonthLot[] = [],
+  others: OtherLotOfMonth[] = [],
   payees: PayeeRecord[] = [],
   previous?: LotDetail[],
 ) => checkMonth(details, month, monthContext(others, payees, previous))
-const accepted = (details: LotDetail[], acceptanceNo = 'A00000000001'): MonthLot => ({
+const accepted = (details: LotDetail[], acceptanceNo = 'A00000000001'): OtherLotOfMonth => ({
   filed: true,
   acceptanceNo,
   details,
 })
-const unknown = (details: LotDetail[]): MonthLot => ({ filed: true, details })
-const draft = (details: LotDetail[]): MonthLot => ({ filed: false, details })
+const unknown = (details: LotDetail[]): OtherLotOfMonth => ({ filed: true, details })
+const draft = (details: LotDetail[]): OtherLotOfMonth => ({ filed: false, details })
 const retirementOnly = retirementDetail({ numberOfPayrollTaxPayments: 0, amountOfPayrollTaxPayments: 0 })
 const halfYearly = (changes: Partial<PayeeRecord> = {}): PayeeRecord => ({
   ...emptyPayee(),
@@ -68,7 +68,7 @@ describe('a payee that is already filed this month', () => {
   })
 
   it('is not a payee that is only in a draft, which is another warning', () => {
-    const found = (details: LotDetail[], others: MonthLot[]) =>
+    const found = (details: LotDetail[], others: OtherLotOfMonth[]) =>
       codes(details, '2026-10', others).map(({ code }) => code)
     expect(found([detail()], [draft([detail()])])).toEqual(['payeeInOtherDraft'])
     expect(found([detail()], [draft([detail()]), accepted([detail()])])).toEqual(['payeeFiledThisMonth'])
@@ -158,7 +158,7 @@ describe('a lot beside the plan of the year', () => {
   const found = (
     details: LotDetail[],
     plan: PayrollSum[] | undefined,
-    others: MonthLot[] = [],
+    others: OtherLotOfMonth[] = [],
     payees = [emptyPayee()],
   ) => checkMonth(details, '2026-11', monthContext(others, payees, [], plan))
   const other = planned({ municipalityCode: '011002' })

@@ -1,6 +1,6 @@
 import type { CompleteDetail, LotDetail, LotHead } from '#domain/lots/lot'
 import { completeDetail, emptyDetail } from '#domain/lots/lot'
-import { checkMonth, monthContext, type MonthLot } from '#domain/lots/lotChecks'
+import { checkMonth, monthContext, type OtherLotOfMonth } from '#domain/lots/lotChecks'
 import { emptyPayee, type PayeeRecord } from '#domain/lots/payeeMaster'
 import { payees } from '#domain/municipalities/municipalities'
 
@@ -64,7 +64,7 @@ export function manyDetails(count: number): LotDetail[] {
 }
 
 /** Findings of the sample beside another lot of its month. */
-export const beside = (other: Partial<MonthLot>) =>
+export const beside = (other: Partial<OtherLotOfMonth>) =>
   checkMonth([detail()], '2026-10', monthContext([{ filed: true, details: [detail()], ...other }], []))
 /** Beside a plan of so much (yen) for the payee of the sample. */
 export const besidePlan = (details: LotDetail[], amount: number) => {

@@ -11,7 +11,7 @@ import {
   nextInName,
   partName,
   splitDetails,
-  type Part,
+  type SplitPart,
 } from '#domain/lots/monthWork'
 
 describe('carryOver', () => {
@@ -150,7 +150,7 @@ describe('the name of a part', () => {
 describe('the parts of a split', () => {
   it('are listed together by number where the first of them was, and nothing else moves', () => {
     const part = (id: string, number: number) => ({ name: `${id}${String(number)}`, split: { id, number } })
-    const list: { name: string; split?: Part }[] = [
+    const list: { name: string; split?: SplitPart }[] = [
       { name: 'x' },
       part('a', 3),
       { name: 'y' },

@@ -6,7 +6,7 @@ import {
   countDays,
   includes,
   missing,
-  monthWindows,
+  splitByMonth,
   settled,
   mergeSpans,
   subtractSpan,
@@ -85,11 +85,11 @@ describe('missing', () => {
   })
 })
 
-describe('monthWindows', () => {
+describe('splitByMonth', () => {
   it('cuts a span at the ends of months and nowhere else', () => {
     fc.assert(
       fc.property(spans(), (days) => {
-        const windows = monthWindows(days)
+        const windows = splitByMonth(days)
         expect(daysOf(windows)).toEqual(daysOf([days]))
         expect(new Set(windows.map(({ from }) => from.slice(0, 7))).size).toBe(windows.length)
         expect(windows.every(({ from, to }) => from.slice(0, 7) === to.slice(0, 7))).toBe(true)

@@ -14,8 +14,8 @@ import {
 import { excessesOf, refund } from '#domain/year/excess'
 import { markSubmitted, movementReports, mustPayAtOnce } from '#domain/year/leaving'
 import { isEnding } from '#domain/year/plan'
-import { yearAccount } from '#domain/year/yearAccount'
-import { placeInYear, splitYear, spreadFromJune, sumOf } from '#domain/year/yearMonths'
+import { yearBreakdown } from '#domain/year/yearBreakdown'
+import { indexInYear, splitYear, spreadFromJune, sumOf } from '#domain/year/yearMonths'
 import { isBankHoliday } from '#domain/calendar/businessDays'
 import { addDays, addMonths, monthOf } from '#domain/calendar/calendar'
 import { anyStep, employee, entry, joined, noticed, taken, YEAR } from './staff.ts'
@@ -47,8 +47,8 @@ describe('the twelve months', () => {
   })
 
   it('begin in June', () => {
-    expect([placeInYear(YEAR, '2026-06'), placeInYear(YEAR, '2027-05')]).toEqual([0, 11])
-    expect([placeInYear(YEAR, '2026-05'), placeInYear(YEAR, '2027-06')]).toEqual([undefined, undefined])
+    expect([indexInYear(YEAR, '2026-06'), indexInYear(YEAR, '2027-05')]).toEqual([0, 11])
+    expect([indexInYear(YEAR, '2026-05'), indexInYear(YEAR, '2027-06')]).toEqual([undefined, undefined])
   })
 })
 
@@ -361,12 +361,14 @@ describe('the account of twelve months', () => {
           const result = apply(before)
           return result.ok ? result.employee : before
         }, first)
-        const account = yearAccount([now, second])
-        expect(account.notice).toEqual(first.amounts.map((yen, at) => yen + (second.amounts[at] ?? 0)))
-        expect(account.lines).toHaveLength(now.changes.length)
-        for (const [at, yen] of account.now.entries()) {
+        const breakdown = yearBreakdown([now, second])
+        expect(breakdown.notice).toEqual(first.amounts.map((yen, at) => yen + (second.amounts[at] ?? 0)))
+        expect(breakdown.lines).toHaveLength(now.changes.length)
+        for (const [at, yen] of breakdown.now.entries()) {
           expect(yen).toBe((now.amounts[at] ?? 0) + (second.amounts[at] ?? 0))
-          expect(account.lines.reduce((sum, { moves }) => sum + (moves[at] ?? 0), account.notice[at] ?? 0)).toBe(yen)
+          expect(breakdown.lines.reduce((sum, { moves }) => sum + (moves[at] ?? 0), breakdown.notice[at] ?? 0)).toBe(
+            yen,
+          )
         }
       }),
     )

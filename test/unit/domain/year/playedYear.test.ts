@@ -30,7 +30,7 @@ import { isEnding, type YearEmployee } from '#domain/year/plan'
 import { planGaps } from '#domain/year/planGaps'
 import { plannedDetails, plannedPayees } from '#domain/year/plannedLot'
 import { monthsOfYear, splitYear } from '#domain/year/yearMonths'
-import { yearAccount } from '#domain/year/yearAccount'
+import { yearBreakdown } from '#domain/year/yearBreakdown'
 
 const YEAR = 2027
 const MONTHS = monthsOfYear(YEAR)
@@ -255,7 +255,7 @@ describe('a year of 60 employees in 14 municipalities', () => {
   })
 
   it('every employee pays what the notice and the changes say', () => {
-    const { notice, lines, now } = yearAccount(staff)
+    const { notice, lines, now } = yearBreakdown(staff)
     now.forEach((yen, at) => {
       expect(notice[at]! + lines.reduce((sum, { moves }) => sum + moves[at]!, 0)).toBe(yen)
       expect(yen).toBe(ledger.reduce((sum, row) => sum + (row[at] ?? 0), 0))

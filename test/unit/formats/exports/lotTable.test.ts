@@ -50,10 +50,10 @@ describe('tables that this app wrote', () => {
     fc.assert(
       fc.property(lots, totals, settings, (details, withTotals, options) => {
         const written = writeDelimited(lotToTable(details, { totals: withTotals }), options)
-        const { rows, problems, account } = imported(written.ok ? readDelimited(written.value) : written)
+        const { rows, problems, tally } = imported(written.ok ? readDelimited(written.value) : written)
         expect(problems).toEqual([])
         expect(rows).toEqual(details)
-        expect(account.sums.filter(({ differs }) => differs)).toEqual([])
+        expect(tally.sums.filter(({ differs }) => differs)).toEqual([])
       }),
       { numRuns: 500 },
     )

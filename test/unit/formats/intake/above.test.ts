@@ -138,7 +138,7 @@ describe.each(Object.entries(DITTOS))('a ditto mark in a list of %s', (name, { s
   it('is the cell above, and is said', async () => {
     const read = await readLines(lines, subject)
     expect((read.rows as never[]).map(taken)).toEqual(EXPECTED[name])
-    expect(read.account.inferred.some(({ kind }) => kind === 'mergedCell')).toBe(true)
+    expect(read.tally.inferred.some(({ kind }) => kind === 'mergedCell')).toBe(true)
     expect([read.ready, problemsOf(read)]).toEqual([true, []])
   })
 })
@@ -226,7 +226,7 @@ describe('what a sheet strikes out', () => {
     const asked = await readBytes(await book('<row/>', struck, kept), lot)
     expect(asked.questions).toMatchObject([{ id: 'struck', params: { rows: 1 }, lines: [3], suggested: 'leaveOut' }])
     expect([payeesOf(asked.rows), rowsOf(asked)]).toEqual([['131016 1'], '4 | 1 | heading 1 empty 1 struck 1 | 0'])
-    expect(asked.account.sums.at(-1)).toMatchObject({ file: 3000, taken: 1000, leftOut: 2000 })
+    expect(asked.tally.sums.at(-1)).toMatchObject({ file: 3000, taken: 1000, leftOut: 2000 })
     const taken = await readBytes(await book('<row/>', struck, kept), lot, { answers: { struck: 'take' } })
     expect([taken.rows.length, taken.ready]).toEqual([2, true])
     expect(questionsOf(await readBytes(await book(kept), lot))).toEqual([])
@@ -263,7 +263,7 @@ describe('headings', () => {
     expect([read.origin, read.ready, read.rows[0]?.amounts.slice(0, 2)]).toEqual(['headings', true, [1200, 1000]])
     const entry = `<row>${['日付', '摘要', '出金', '入金'].map(text).join('')}</row><row><c s="1"><v>46266</v></c>${text('A')}<c><v>5</v></c></row>`
     const entries = await readBytes(await workbookOf({ rows: entry, styles }), statement)
-    expect(entries.account.columns[0]).toMatchObject({ filled: 1, sample: '2026-09-01' })
+    expect(entries.tally.columns[0]).toMatchObject({ filled: 1, sample: '2026-09-01' })
   })
 
   it('of bare numbers are months only in their order', async () => {
@@ -326,7 +326,7 @@ describe('a sum in words', () => {
     const read = await readLines(lines, lot)
     expect(read.questions).toMatchObject([{ id: 'difference:4', lines: [4], params: { stated: 5000, taken: 4000 } }])
     const right = await readLines(lines.with(3, sum.replace(/5000|５，０００/u, '4000')), lot)
-    expect([right.ready, right.account.sums.at(-1)?.stated]).toEqual([true, [{ line: 4, value: 4000, expected: 4000 }]])
+    expect([right.ready, right.tally.sums.at(-1)?.stated]).toEqual([true, [{ line: 4, value: 4000, expected: 4000 }]])
   })
 })
 

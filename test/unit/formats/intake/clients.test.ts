@@ -32,7 +32,7 @@ describe('a list of clients', () => {
         accounts: [{ branchNo: '001', accountTypeCode: '1', accountNo: '0012345', label: 'アオバ' }],
       },
     ])
-    expect(reading.account.inferred.map(({ kind, from, to }) => [kind, from, to])).toEqual([
+    expect(reading.tally.inferred.map(({ kind, from, to }) => [kind, from, to])).toEqual([
       ['zerosOfNumber', '1', '001'],
       ['zerosOfNumber', '12345', '0012345'],
       ['applicantFromReading', 'アオバショウジ', 'カブシキガイシャアオバショウジ'],
@@ -104,7 +104,7 @@ describe('a list of clients', () => {
   })
 
   it('has what reports print about the employer, in one writing', async () => {
-    const { rows, account, problems } = await read(
+    const { rows, tally, problems } = await read(
       '会社名,〒,所在地,法人番号,ＴＥＬ,担当部署,先方担当者,担当者\n' +
         '青葉,〒１００−０００１,東京都千代田区千代田1-1,7000-0120-50002,０３（１２３４）５６７８,総務課,見本 花子,山田\n' +
         '若葉,600001,北海道札幌市,,,,,\n紅葉,060-0001,トウキョウト,,,,,\n',
@@ -127,11 +127,11 @@ describe('a list of clients', () => {
       ['', ''],
       ['トウキョウト', ''],
     ])
-    expect(account.inferred).toEqual([])
+    expect(tally.inferred).toEqual([])
   })
 
   it('leaves out a fact of the employer that cannot be read, and the number of a person without showing it', async () => {
-    const { rows, ready, account } = await read(
+    const { rows, ready, tally } = await read(
       '会社名,郵便番号,所在地,法人番号,電話番号\n青葉,1000,東京都 123456789018,123456789018,なし\n若葉,1000001,東京都,7000012050003,03-1234-5678\n',
     )
     expect(ready).toBe(true)
@@ -139,14 +139,14 @@ describe('a list of clients', () => {
       NO_EMPLOYER,
       { ...NO_EMPLOYER, postalCode: '1000001', postalAddress: '東京都', telephone: '03-1234-5678' },
     ])
-    expect(account.inferred.map(({ kind }) => kind)).toEqual(Array.from({ length: 5 }, () => 'employerFactUnread'))
-    expect(JSON.stringify(account)).not.toContain('123456789018')
+    expect(tally.inferred.map(({ kind }) => kind)).toEqual(Array.from({ length: 5 }, () => 'employerFactUnread'))
+    expect(JSON.stringify(tally)).not.toContain('123456789018')
   })
 
   it('leaves out what is not in kana, and refuses what is no account and no name', async () => {
     const kanji = await read('会社名,住所カナ\n青葉,東京都千代田区\n')
     expect(kanji.rows[0]).toMatchObject({ name: '青葉', address: '' })
-    expect(kanji.account.inferred.map(({ kind }) => kind)).toEqual(['notKana'])
+    expect(kanji.tally.inferred.map(({ kind }) => kind)).toEqual(['notKana'])
     const bad = await read('会社名,支店番号,科目,口座番号\n青葉,0012,貯蓄,12345678\n,001,普通,1234567\n')
     expect(bad.ready).toBe(false)
     expect(bad.problems.map(({ code, line }) => [code, line])).toEqual([

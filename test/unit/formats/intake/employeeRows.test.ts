@@ -21,7 +21,7 @@ describe('a list of the employees of one client', () => {
     expect((await read(STAFF, { personPerRow: 'one', payeeRows: 'sum' })).ready).toBe(true)
     // Each row of the file is accounted for.
     expect(rowsOf(found)).toBe('4 | 3 | heading 1 | 0')
-    expect(found.account.sums.map(({ taken, file }) => [taken, file])).toEqual([[20_000, 20_000]])
+    expect(found.tally.sums.map(({ taken, file }) => [taken, file])).toEqual([[20_000, 20_000]])
     expect(found.lines).toEqual([2, 3])
   })
 

@@ -196,7 +196,7 @@ describe('a row that another column sets apart', () => {
       expect(rowsOf(left)).toBe('4 | 1 | heading 1 sum 1 setApart 1 | 0')
       // The file's own sum has the row, so that it differs until a person says why.
       expect(questionsOf(left)).toEqual(['setApart', 'difference:2', 'difference:3'])
-      expect(left.account.sums).toMatchObject([{ leftOut: 1 }, { file: 13200, taken: 12300, leftOut: 900 }])
+      expect(left.tally.sums).toMatchObject([{ leftOut: 1 }, { file: 13200, taken: 12300, leftOut: 900 }])
       const taken = await readLines(lines, lot, { answers: { setApart: 'take' } })
       expect([taken.ready, taken.rows.length]).toEqual([true, 2])
     },
@@ -225,7 +225,7 @@ describe('sums of a workbook without stored results', () => {
   const bookOf = (...rows: string[]) => workbookOf({ rows: rows.map((cells) => `<row>${cells}</row>`).join('') })
   const formula = '<c><f>SUM(A1:A2)</f></c>'
 
-  it('are not compared, and the account says so', async () => {
+  it('are not compared, and the tally says so', async () => {
     const year = ['社員番号', '市区町村名', '年税額', '6月', '7月以降'].map(text).join('')
     const row = `<c><v>1</v></c>${text('千代田区')}${formula}<c><v>12</v></c><c><v>10</v></c>`
     const read = await readBytes(await bookOf(year, row), plan)
@@ -271,7 +271,7 @@ describe('a former or an old form of a name', () => {
 
 it('the code of a ward is said with the name of the ward', async () => {
   const read = await readLines(['市区町村コード,指定番号,税額', '14104,1,500'], lot)
-  expect(read.account.inferred[0]?.params).toMatchObject({ prefecture: '神奈川県', name: '横浜市中区' })
+  expect(read.tally.inferred[0]?.params).toMatchObject({ prefecture: '神奈川県', name: '横浜市中区' })
 })
 
 describe('a heading of another program', () => {

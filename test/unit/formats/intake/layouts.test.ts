@@ -52,9 +52,9 @@ describe('a layout', () => {
     const { subject, rows, sum, questions = [] } = layout
     const file = await openFile(await fileOf(layout), subject, CONTEXT)
     if (!file.ok) throw new Error(JSON.stringify(file.problems))
-    const { records, first } = file.value
-    const read = records
-      ? records.read({ answers: {}, leftOut: {} })
+    const { bankFile, first } = file.value
+    const read = bankFile
+      ? bankFile.read({ answers: {}, leftOut: {} })
       : readOpened(file.value, first, subject, CONTEXT, newState())
     expect(read.problems).toEqual([])
     expect(read.questions.map(({ id }) => id)).toEqual(questions)

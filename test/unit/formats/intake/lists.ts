@@ -62,8 +62,8 @@ export const readLines = <R>(
     options,
   )
 
-/** The account as one line: rows of the file, taken, left out by kind, refused. */
-export const rowsOf = ({ account: { rows } }: SheetReading<unknown>): string =>
+/** The tally as one line: rows of the file, taken, left out by kind, refused. */
+export const rowsOf = ({ tally: { rows } }: SheetReading<unknown>): string =>
   [
     rows.file,
     rows.taken,
@@ -74,5 +74,5 @@ export const rowsOf = ({ account: { rows } }: SheetReading<unknown>): string =>
 export const questionsOf = ({ questions }: SheetReading<unknown>): string[] => questions.map(({ id }) => id)
 export const problemsOf = ({ problems }: SheetReading<unknown>): string[] =>
   problems.map(({ code, line, column }) => `${code} ${line ?? ''}:${column ?? ''}`)
-export const inferredOf = ({ account }: SheetReading<unknown>): string[] =>
-  account.inferred.map(({ kind, from, to }) => `${kind} ${from} → ${to}`)
+export const inferredOf = ({ tally }: SheetReading<unknown>): string[] =>
+  tally.inferred.map(({ kind, from, to }) => `${kind} ${from} → ${to}`)

@@ -31,7 +31,7 @@ describe('a row of a list of the whole office', () => {
     expect([questionsOf(found), inferredOf(found), found.ready]).toEqual([[], [], true])
   })
 
-  it('is found by its name alone, or by a code without its zeros, and the account says so', async () => {
+  it('is found by its name alone, or by a code without its zeros, and the tally says so', async () => {
     const office = [{ id: 'z', code: '0007', name: '零商会' }, ...OFFICE]
     const lines = [HEADINGS, ',紅葉,131016,1,2,12000', '7,,131016,1,1,5000']
     const found = await read(lines, {}, office)
@@ -80,11 +80,11 @@ describe('a row of a list of the whole office', () => {
     expect(problemsOf(await read([HEADINGS, ',,131016,1,2,12000']))).toEqual(['clientMissing 2:1'])
   })
 
-  it('of a client that a person leaves out is in the account as such', async () => {
+  it('of a client that a person leaves out is in the tally as such', async () => {
     const office = OFFICE.map((one) => ({ ...one, isLeftOut: one.id === 'b' }))
     const found = await read([HEADINGS, '1001,,131016,1,2,12000', '1002,,131016,1,1,5000'], {}, office)
     expect(rowsOf(found)).toBe('3 | 1 | heading 1 clientLeftOut 1 | 0')
-    expect(found.account.sums.find(({ field }) => field === 'amountOfPayrollTaxPayments')).toMatchObject({
+    expect(found.tally.sums.find(({ field }) => field === 'amountOfPayrollTaxPayments')).toMatchObject({
       file: 17_000,
       taken: 12_000,
       leftOut: 5_000,
@@ -160,7 +160,7 @@ describe('a list of the employees of all clients', () => {
       personPerRow: 'one',
     })
     expect(found.rows[0]?.designatedNumber).toBe('123456789018')
-    expect(found.account.notes).toEqual([{ code: 'individualNumbersDropped', column: 5, params: { cells: 1 } }])
+    expect(found.tally.notes).toEqual([{ code: 'individualNumbersDropped', column: 5, params: { cells: 1 } }])
   })
 })
 
@@ -180,7 +180,7 @@ it('accounts for any mixture of clients, row by row and yen by yen', async () =>
       const office = OFFICE.map((one) => ({ ...one, isLeftOut: isLeftOut && one.id === 'b' }))
       const lines = rows.map(({ client, code, yen }, at) => `${client},,${code},${at},1,${yen}`)
       const found = await read([HEADINGS, ...lines], { clientsUnknown: 'leaveOut' }, office)
-      const { rows: counted, sums } = found.account
+      const { rows: counted, sums } = found.tally
       const leftOut = counted.leftOut.reduce((sum, one) => sum + one.rows, 0)
       expect(counted.taken + leftOut + counted.refused).toBe(rows.length + 1)
       expect(counted.taken).toBe(found.rows.length)

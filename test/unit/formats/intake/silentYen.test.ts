@@ -92,7 +92,7 @@ describe('what would be another yen without a word', () => {
       const lines = ['市区町村名,指定番号,税額', '千代田区,1,1000', '新宿区,2,2000', `${word},,3000`]
       const read = await readLines(lines, lot)
       expect([read.rows.length, problemsOf(read), questionsOf(read)], word).toEqual([2, [], []])
-      expect(read.account.rows.leftOut, word).toMatchObject([{ kind: 'heading' }, { kind: 'sum', rows: 1 }])
+      expect(read.tally.rows.leftOut, word).toMatchObject([{ kind: 'heading' }, { kind: 'sum', rows: 1 }])
     }
   })
 
@@ -121,7 +121,7 @@ describe('what would be another yen without a word', () => {
 
   it('a column of money is asked about even if its heading names a month', async () => {
     const read = await readLines(['市町村コード,6月,6月賞与控除,7月以降', '131016,1200,50000,1000'], plan)
-    expect(read.account.columns.filter(({ use }) => use === 'unused')).toMatchObject([{ looks: 'money' }])
+    expect(read.tally.columns.filter(({ use }) => use === 'unused')).toMatchObject([{ looks: 'money' }])
     expect(read.ready).toBe(false)
   })
 
@@ -132,7 +132,7 @@ describe('what would be another yen without a word', () => {
   it('a second column of a field of money is asked about, however small its amounts are', async () => {
     const read = await readLines([`市町村コード,${MONTHS},6月`, `131016${TAXES},900`], plan)
     expect(questionsOf(read)).toEqual(['unusedColumns:14'])
-    expect(read.account.sums.find(({ column }) => column === 14)).toMatchObject({ file: 900, taken: 0, leftOut: 900 })
+    expect(read.tally.sums.find(({ column }) => column === 14)).toMatchObject({ file: 900, taken: 0, leftOut: 900 })
     expect(questionsOf(await readLines([`市町村コード,${MONTHS}`, `131016${TAXES}`], plan))).toEqual([])
   })
 
@@ -267,9 +267,9 @@ describe('what would be another yen without a word', () => {
   })
 
   it('an amount with fixed blanks between its thousands is in the sums as it is taken', async () => {
-    const { rows, account } = await readLines(['市区町村コード,税額', '131016,12\u00a0300'], lot)
+    const { rows, tally } = await readLines(['市区町村コード,税額', '131016,12\u00a0300'], lot)
     expect(rows).toMatchObject([{ amountOfPayrollTaxPayments: 12_300 }])
-    expect(account.sums).toMatchObject([{ file: 12_300, taken: 12_300 }])
+    expect(tally.sums).toMatchObject([{ file: 12_300, taken: 12_300 }])
   })
 })
 
@@ -291,7 +291,7 @@ describe('what nobody can read is refused at its place', () => {
   ]
   it.each(lots)('税額 %s is %s', async (text, code) => {
     const read = await readLines(['市区町村コード,税額', `131016,${text}`, '131024,500'], lot)
-    expect([problemsOf(read), read.rows.length, read.account.rows.refused]).toEqual([[`${code} 2:2`], 1, 1])
+    expect([problemsOf(read), read.rows.length, read.tally.rows.refused]).toEqual([[`${code} 2:2`], 1, 1])
   })
 
   it('days without a year around New Year, a half payee, a last row that adds up to nothing', async () => {

@@ -72,7 +72,7 @@ describe.each(Object.entries(LISTS))('a list of %s', (_, { subject, headings, ro
     const read = await readLines([headings, ...group(1, 1500), ...group(2, 1500), total(3000)], subject)
     expect(rowsOf(read)).toBe('8 | 4 | heading 1 sum 3 | 0')
     expect([read.ready, problemsOf(read), questionsOf(read)]).toEqual([true, [], []])
-    expect(read.account.sums.find(({ file }) => file > 4)).toMatchObject({ file: 3000, taken: 3000, differs: false })
+    expect(read.tally.sums.find(({ file }) => file > 4)).toMatchObject({ file: 3000, taken: 3000, differs: false })
   })
 
   it('asks about a sum of a group that is another than its rows', async () => {
@@ -105,7 +105,7 @@ describe('a sum above its list', () => {
   it('is compared with all of its rows', async () => {
     const read = await readLines(['合計,,4,17300', ...rows], lot)
     expect(rowsOf(read)).toBe('4 | 2 | heading 1 sum 1 | 0')
-    expect(read.account.sums.map(({ stated }) => stated)).toEqual([
+    expect(read.tally.sums.map(({ stated }) => stated)).toEqual([
       [{ line: 1, value: 4, expected: 4 }],
       [{ line: 1, value: 17300, expected: 17300 }],
     ])

@@ -51,7 +51,7 @@ describe('headings of banks', () => {
     expect(entries(asked.rows)).toEqual(['2026-09-03 +45000  ミドリ', '2026-09-09 -12000  デンキ'])
     const without = await readLines(lines, statement, { answers: { 'field:deposit': 'none' } })
     expect(
-      without.account.rows.refused + (without.account.rows.leftOut.find(({ kind }) => kind === 'note')?.rows ?? 0),
+      without.tally.rows.refused + (without.tally.rows.leftOut.find(({ kind }) => kind === 'note')?.rows ?? 0),
     ).toBe(1)
     expect(questionsOf(without)).toContain('unusedColumns:3')
   })
@@ -245,7 +245,7 @@ describe('rows around the list', () => {
       lot,
     )
     expect(counted.ready).toBe(true)
-    expect(counted.account.sums.find(({ field }) => field === 'amountOfPayrollTaxPayments')).toMatchObject({
+    expect(counted.tally.sums.find(({ field }) => field === 'amountOfPayrollTaxPayments')).toMatchObject({
       file: 10000,
       taken: 10000,
       stated: [{ line: 4, value: 10000, expected: 10000 }],
@@ -270,13 +270,13 @@ describe('rows around the list', () => {
     expect((await readLines(lines, lot)).ready).toBe(false)
     const read = await readLines(lines, lot, { leftOut: { 2: '同じ行が2度ある' } })
     expect(read.ready).toBe(true)
-    expect(read.account.rows.leftOut.at(-1)).toEqual({
+    expect(read.tally.rows.leftOut.at(-1)).toEqual({
       kind: 'byHand',
       rows: 1,
       lines: [3],
       reasons: { 3: '同じ行が2度ある' },
     })
-    expect(read.account.sums[1]).toMatchObject({ file: 17600, taken: 8800, leftOut: 8800 })
+    expect(read.tally.sums[1]).toMatchObject({ file: 17600, taken: 8800, leftOut: 8800 })
   })
 })
 
@@ -309,7 +309,7 @@ describe('codes and places', () => {
     expect(read.problems).toEqual([])
     const [code = ''] = place.split(' ')
     expect(read.rows.map(({ municipalityCode }) => municipalityCode)).toEqual([code])
-    const found = read.account.inferred.find(({ to }) => to === code)
+    const found = read.tally.inferred.find(({ to }) => to === code)
     expect(`${code} ${String(found?.params?.prefecture)}${String(found?.params?.name)}`).toBe(place)
   })
 
@@ -346,7 +346,7 @@ describe('codes and places', () => {
   it('of the past are taken to what they are now, with the day', async () => {
     const read = await readLines([LOT, '403059,那珂川町,9,2,8800'], lot)
     expect(payrolls(read.rows)).toEqual(['402311 9 2 8800'])
-    expect(read.account.inferred).toMatchObject([
+    expect(read.tally.inferred).toMatchObject([
       { kind: 'formerPlace', from: '403059', to: '402311', params: { former: '那珂川町', since: '2018-10-01' } },
       {},
     ])
@@ -397,7 +397,7 @@ describe('lists of a year', () => {
     const asked = await readLines(lines, plan)
     expect(asked.rows).toEqual([])
     expect(asked.questions).toMatchObject([{ kind: 'monthsMissing', params: { months: '1・2・3・4・5', last: 12 } }])
-    expect(asked.account.columns.filter(({ use }) => use === 'otherYear').map(({ column }) => column)).toEqual([
+    expect(asked.tally.columns.filter(({ use }) => use === 'otherYear').map(({ column }) => column)).toEqual([
       4, 5, 6, 7, 8,
     ])
     const id = asked.questions[0]?.id ?? ''
@@ -432,8 +432,8 @@ describe('lists of a year', () => {
       plan,
     )
     expect(thirteen.rows[0]?.amounts).toEqual([1400, ...Array.from({ length: 11 }, () => 1000)])
-    expect(thirteen.account.columns.at(-1)).toMatchObject({ heading: '2027/06', use: 'otherYear' })
-    expect(thirteen.account.sums.at(-1)).toMatchObject({ heading: '2027/06', file: 3000, taken: 0, leftOut: 3000 })
+    expect(thirteen.tally.columns.at(-1)).toMatchObject({ heading: '2027/06', use: 'otherYear' })
+    expect(thirteen.tally.sums.at(-1)).toMatchObject({ heading: '2027/06', file: 3000, taken: 0, leftOut: 3000 })
     const seventeen = await readLines(
       [`${PLAN},${from(2026, 1, 17).join()}`, `1,271403,1,5,5,5,5,5,${regular(1400, 1000)}`],
       plan,
@@ -542,7 +542,7 @@ describe('workbooks', () => {
     expect(payrolls((await workbook({ rows: '', more: renamed }, lot)).rows)).toEqual(['271403 9 2 8800'])
     const sheets = '<sheet name="表紙" sheetId="1" r:id="rId1"/><sheet name="一覧" sheetId="2" r:id="rId2"/>'
     const second = await workbook({ rows: '', sheets, more: { 'xl/worksheets/sheet2.xml': sheet } }, lot)
-    expect([second.account.sheet, payrolls(second.rows)]).toEqual(['一覧', ['271403 9 2 8800']])
+    expect([second.tally.sheet, payrolls(second.rows)]).toEqual(['一覧', ['271403 9 2 8800']])
   })
 
   it('with two such lists ask which one is meant', async () => {

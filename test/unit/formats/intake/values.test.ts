@@ -152,7 +152,7 @@ describe.each(SUBJECTS)('a list of $name', ({ subject, list, amount }) => {
     const read = await readLines(list(cell), subject)
     expect(read.rows.length).toBeLessThan(list(cell).length - 1)
     expect(read.ready).toBe(false)
-    expect(read.account.rows.refused).toBe(1)
+    expect(read.tally.rows.refused).toBe(1)
   })
 })
 

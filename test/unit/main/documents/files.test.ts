@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_FILE_BYTES, type FileFilter, type FileRecord } from '#contract/ipc/documents'
+import { MAX_FILE_BYTES, type FileFilter, type EvidenceLabel } from '#contract/ipc/documents'
 import { ok } from '#contract/ipc/errors'
 import { rememberedFolder } from '#main/shell/windows/state'
 import { writeAtomically } from '#main/storage/atomicFile'
@@ -50,7 +50,7 @@ function world(path: string | null, read = readBounded) {
       kept.push(given)
     },
   })
-  const save = (suggestedName = '納付先.csv', record?: FileRecord) =>
+  const save = (suggestedName = '納付先.csv', record?: EvidenceLabel) =>
     handlers['documents.saveFile']({ suggestedName, bytes: bytes('あ'), filters, ...(record && { record }) }, caller())
   return { asked, recent, kept, save, open: () => handlers['documents.openFile']({ filters }, caller()) }
 }

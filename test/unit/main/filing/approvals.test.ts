@@ -5,7 +5,7 @@ import { createApprovals } from '#main/filing/approvals'
 import { mayFile } from '#main/filing/guard'
 import { createImportedFilings } from '#main/filing/importedFilings'
 import type { Beginning, Journal } from '#main/filing/journal'
-import { createRecord } from '#main/filing/record'
+import { createFilingRecord } from '#main/filing/filingRecord'
 import { StorageError } from '#main/storage/storageError'
 import { COMPANY_ID, FIXED_NOW, journalOver, LOT_ID, memoryDisk } from '../support.ts'
 
@@ -160,7 +160,7 @@ describe('the record of filings on several computers', () => {
     const { journal } = setUp(memoryDisk(), null)
     const others = imported()
     others.take(origin, [theirs])
-    const record = createRecord(journal, others)
+    const record = createFilingRecord(journal, others)
     createApprovals({ journal: record, onUnrecorded: () => undefined }).noteAnswer(of, returned)
     expect(record.find('b')?.approval).toMatchObject({ state: 'returned', by: 'bank' })
     expect(journal.status().lines).toBe(0)
@@ -173,6 +173,6 @@ describe('the record of filings on several computers', () => {
     const entry = journal.find('a')
     if (!entry) throw new Error('no entry')
     others.take(origin, [{ ...entry, approval: { state: 'approved', by: 'bank', at: later, bank: approved } }])
-    expect(createRecord(journal, others).find('a')?.approval).toMatchObject({ state: 'approved', at: later })
+    expect(createFilingRecord(journal, others).find('a')?.approval).toMatchObject({ state: 'approved', at: later })
   })
 })

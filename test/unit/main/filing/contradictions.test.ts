@@ -3,7 +3,7 @@ import type { JournalEntry } from '#contract/ipc/journal'
 import { mayFile } from '#main/filing/guard'
 import { createImportedFilings } from '#main/filing/importedFilings'
 import type { Beginning } from '#main/filing/journal'
-import { createRecord } from '#main/filing/record'
+import { createFilingRecord } from '#main/filing/filingRecord'
 import { COMPANY_ID, FIXED_NOW, journalOver, LOT_ID, memoryDisk } from '../support.ts'
 
 const NUMBER = '999999999999'
@@ -44,7 +44,7 @@ function record(state: JournalEntry['state'], own = memoryDisk(), others = memor
     imported.take({ fileId: '0190a3a1-0000-7000-8000-0000000000f1', machine: 'PC-2', user: 'kato', at: beginning.at }, [
       told,
     ])
-  return { journal, own, others, imported, record: createRecord(journal, imported) }
+  return { journal, own, others, imported, record: createFilingRecord(journal, imported) }
 }
 
 describe('a filing that this computer’s journal calls rejected and another record calls accepted', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JournalChange, JournalEntry, JournalPart } from '#contract/ipc/journal'
-import { lotMark } from '#contract/ipc/journalParts'
+import { shortLotId } from '#contract/ipc/journalParts'
 import { ANSWER_BYTES, createJournalLines, lineOf } from '#main/filing/journalLines'
 import { COMPANY_ID } from '../support.ts'
 
@@ -140,7 +140,7 @@ describe('the first part', () => {
         const lots = new Set(part.lines.map(({ lotId }) => lotId))
         for (const { entryId, lotId, month, state } of entries) {
           expect(there.has(entryId)).toBe(lots.has(lotId))
-          expect(part.past?.marks).toContain(lotMark(lotId))
+          expect(part.past?.marks).toContain(shortLotId(lotId))
           if (state === 'unknown' || state === 'contradicts') expect(there.has(entryId)).toBe(true)
           if (!there.has(entryId)) expect(month <= (part.past?.before ?? '')).toBe(true)
         }

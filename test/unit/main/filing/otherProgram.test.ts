@@ -14,7 +14,7 @@ import { createFiling } from '#main/filing/fileLot'
 import { isJournalLine } from '#main/filing/journal'
 import { openAppendLog } from '#main/storage/appendLog'
 import { openChainHead } from '#main/storage/chainHead'
-import { createRecord } from '#main/filing/record'
+import { createFilingRecord } from '#main/filing/filingRecord'
 import { StorageError } from '#main/storage/storageError'
 import {
   application,
@@ -53,7 +53,7 @@ function ours(folder: string) {
     onChange: () => undefined,
     onHeadBehind: () => undefined,
   })
-  const record = createRecord(journal, elsewhere)
+  const record = createFilingRecord(journal, elsewhere)
   const { client } = clientOver(async (_url, init) => {
     posts.push(init.body as string)
     return Response.json({ localTaxPaymentResult: { acceptanceNo: String(posts.length).padStart(12, '0') } })

@@ -6,7 +6,7 @@ import { emptyPayee } from '#domain/lots/payeeMaster'
 import { createLot, openDraft, openLot, saveLot } from '#data/repositories/lots'
 import { joinLotChannel } from '#data/repositories/lotChannel'
 import { listPayees, savePayee } from '#data/repositories/payees'
-import { finishWindow, beginInquiry } from '#data/repositories/statements'
+import { finishPager, beginInquiry } from '#data/repositories/statements'
 import {
   eraseForGood,
   expired,
@@ -205,7 +205,7 @@ describe('a deleted company', () => {
       period: {},
       windows: [{ sourceId: 's', from: '2026-11-01', to: '2026-11-02', pages: 0 }],
     } as never)
-    await finishWindow(key, { spans: [], sourceId: 's', newestFirst: false, accountInfo: undefined })
+    await finishPager(key, { spans: [], sourceId: 's', newestFirst: false, accountInfo: undefined })
   }
   const statements = () => db.statements.count()
 

@@ -4,7 +4,7 @@ import { lotTotals } from '#domain/lots/lot'
 import type { LotDraft } from '#features/pay/lots/editor/useLotDraft'
 import { putBack, trashLot } from '#data/repositories/trash'
 import { db } from '#data/schema/db'
-import { claimLot, LotChanged, openLot, saveLot, type LotChanges } from '#data/repositories/lots'
+import { closeLotToEdits, LotChanged, openLot, saveLot, type LotChanges } from '#data/repositories/lots'
 import { newRow } from '#data/draft/row'
 import { editCell } from '#data/draft/cellEdit'
 import { detail, head, lotOf, onDisk, openWindow, shown, type, windowHooks } from './lotWindows.ts'
@@ -69,11 +69,11 @@ describe('a save of a lot', () => {
     expect((await saveLot(lotId, { rows: [], removed: [], record: {} }, 0)).revision).toBe(1)
   })
 
-  it('is refused once the lot is claimed for filing, and so is a second claim of the same revision', async () => {
+  it('is refused once the lot is closed for filing, and so is closing the same revision twice', async () => {
     const lotId = await lotOf(1)
-    await claimLot(lotId, 0)
+    await closeLotToEdits(lotId, 0)
     await expect(saveLot(lotId, { rows: [], removed: [], record: {} }, 0)).rejects.toThrow(LotChanged)
-    await expect(claimLot(lotId, 0)).rejects.toThrow(LotChanged)
+    await expect(closeLotToEdits(lotId, 0)).rejects.toThrow(LotChanged)
   })
 })
 

@@ -19,7 +19,10 @@ export interface LocalRecord {
 
 export type RecordPlace = Pick<OfficeItem, 'id' | 'company_id' | 'body'>
 
-/** How the records of one kind are stored here, sent to the office's server, and merged. */
+/**
+ * Records are payees, notes of a month and decisions about deposits. This is how those of one kind are stored here, sent
+ * to the office's server, and merged.
+ */
 export interface RecordKind {
   readonly kind: 'payee' | 'monthState' | 'deposit'
   readonly table: Table

@@ -6,7 +6,7 @@ import type { BalanceGroup, BalanceRow } from './rows.ts'
 import type { Translate } from '#i18n/translate'
 import { changeText, yenOrDash } from '#ui/text/yenText'
 
-export interface BalancesHead {
+export interface BalancesPaperInput {
   groups: readonly BalanceGroup[]
   total: BalanceGroup
   grouped: boolean
@@ -27,7 +27,7 @@ const COLUMNS = [
 const NO_FIGURES: readonly string[] = ['account', 'readAt']
 
 export function balancesPaper(
-  { groups, total, grouped, practice, environment, shown, words }: BalancesHead,
+  { groups, total, grouped, practice, environment, shown, words }: BalancesPaperInput,
   t: Translate,
 ): ListContent {
   const rowsOf = (group: BalanceGroup) =>

@@ -51,7 +51,7 @@ export function useStatementImport(company: Company, account: OtherAccount) {
 
   const entries = computed(() => oldestFirst(reading.value?.rows ?? []))
   /** A file of incoming transfers goes to that list only. */
-  const onlyArrivals = computed(() => opened.value?.records?.statement?.kind === 'paymentArrivals')
+  const onlyArrivals = computed(() => opened.value?.bankFile?.statement?.kind === 'paymentArrivals')
   const alsoArrivals = computed({
     get: () => chosenArrivals.value ?? entries.value.some(({ applicantName }) => applicantName !== undefined),
     set: (also: boolean) => (chosenArrivals.value = also),
@@ -66,7 +66,7 @@ export function useStatementImport(company: Company, account: OtherAccount) {
     if (own.length === 0 || !there) return undefined
     return {
       kind,
-      statement: statementOf(kind, own, opened.value?.records?.statement),
+      statement: statementOf(kind, own, opened.value?.bankFile?.statement),
       merge: mergeEntries<StatementRow>(there.entries, rowsOf(own)),
       taken: there.record?.files?.some(({ hash }) => hash === intake.hash.value) ?? false,
     }

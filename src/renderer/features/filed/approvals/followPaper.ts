@@ -8,7 +8,7 @@ import type { Translate } from '#i18n/translate'
 import { yenOrDash } from '#ui/text/yenText'
 
 /** The filter of the list, as text. */
-export interface FollowHead {
+export interface FollowPaperInput {
   company: string
   shown: string
   words: string
@@ -17,7 +17,7 @@ export interface FollowHead {
 /** The list on paper, with the status in the bank's own words and the sum of the amounts; a dash if one is unknown. */
 export function followPaper(
   rows: readonly FollowRow[],
-  { company, shown, words }: FollowHead,
+  { company, shown, words }: FollowPaperInput,
   t: Translate,
 ): ListContent {
   return {

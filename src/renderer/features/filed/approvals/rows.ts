@@ -2,14 +2,14 @@ import type { Company, EnvironmentName, JournalLine } from '#contract/ipc/index'
 import { compareWithAcceptance, type FieldComparison } from '#domain/filing/acceptanceComparison'
 import { approvalOf, laterApproval, type Approval } from '#domain/filing/approval'
 import { dueWarning, isFollowedOn, type Change, type DueWarning, type Followed } from '#domain/filing/following'
-import { isUnseen, type InquiryKey, type LookupHead } from '#data/repositories/lookups'
+import { isUnseen, type InquiryKey, type LookupSummary } from '#data/repositories/lookups'
 
 export interface FollowRow extends InquiryKey {
   readonly key: string
   readonly companyName: string
   /** Undefined for an application filed elsewhere, which has only been inquired about here. */
   readonly entry: JournalLine | undefined
-  readonly latest: LookupHead | undefined
+  readonly latest: LookupSummary | undefined
   /** The different status that the bank answered before. */
   readonly formerStatus: string | undefined
   readonly month: string
@@ -23,7 +23,7 @@ export interface FollowRow extends InquiryKey {
   readonly returnedByHand: boolean
   /** Changes that were not viewed yet. */
   readonly unseen: readonly Change[]
-  readonly verdict: Verdict | undefined
+  readonly verdict: FieldsVerdict | undefined
   /** False if the company was deleted or now uses another environment: no inquiry is possible. */
   readonly askable: boolean
   /** Sort key: when the application was filed or first inquired about. */
@@ -33,7 +33,7 @@ export interface FollowRow extends InquiryKey {
 export interface Sources {
   readonly entries: readonly JournalLine[]
   /** Oldest first. */
-  readonly lookups: readonly LookupHead[]
+  readonly lookups: readonly LookupSummary[]
   readonly companies: readonly Company[]
 }
 
@@ -62,7 +62,7 @@ export function followRows({ entries, lookups, companies }: Sources): FollowRow[
 
 interface KeptRow {
   readonly row: FollowRow
-  readonly lookups: readonly LookupHead[]
+  readonly lookups: readonly LookupSummary[]
   readonly company: Company | undefined
 }
 /** Reuses the rows of filings: a change concerns one of them, and there are tens of thousands. */
@@ -71,7 +71,7 @@ const keptRows = new WeakMap<JournalLine, KeptRow>()
 function keptRow(
   key: string,
   entry: JournalLine | undefined,
-  lookups: readonly LookupHead[],
+  lookups: readonly LookupSummary[],
   companies: ReadonlyMap<string, Company>,
 ): FollowRow {
   if (!entry) return rowOf(key, entry, lookups, companies)
@@ -88,11 +88,11 @@ function keptRow(
   return row
 }
 
-type Answers = ReadonlyMap<string, readonly LookupHead[]>
+type Answers = ReadonlyMap<string, readonly LookupSummary[]>
 /** The grouping for each list of answers: a filing changes no answer, so it is reused. */
-const grouped = new WeakMap<readonly LookupHead[], Answers>()
+const grouped = new WeakMap<readonly LookupSummary[], Answers>()
 
-function answersByKey(lookups: readonly LookupHead[], placeOf: (lookup: LookupHead) => EnvironmentName): Answers {
+function answersByKey(lookups: readonly LookupSummary[], placeOf: (lookup: LookupSummary) => EnvironmentName): Answers {
   const kept = grouped.get(lookups)
   if (kept) return kept
   const answers = Map.groupBy(lookups, (lookup) => keyOf({ ...lookup, environment: placeOf(lookup) }))
@@ -106,7 +106,7 @@ function answersByKey(lookups: readonly LookupHead[], placeOf: (lookup: LookupHe
  * company's.
  */
 function environmentOf(
-  { companyId, acceptanceNo, environment }: LookupHead,
+  { companyId, acceptanceNo, environment }: LookupSummary,
   filed: ReadonlyMap<string, JournalLine>,
   companies: ReadonlyMap<string, Company>,
 ): EnvironmentName {
@@ -119,7 +119,7 @@ function environmentOf(
 function rowOf(
   key: string,
   entry: JournalLine | undefined,
-  lookups: readonly LookupHead[],
+  lookups: readonly LookupSummary[],
   companies: ReadonlyMap<string, Company>,
 ): FollowRow {
   const [companyId = '', environment = '', acceptanceNo = ''] = key.split(':')
@@ -143,7 +143,7 @@ function rowOf(
     totalAmount: entry?.totals.totalAmount ?? answer?.totalAmount,
     ...approvalIn(entry, latest),
     unseen: [...new Set(lookups.filter(isUnseen).flatMap(({ changes = [] }) => changes))],
-    verdict: entry && answer && verdictOf(compareEntry(entry, answer)),
+    verdict: entry && answer && fieldsVerdict(compareEntry(entry, answer)),
     askable: company?.environment === environment,
     since: entry?.at ?? lookups[0]?.at ?? '',
   }
@@ -155,7 +155,7 @@ function rowOf(
  */
 function approvalIn(
   entry: JournalLine | undefined,
-  latest: LookupHead | undefined,
+  latest: LookupSummary | undefined,
 ): Pick<FollowRow, 'approval' | 'returnedByHand'> {
   const recorded = entry?.approval
   if (recorded?.by === 'person') return { approval: recorded.state, returnedByHand: recorded.state === 'returned' }
@@ -171,9 +171,9 @@ export function compareEntry(
 }
 
 /** `same`: the bank sent all values and they match; `partly`: those it sent match but some are missing. */
-export type Verdict = 'same' | 'differs' | 'partly'
+export type FieldsVerdict = 'same' | 'differs' | 'partly'
 
-export function verdictOf(fields: readonly FieldComparison[]): Verdict {
+export function fieldsVerdict(fields: readonly FieldComparison[]): FieldsVerdict {
   if (fields.some(({ match, theirs }) => !match && theirs !== undefined)) return 'differs'
   return fields.every(({ theirs }) => theirs !== undefined) ? 'same' : 'partly'
 }

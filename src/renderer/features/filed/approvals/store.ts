@@ -7,13 +7,13 @@ import { today } from '#ui/text/clock'
 import { call } from '#data/bridge/index'
 import type { LookupRecord } from '#data/schema/db'
 import {
-  allLookupHeads,
+  allLookupSummaries,
   deleteLookups,
-  headsOf,
+  summariesOf,
   saveLookup,
   markSeen,
   type InquiryKey,
-  type LookupHead,
+  type LookupSummary,
 } from '#data/repositories/lookups'
 import { followRows, keyOf, overdueRows, type FollowRow } from './rows.ts'
 import { storageError } from '#data/storageError'
@@ -25,7 +25,7 @@ export type InquiryResult = { ok: true; record: LookupRecord } | { ok: false; er
 
 function initialState() {
   return {
-    lookups: shallowRef<LookupHead[]>([]),
+    lookups: shallowRef<LookupSummary[]>([]),
     asking: shallowRef<ReadonlySet<string>>(new Set()),
     errors: shallowRef<ReadonlyMap<string, AppError>>(new Map()),
     /** Why the stored answers could not be read; while set, the screen may show fewer than are stored. */
@@ -79,7 +79,7 @@ export const useFollowing = defineStore('following', () => {
 async function load({ day, lookups, unread }: State): Promise<void> {
   day.value = today()
   try {
-    lookups.value = await allLookupHeads()
+    lookups.value = await allLookupSummaries()
     unread.value = undefined
   } catch (thrown) {
     unread.value = storageError(thrown)
@@ -91,7 +91,7 @@ async function load({ day, lookups, unread }: State): Promise<void> {
  * about several may arrive at once.
  */
 async function reread({ lookups }: State, of: InquiryKey): Promise<void> {
-  const own = await headsOf(of)
+  const own = await summariesOf(of)
   const others = lookups.value.filter(
     ({ companyId, acceptanceNo, environment }) =>
       companyId !== of.companyId ||
@@ -165,7 +165,7 @@ async function change(state: State, some: readonly InquiryKey[], work: () => Pro
     await work()
     const [only] = some
     if (only && some.length === 1) await reread(state, only)
-    else state.lookups.value = await allLookupHeads()
+    else state.lookups.value = await allLookupSummaries()
   } catch (thrown) {
     for (const of of some) setError(state, keyOf(of), storageError(thrown))
   }

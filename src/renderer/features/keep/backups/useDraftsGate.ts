@@ -9,7 +9,7 @@ import { asCallError } from '#data/storageError'
 import { saveUnchanged, useSnapshots } from './useSnapshots.ts'
 
 /** Why a restore that was cut off cannot be continued. */
-export type CutOff = { problem: SnapshotProblem['kind']; error?: never } | { error: AppError; problem?: never }
+export type RestoreFailure = { problem: SnapshotProblem['kind']; error?: never } | { error: AppError; problem?: never }
 
 /**
  * `offered`: the snapshots to choose from if the drafts are gone or a restore that was cut off cannot be continued;
@@ -21,7 +21,7 @@ export function useDraftsGate() {
   const offered = shallowRef<readonly SnapshotInfo[]>([])
   const usable = ref(false)
   const busy = ref(false)
-  const cutOff = shallowRef<CutOff>()
+  const cutOff = shallowRef<RestoreFailure>()
   const resuming = shallowRef<{ done: number; all: number }>()
 
   function use(): void {
@@ -47,7 +47,7 @@ export function useDraftsGate() {
     if (cutOff.value) offered.value = await listed()
   }
 
-  async function resume(name: string): Promise<CutOff | undefined> {
+  async function resume(name: string): Promise<RestoreFailure | undefined> {
     const onProgress = (done: number, all: number) => (resuming.value = { done, all })
     try {
       const { checkSnapshot, NOTHING_PRESENT, restoreSnapshot } = await import('#data/snapshots/restoring')

@@ -1,4 +1,4 @@
-import type { TrashHead } from '#data/repositories/trash'
+import type { TrashEntry } from '#data/repositories/trash'
 import type { Translate } from '#i18n/translate'
 import type { Offer } from '#data/state/trash'
 
@@ -20,5 +20,5 @@ export const deletedText = (of: Deleted, t: Translate): string =>
 export const backText = (of: Deleted, t: Translate): string =>
   of.texts?.back() ?? t(`trash.back.${of.keyErased ? 'companyWithoutKey' : keyOf(of)}`, valuesOf(of, t), of.count)
 
-export const itemText = (of: TrashHead, t: Translate): string =>
+export const itemText = (of: TrashEntry, t: Translate): string =>
   t(`trash.list.${of.kind === 'company' ? 'companyItem' : keyOf(of)}`, valuesOf(of, t), of.count)

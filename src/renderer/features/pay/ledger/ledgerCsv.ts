@@ -6,7 +6,7 @@ import {
   type LedgerCell,
   type LedgerRow,
   type LedgerTotals,
-  type Part,
+  type CellFigures,
 } from '#domain/lots/ledger'
 import { findPayee } from '#domain/municipalities/municipalities'
 import { writeDelimited } from '#formats/tables/delimited'
@@ -88,7 +88,7 @@ const sums = (totals: LedgerTotals): Cell[] =>
   STANDINGS.flatMap((standing) => [totals[standing].payroll, totals[standing].retirement])
 
 /** Empty instead of 0, which would look like a filed amount. */
-const figure = (part: Part): Cell => (standingOf(part) && yenOf(part) > 0 ? yenOf(part) : '')
+const figure = (part: CellFigures): Cell => (standingOf(part) && yenOf(part) > 0 ? yenOf(part) : '')
 
 function stateText(cell: LedgerCell, t: Translate): string {
   const [payroll, retirement] = [cell.payroll, cell.retirement].map((part) => {

@@ -14,7 +14,7 @@ import { monthName } from '#ui/text/taxYear'
 import type { UnreadableLot } from './useLedger.ts'
 import type { Translate } from '#i18n/translate'
 
-export interface LedgerHead {
+export interface LedgerPaperInput {
   company: Company | undefined
   year: string
   only: string
@@ -30,16 +30,16 @@ const WIDTHS = { code: 25, month: 16, total: 22 } as const
 export function ledgerPaper(
   { months }: Pick<Ledger, 'months'>,
   rows: readonly LedgerRow[],
-  head: LedgerHead,
+  input: LedgerPaperInput,
   locale: string,
   t: Translate,
 ): ListContent {
   return {
-    practice: head.company?.environment === 'practice',
+    practice: input.company?.environment === 'practice',
     sideways: true,
     title: t('ledger.title'),
-    companyName: head.company?.name ?? '',
-    facts: facts(head, rows.length, t),
+    companyName: input.company?.name ?? '',
+    facts: facts(input, rows.length, t),
     columns: [
       { title: t('lots.columns.municipalityCode'), width: WIDTHS.code, figure: false },
       { title: t('ledger.payee'), figure: false },
@@ -55,13 +55,13 @@ export function ledgerPaper(
         (mark) => `${SIGNS[mark]} ${t(`ledger.mark.${mark}`)}`,
       ),
       t('ledger.note'),
-      ...(head.lacking.length > 0 ? [t('ledger.lacking.title')] : []),
-      ...head.lacking.map((lot) => unreadableText(lot, t)),
+      ...(input.lacking.length > 0 ? [t('ledger.lacking.title')] : []),
+      ...input.lacking.map((lot) => unreadableText(lot, t)),
     ].join('　'),
   }
 }
 
-const facts = ({ year, only, words }: LedgerHead, count: number, t: Translate): ListContent['facts'] => [
+const facts = ({ year, only, words }: LedgerPaperInput, count: number, t: Translate): ListContent['facts'] => [
   { term: t('ledger.year'), text: year },
   { term: t('ledger.only.label'), text: only },
   { term: t('report.list.filter'), text: words || t('report.list.noFilter') },

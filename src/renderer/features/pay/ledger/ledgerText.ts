@@ -1,4 +1,4 @@
-import { placeText } from '#features/pay/payees/index'
+import { municipalityText } from '#features/pay/payees/index'
 import {
   standingOf,
   STANDINGS,
@@ -7,7 +7,7 @@ import {
   type LedgerCell,
   type LedgerRow,
   type LedgerTotals,
-  type Part,
+  type CellFigures,
   type Standing,
 } from '#domain/lots/ledger'
 import { formatYen } from '#domain/text/yen'
@@ -99,7 +99,7 @@ function markText({ double, gap, steps, change }: LedgerCell, t: Translate): str
 const changeText = (change: number): string =>
   change === 0 ? '' : `${change > 0 ? SIGNS.up : SIGNS.down}${formatYen(Math.abs(change))}`
 
-function retirementText(part: Part, t: Translate): string {
+function retirementText(part: CellFigures, t: Translate): string {
   const standing = standingOf(part)
   return standing ? `${t('ledger.retirement')}${SIGNS[standing]}${formatYen(yenOf(part))}` : ''
 }
@@ -130,7 +130,7 @@ export function cellLabel(cell: LedgerCell, t: Translate): string {
 
 /** The prefecture is named too, because names alone are not unique. A row of a draft may not have a code yet. */
 export const rowPlace = ({ municipalityCode }: LedgerRow, t: Translate): string =>
-  municipalityCode === '' ? t('ledger.noCode') : placeText(municipalityCode)
+  municipalityCode === '' ? t('ledger.noCode') : municipalityText(municipalityCode)
 
 export function totalLines(
   totals: LedgerTotals,

@@ -8,7 +8,7 @@ import {
   type LedgerCell,
   type LedgerLot,
   type LedgerRow,
-  type Mark,
+  type LedgerMark,
 } from '#domain/lots/ledger'
 import { taxYearOf } from '#domain/year/yearMonths'
 import { filedSteps, type FollowedLot } from '#domain/lots/filedSteps'
@@ -28,12 +28,12 @@ import { listYear, type YearRow } from '#data/repositories/years'
 import { asCallError, storageError } from '#data/storageError'
 import { readEntries, useJournal } from '#data/state/journal'
 
-export type LedgerFilter = 'all' | Mark
+export type LedgerFilter = 'all' | LedgerMark
 export interface Place {
   row: LedgerRow
   cell: LedgerCell
   column: number
-  mark: Mark
+  mark: LedgerMark
 }
 /** A lot with values that cannot be read (in `rows` rows); the figures of the ledger lack them. */
 export interface UnreadableLot {
@@ -54,7 +54,13 @@ interface Book {
 }
 
 const MARKS = ['missing', 'double', 'offPlan', 'offFiled', 'changed'] as const
-const noPlaces = (): Record<Mark, Place[]> => ({ missing: [], double: [], changed: [], offPlan: [], offFiled: [] })
+const noPlaces = (): Record<LedgerMark, Place[]> => ({
+  missing: [],
+  double: [],
+  changed: [],
+  offPlan: [],
+  offFiled: [],
+})
 
 /** Lots read at once: few enough to show progress, many enough to be fast. */
 const AT_ONCE = 6
@@ -238,7 +244,7 @@ async function read(
   return { year, lots, payees, firstMonth, employees, answers }
 }
 
-function placesOf({ rows }: Ledger): Record<Mark, Place[]> {
+function placesOf({ rows }: Ledger): Record<LedgerMark, Place[]> {
   const places = noPlaces()
   for (const row of rows)
     row.cells.forEach((cell, column) => {

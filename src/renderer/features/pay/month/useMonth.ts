@@ -10,7 +10,7 @@ import { useBalanceStore } from '#features/bank/balances/index'
 import { afterWrites } from '#data/afterWrites'
 import { keepUntilWritten } from '#data/keptRead'
 import { writesEnded } from '#data/writes/runningWrites'
-import { detailsOfLots, lotHeads, lotsOfMonths } from '#data/repositories/monthLots'
+import { detailsOfLots, lotsById, lotsOfMonths } from '#data/repositories/monthLots'
 import { payersOf, type Payers } from '#data/repositories/halfYearlyPayees'
 import type { LotRecord } from '#data/schema/db'
 import { storageError } from '#data/storageError'
@@ -46,7 +46,7 @@ async function readMonth({ month, due, returned }: MonthKey): Promise<LotsOfMont
   const records = await lotsOfMonths([addMonths(month, -1), month])
   const known = new Set(records.map(({ lotId }) => lotId))
   const others = due.filter((lotId) => !known.has(lotId))
-  const heads = others.length > 0 ? await lotHeads(others) : []
+  const heads = others.length > 0 ? await lotsById(others) : []
   const alsoIn = await payersOfReturned(
     returned,
     records.filter((record) => record.month === month),

@@ -1,1 +1,1 @@
-export { placeText } from './payeeColumns.ts'
+export { municipalityText } from './payeeColumns.ts'

@@ -7,7 +7,7 @@ import { shownMonth } from '#ui/text/shownMonth'
 import type { Translate } from '#i18n/translate'
 
 /** The name of a place, with the ward for a ward's code; the code itself if it is unknown. */
-export function placeText(code: string): string {
+export function municipalityText(code: string): string {
   const found = classifyCode(code)
   if (found.kind === 'payee') return `${found.municipality.prefecture} ${found.municipality.name}`
   return found.kind === 'ward' ? `${found.city.prefecture} ${found.city.name} ${found.name}` : code
@@ -29,8 +29,8 @@ const placeColumns = (t: Translate): VirtualColumn<PayeeRow>[] => [
     title: t('payees.column.place'),
     width: 140,
     grow: true,
-    format: ({ municipalityCode }) => placeText(municipalityCode),
-    hint: ({ municipalityCode }) => placeText(municipalityCode),
+    format: ({ municipalityCode }) => municipalityText(municipalityCode),
+    hint: ({ municipalityCode }) => municipalityText(municipalityCode),
   },
   {
     key: 'kana',

@@ -1,5 +1,5 @@
 import { classifyCode, payeeOfText, type Municipality } from '#domain/municipalities/municipalities'
-import { searchPlaces } from '#domain/municipalities/municipalitySearch'
+import { searchMunicipalities } from '#domain/municipalities/municipalitySearch'
 import { checkPayee, emptyPayee } from '#domain/lots/payeeMaster'
 import type { Finding } from '#domain/lots/lotChecks'
 import { computed, ref } from 'vue'
@@ -19,7 +19,7 @@ const SHOWN = 40
 export function pickerOptions(query: string): PickerOption[] {
   const found = classifyCode(toHalfWidthCode(query))
   if (found.kind === 'ward') return [{ municipality: found.city, ward: found.name }]
-  return searchPlaces(query, SHOWN).map(({ municipality }) => ({ municipality }))
+  return searchMunicipalities(query, SHOWN).map(({ municipality }) => ({ municipality }))
 }
 
 /** The index of the option that the text means by itself, or -1; the code of a ward means its city. */

@@ -4,7 +4,7 @@ import type { PayeeRow } from '#data/repositories/payees'
 import { useTrash, type Offer } from '#data/state/trash'
 import type { TableModel } from '#ui/table/useTableModel'
 import { offerUndo } from '#ui/commands/offerUndo'
-import { placeText } from './payeeColumns.ts'
+import { municipalityText } from './payeeColumns.ts'
 import type { BulkChangeModel } from './useBulkChange.ts'
 
 /** The `aria-rowindex` of the first payee: the heading is row 1. */
@@ -33,7 +33,7 @@ export function usePayeeRemoval(model: TableModel<PayeeRow>, table: () => HTMLEl
   /** Returns whether the payee was deleted. */
   async function remove({ companyId, payeeId, municipalityCode }: PayeeRow): Promise<boolean> {
     next = positionOf(payeeId)
-    const removed = await trash.deletePayees(companyId, [payeeId], placeText(municipalityCode))
+    const removed = await trash.deletePayees(companyId, [payeeId], municipalityText(municipalityCode))
     if (!removed) next = undefined
     return removed
   }

@@ -7,13 +7,13 @@ import { sumOf } from '#domain/year/yearMonths'
 import { formatYen, parseYenInput } from '#domain/text/yen'
 import type { MonthField } from '#domain/year/yearMonths'
 import type { YearRow } from '#data/repositories/years'
-import { monthPlace, PLAN_COLUMNS, type PlanColumn, type PlanField, type TextField } from './columns.ts'
+import { monthIndexOf, PLAN_COLUMNS, type PlanColumn, type PlanField, type TextField } from './columns.ts'
 
 /** An amount that cannot be read is shown as typed. */
 export function displayOf(row: YearRow, { field }: PlanColumn): string {
-  if (field === 'payee') return placeName(row.municipalityCode)
+  if (field === 'payee') return nameOfMunicipality(row.municipalityCode)
   if (field === 'yearly') return hasUnreadable(row) ? '—' : formatYen(sumOf(row.amounts))
-  const at = monthPlace(field)
+  const at = monthIndexOf(field)
   if (at < 0) return row[field as TextField]
   return row.raw[field as MonthField] ?? formatYen(row.amounts[at] ?? 0)
 }
@@ -22,12 +22,12 @@ export function displayOf(row: YearRow, { field }: PlanColumn): string {
 export function textOf(row: YearRow, column: PlanColumn): string {
   const { field } = column
   if (field === 'yearly') return hasUnreadable(row) ? '' : String(sumOf(row.amounts))
-  const at = monthPlace(field)
+  const at = monthIndexOf(field)
   return at < 0 ? displayOf(row, column) : (row.raw[field as MonthField] ?? String(row.amounts[at] ?? 0))
 }
 
 /** With the prefecture, because names alone are not unique. */
-export function placeName(code: string): string {
+export function nameOfMunicipality(code: string): string {
   const payee = findPayee(code)
   return payee ? `${payee.prefecture} ${payee.name}` : ''
 }
@@ -64,7 +64,7 @@ export type PlanEdit = YearRow | undefined
  */
 export function editPlanCell(row: YearRow, field: PlanField, text: string, known: ReadonlySet<string>): PlanEdit {
   if (mayBeIndividual(field, text, known)) return undefined
-  const at = monthPlace(field)
+  const at = monthIndexOf(field)
   return at < 0 ? editText(row, field as TextField, text) : editAmount(row, field as MonthField, at, text)
 }
 

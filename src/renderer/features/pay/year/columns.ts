@@ -47,4 +47,4 @@ export const PLAN_EDGES: readonly number[] = PLAN_COLUMNS.reduce<number[]>(
 export const PLAN_STOPS: readonly number[] = PLAN_COLUMNS.flatMap(({ editable }, index) => (editable ? [index] : []))
 
 /** The index in the twelve amounts, or -1 for another column. */
-export const monthPlace = (field: PlanField): number => MONTH_FIELDS.findIndex((month) => month === field)
+export const monthIndexOf = (field: PlanField): number => MONTH_FIELDS.findIndex((month) => month === field)

@@ -3,7 +3,7 @@ import { movementReports, type MovementReport } from '#domain/year/leaving'
 import { movementSums } from '#domain/year/movementSums'
 import { isEnding } from '#domain/year/plan'
 import type { YearRow } from '#data/repositories/years'
-import { placeName } from './cells.ts'
+import { nameOfMunicipality } from './cells.ts'
 
 export interface ReportLine extends MovementReport {
   row: YearRow
@@ -57,7 +57,7 @@ function formOf(year: number, report: ReportLine, typedName: (code: string) => s
     years,
     ...(rest && { rest }),
     municipalityCode,
-    municipality: placeName(municipalityCode) || typedName(municipalityCode),
+    municipality: nameOfMunicipality(municipalityCode) || typedName(municipalityCode),
     designatedNumber,
     recipientNumber: row.recipientNumber,
     name: row.name,

@@ -4,11 +4,11 @@ import { MONTH_FIELDS, type MonthField } from '#domain/year/yearMonths'
 import type { YearRow } from '#data/repositories/years'
 import { compareCells } from '#data/draft/gridText'
 import { displayOf, editPlanCell, textOf } from './cells.ts'
-import { monthPlace, PLAN_COLUMNS, type PlanColumn } from './columns.ts'
+import { monthIndexOf, PLAN_COLUMNS, type PlanColumn } from './columns.ts'
 import type { PlanStep } from './planStep.ts'
 import { MOST_EMPLOYEES, newEmployee } from './usePlanSheet.ts'
 
-export interface BlockEdit {
+export interface PlanBlockEdit {
   step: PlanStep
   /** Number of cells not written because they may have an individual number. */
   individual: number
@@ -27,7 +27,7 @@ export function writeBlock(
   [top, left]: readonly [number, number],
   block: readonly (readonly string[])[],
   known: ReadonlySet<string>,
-): BlockEdit {
+): PlanBlockEdit {
   const edit = { step: { put: [] as YearRow[], remove: [] }, individual: 0, beyond: 0 }
   block.forEach((texts, line) => {
     if (top + line >= MOST_EMPLOYEES) return void (edit.beyond += texts.length)
@@ -78,7 +78,7 @@ export function fillYear(rows: readonly YearRow[], top: number, bottom: number, 
   const field = MONTH_FIELDS.find((month) => month === PLAN_COLUMNS[column]?.field)
   if (!field) return { put: [], remove: [] }
   const readable = rows.slice(top, bottom + 1).filter(({ raw }) => raw[field] === undefined)
-  return { put: readable.flatMap((row) => withRest(row, monthPlace(field))), remove: [] }
+  return { put: readable.flatMap((row) => withRest(row, monthIndexOf(field))), remove: [] }
 }
 
 function withRest(row: YearRow, at: number): YearRow[] {

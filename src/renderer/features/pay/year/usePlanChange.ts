@@ -23,7 +23,7 @@ import {
 import { toDesignatedNumber } from '#domain/municipalities/codeText'
 import { readTelephone } from '#domain/text/employerFacts'
 import { findIndividualNumbers } from '#domain/text/individualNumber'
-import { endingPlace, monthsOfYear, placeInYear, sumOf } from '#domain/year/yearMonths'
+import { endingIndex, monthsOfYear, indexInYear, sumOf } from '#domain/year/yearMonths'
 import { computed, reactive, ref, watch } from 'vue'
 import type { YearRow } from '#data/repositories/years'
 import { today } from '#ui/text/clock'
@@ -201,7 +201,7 @@ function useNewEmployer(known: ReadonlySet<string>) {
 }
 
 function leftAfter({ year, amounts }: YearRow, day: string): number {
-  const at = placeInYear(year, monthOf(day))
+  const at = indexInYear(year, monthOf(day))
   return sumOf(at === undefined ? amounts : amounts.slice(at + 1))
 }
 
@@ -215,6 +215,6 @@ function startOf(year: number, day: string, rest: RestOfYear, kind: ChangeKind):
   const month = monthOf(day)
   const wanted = rest === 'lumpSum' || kind === 'join' || kind === 'notice' ? month : addMonths(month, 1)
   const [june = '', may = ''] = [months[0], months.at(-1)]
-  if (wanted > may) return kind === 'notice' ? may : isEnding(kind) && endingPlace(year, wanted) ? wanted : ''
+  if (wanted > may) return kind === 'notice' ? may : isEnding(kind) && endingIndex(year, wanted) ? wanted : ''
   return wanted < june ? june : wanted
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyDetail } from '#domain/lots/lot'
 import { newRow, type DraftRow } from '#data/draft/row'
-import { completeOf, displayOf, findCell, placeName, readBlock, sortRows, textOf } from '#data/draft/cells'
+import { completeOf, displayOf, findCell, nameOfMunicipality, readBlock, sortRows, textOf } from '#data/draft/cells'
 import { editCell, writeBlock } from '#data/draft/cellEdit'
 import { COLUMNS, ENTRY_STOPS, ROW_NUMBER_WIDTH, columnsWithin, edgesOf, type EditableField } from '#data/draft/columns'
 import { commandOf, KEYMAP } from '#ui/keyboard/keymap'
@@ -212,9 +212,9 @@ describe('the cells of the lot editor', () => {
   })
 
   it('always show the prefecture with a name, since names are not unique', () => {
-    expect(placeName('132063')).toBe('東京都 府中市')
-    expect(placeName('342084')).toBe('広島県 府中市')
-    expect(placeName('999999')).toBe('')
+    expect(nameOfMunicipality('132063')).toBe('東京都 府中市')
+    expect(nameOfMunicipality('342084')).toBe('広島県 府中市')
+    expect(nameOfMunicipality('999999')).toBe('')
   })
 
   it('have a stored left edge for each column', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OfficeBoard } from '#contract/ipc/index'
-import { clashesOf } from '#features/office/clashes'
+import { filingClashes } from '#features/office/clashes'
 import { lotWorkOf, openRequests, waitsFor } from '#features/office/lotWork'
 
 const EMPTY: OfficeBoard = { claims: [], requests: [], approvals: [], members: [], presence: [], machines: [] }
@@ -99,14 +99,14 @@ describe('a lot filed on two computers', () => {
       claim('accepted', 'b', '2026-11-09T13:00:00.000Z'),
       claim(null, 'a', '2026-11-09T14:00:00.000Z'),
     ]
-    const found = clashesOf({ claims: [two, one] })
+    const found = filingClashes({ claims: [two, one] })
     expect(found.map(({ claims }) => claims.map(({ claim_id }) => claim_id))).toEqual([['b', 'a']])
-    expect(clashesOf({ claims: [one, two] })[0]?.id).toBe(found[0]?.id)
+    expect(filingClashes({ claims: [one, two] })[0]?.id).toBe(found[0]?.id)
   })
 
   it('is none while one of the filings certainly is not at the bank', () => {
     for (const outcome of ['rejected', 'notSent', 'settledNotArrived', 'returned'] as const)
-      expect(clashesOf({ claims: [claim(outcome, 'a'), claim('accepted', 'b')] })).toEqual([])
-    expect(clashesOf({ claims: [claim('accepted')] })).toEqual([])
+      expect(filingClashes({ claims: [claim(outcome, 'a'), claim('accepted', 'b')] })).toEqual([])
+    expect(filingClashes({ claims: [claim('accepted')] })).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 // Stores an inquiry while it runs, without delaying it. If the database fails, the inquiry continues in memory.
-import { beginInquiry, deletePages, finishWindow, savePages, type PageWrite } from '#data/repositories/statements'
+import { beginInquiry, deletePages, finishPager, savePages, type PageWrite } from '#data/repositories/statements'
 import type { StatementKey, StatementRow } from '#data/schema/statementRecords'
-import { openWindowOf, spansOfPager, type Inquiry, type Pager } from './pager.ts'
+import { storedPager, spansOfPager, type Inquiry, type Pager } from './pager.ts'
 
 /** `replaced`: another window started an inquiry for the same statement. */
 export type SaveFailure = 'storage' | 'replaced'
@@ -29,22 +29,22 @@ export function createInquiryWriter(key: StatementKey, onSaveFailure: (why: Save
       write(() =>
         beginInquiry(key, {
           period: inquiry.period,
-          windows: inquiry.pagers.map(openWindowOf),
+          windows: inquiry.pagers.map(storedPager),
           walks: inquiry.pagers.length,
         }),
       ),
     page(pager, entries) {
-      add(() => ({ window: openWindowOf(pager), entries }))
+      add(() => ({ pager: storedPager(pager), entries }))
     },
     async finish(pager, { newestFirst, accountInfo }) {
       await flush()
       await write(() =>
-        finishWindow(key, { spans: spansOfPager(pager), sourceId: pager.sourceId, newestFirst, accountInfo }),
+        finishPager(key, { spans: spansOfPager(pager), sourceId: pager.sourceId, newestFirst, accountInfo }),
       )
     },
     async drop(pager) {
       await flush()
-      await write(() => deletePages(key, openWindowOf(pager)))
+      await write(() => deletePages(key, storedPager(pager)))
     },
     written: flush,
   }

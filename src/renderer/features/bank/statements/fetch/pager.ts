@@ -10,7 +10,7 @@ import {
   subtractSpan,
   type Days,
 } from '#domain/statements/coverage'
-import { isEqualEntry, repeatedHead } from '#domain/statements/statements'
+import { isEqualEntry, countRepeated } from '#domain/statements/statements'
 import {
   answeredDays,
   extentOf,
@@ -22,14 +22,14 @@ import {
   type Doubts,
   type AnswerFacts,
 } from '#data/schema/answerCoverage'
-import type { KeptSpan, OpenWindow, Period, StatementRow } from '#data/schema/statementRecords'
+import type { KeptSpan, StoredPager, Period, StatementRow } from '#data/schema/statementRecords'
 
 /** Stored entries of days that need no request. */
-export interface Part extends Days {
+export interface StoredDays extends Days {
   readonly rows: readonly StatementRow[]
 }
 
-/** The paging through one run of days. */
+/** The paging through one span of days. */
 export interface Pager {
   sourceId: string
   readonly from: string | undefined
@@ -54,7 +54,7 @@ export interface Pager {
 /** The stored days, and pagers for the others. */
 export interface Inquiry {
   readonly period: Period
-  readonly parts: readonly Part[]
+  readonly parts: readonly StoredDays[]
   readonly pagers: readonly Pager[]
   /**
    * When the oldest stored entries that may be out of date were read; without such, when the newest of the others
@@ -101,7 +101,7 @@ export function restart(pager: Pager): void {
 /** Gives the new entries of the page, in the bank's order. */
 export function addPage(pager: Pager, kind: StatementKind, page: StatementPage, clock: Clock): StatementRow[] {
   const entries: readonly StatementRow[] = (kind === 'transactions' ? page.transactions : page.paymentArrivals) ?? []
-  const fresh = entries.slice(repeatedHead(pager.rows, entries))
+  const fresh = entries.slice(countRepeated(pager.rows, entries))
   for (const entry of fresh) pager.rows.push(entry)
   pager.pages++
   pager.repeated += entries.length - fresh.length
@@ -143,7 +143,7 @@ function visibleRows(pager: Pager, newestFirst: boolean, running: boolean): read
  * A bank that ignores the requested days sends the same entries to several inquiries. An entry dated outside its
  * piece's days is dropped if the piece that covers its date has an equal one; each equal entry cancels only one.
  */
-function withoutDuplicates(pieces: readonly Part[]): Part[] {
+function withoutDuplicates(pieces: readonly StoredDays[]): StoredDays[] {
   const strays = pieces.flatMap((piece) =>
     piece.rows.some((row) => !includes(piece, row.transactionDate)) ? [piece] : [],
   )
@@ -275,7 +275,7 @@ function daysAsked({ from, to, rows }: Pager): Days | undefined {
 }
 
 /** A broken pager is stored as if it had not begun. */
-export const openWindowOf = ({
+export const storedPager = ({
   sourceId,
   from,
   to,
@@ -287,19 +287,19 @@ export const openWindowOf = ({
   readOn,
   inquiredAt,
   broken,
-}: Pager): OpenWindow =>
+}: Pager): StoredPager =>
   broken
     ? { sourceId, from, to, pages: 0, entries: 0, repeated: 0, inquiredAt: '' }
     : { sourceId, from, to, pages, entries: rows.length, repeated, told, keyword, readOn, inquiredAt }
 
 /** A stored pager as it was when the app was closed. */
 export function pagerOf(
-  window: OpenWindow,
+  stored: StoredPager,
   pages: readonly (readonly StatementRow[])[],
   kept: readonly StatementRow[],
   readBefore: boolean,
 ): Pager {
-  const { sourceId, from, to, repeated, told = NO_FACTS, keyword, readOn, inquiredAt } = window
+  const { sourceId, from, to, repeated, told = NO_FACTS, keyword, readOn, inquiredAt } = stored
   const pager: Pager = {
     ...newPager({ from, to }, kept, readBefore),
     sourceId,
@@ -308,7 +308,7 @@ export function pagerOf(
     keyword,
     readOn,
     inquiredAt,
-    pages: window.pages,
+    pages: stored.pages,
   }
   for (const page of pages) for (const entry of page) pager.rows.push(entry)
   return pager

@@ -1,9 +1,9 @@
 import { addDays } from '#domain/calendar/calendar'
-import { intersectSpans, missing, monthWindows, subtractSpan, type Days } from '#domain/statements/coverage'
+import { intersectSpans, missing, splitByMonth, subtractSpan, type Days } from '#domain/statements/coverage'
 import { joinDoubts, type Doubts } from '#data/schema/answerCoverage'
 import { pagesOf, rowsOf } from '#data/repositories/statements'
 import type { KeptSpan, OpenInquiry, Period, StatementRecord, StatementRow } from '#data/schema/statementRecords'
-import { newPager, pagerOf, type Inquiry, type Part, type Pager } from './pager.ts'
+import { newPager, pagerOf, type Inquiry, type StoredDays, type Pager } from './pager.ts'
 
 export interface StatementQuery {
   readonly period: Period
@@ -22,7 +22,7 @@ function periodsToAsk({ period, again, byMonth }: StatementQuery, spans: readonl
   const days = boundedDays(period)
   if (!days) return [period]
   const gaps = again ? [days] : missing(days, spans)
-  return byMonth ? gaps.flatMap(monthWindows) : gaps
+  return byMonth ? gaps.flatMap(splitByMonth) : gaps
 }
 
 /** Reads what is stored and creates pagers for the rest. `record` is undefined if nothing is stored or readable. */
@@ -54,10 +54,10 @@ export const keptPeriod = (record: StatementRecord | undefined): Period | undefi
 export async function openInquiry(record: StatementRecord): Promise<Inquiry | undefined> {
   if (!record.open || !hasBegun(record.open)) return undefined
   const pagers: Pager[] = []
-  for (const window of record.open.windows) {
-    const days = boundedDays(window)
+  for (const stored of record.open.windows) {
+    const days = boundedDays(stored)
     const kept = days ? await keptRows(record.spans, days, record.newestFirst) : []
-    pagers.push(pagerOf(window, await pagesOf(window), kept, days !== undefined && isFullyRead(record.spans, days)))
+    pagers.push(pagerOf(stored, await pagesOf(stored), kept, days !== undefined && isFullyRead(record.spans, days)))
   }
   return inquiryOf(record.open.period, record, pagers)
 }
@@ -125,8 +125,8 @@ function keptDoubts(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[
   ])
 }
 
-async function partsOf(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[]): Promise<Part[]> {
-  const parts: Part[] = []
+async function partsOf(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[]): Promise<StoredDays[]> {
+  const parts: StoredDays[] = []
   for (const span of spans) {
     const shared = intersectSpans(span, days)
     const left = shared

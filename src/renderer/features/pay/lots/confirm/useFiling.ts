@@ -7,7 +7,7 @@ import { computed, ref, shallowRef } from 'vue'
 import { call } from '#data/bridge/index'
 import { writesEnded } from '#data/writes/runningWrites'
 import { saveBankErrors } from '#data/repositories/bankErrors'
-import { claimLot, deleteSteps, LotChanged, openLot, revisionOf, type OpenLot } from '#data/repositories/lots'
+import { closeLotToEdits, deleteSteps, LotChanged, openLot, revisionOf, type OpenLot } from '#data/repositories/lots'
 import type { DraftRow } from '#data/draft/row'
 import { usedRows } from '#data/draft/rows'
 import { useBalanceStore } from '#features/bank/balances/index'
@@ -116,16 +116,16 @@ async function loadBalance(filing: Filing, company: Company): Promise<void> {
 }
 
 /**
- * Claims the lot only if it is on disk as shown, so that no window can change it before it is sent. Otherwise shows
+ * Closes the lot only if it is on disk as shown, so that no window can change it before it is sent. Otherwise shows
  * its new state, or sets `error` if the disk could not be read.
  */
-async function claim(filing: Filing, shown: OpenLot): Promise<boolean> {
+async function closeToEdits(filing: Filing, shown: OpenLot): Promise<boolean> {
   const { lotId, changed, error } = filing
   try {
     await writesEnded()
     const now = await openLot(lotId)
     if (!now || contentOf(now) !== contentOf(shown)) throw new LotChanged(now?.record)
-    await claimLot(lotId, revisionOf(now.record))
+    await closeLotToEdits(lotId, revisionOf(now.record))
     return true
   } catch (failure) {
     changed.value = failure instanceof LotChanged
@@ -197,7 +197,7 @@ async function file(filing: Filing, { fileable }: Checks, now: Confirmations | u
   const { lot, sending } = filing
   if (!lot.value || sending.value || !fileable.value) return false
   begin(filing, now)
-  if (!(await claim(filing, lot.value))) return (sending.value = false)
+  if (!(await closeToEdits(filing, lot.value))) return (sending.value = false)
   const reply = await send(filing, lot.value)
   sending.value = false
   if (!reply.ok) noteRefusal(filing, reply.error)

@@ -1,10 +1,10 @@
 import { readBlock } from '#data/draft/cells'
 import { formatTsv } from '#ui/table/tsv'
 import { copyText } from '#ui/text/clipboard'
-import type { CellEdit } from './useCellEdit.ts'
+import type { CellEditing } from './useCellEdit.ts'
 import type { GridContext } from './useGridView.ts'
 
-type BlockDeps = GridContext & Pick<CellEdit, 'editing'>
+type BlockDeps = GridContext & Pick<CellEditing, 'editing'>
 
 function clear({ draft, view: { rectangle, shown, from } }: BlockDeps): void {
   const { top, bottom, left, right } = rectangle.value

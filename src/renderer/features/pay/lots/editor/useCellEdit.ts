@@ -96,4 +96,4 @@ export function useCellEdit(context: GridContext) {
   }
 }
 
-export type CellEdit = ReturnType<typeof useCellEdit>
+export type CellEditing = ReturnType<typeof useCellEdit>

@@ -3,13 +3,13 @@ import { toHalfWidthCode } from '#domain/municipalities/codeText'
 import { isBlankDetail } from '#domain/lots/lot'
 import { payeeDetail, type PayeeRecord } from '#domain/lots/payeeMaster'
 import { findPayee, payeeOfName, type Municipality } from '#domain/municipalities/municipalities'
-import { searchPlaces } from '#domain/municipalities/municipalitySearch'
+import { searchMunicipalities } from '#domain/municipalities/municipalitySearch'
 import { listPayees } from '#data/repositories/payees'
 import { useLiveQuery } from '#data/useLiveQuery'
 import { nextInList } from '#ui/keyboard/nextInList'
 import { COLUMNS } from '#data/draft/columns'
 import type { DraftRow } from '#data/draft/row'
-import type { CellEdit } from './useCellEdit.ts'
+import type { CellEditing } from './useCellEdit.ts'
 import type { GridContext } from './useGridView.ts'
 
 export interface PayeeOption {
@@ -32,7 +32,7 @@ const finished = (text: string) => text.replace(/[a-z]+$/iu, '').replace(/[ï½-ï
 export function payeeOptions(text: string, own: readonly PayeeRecord[]): PayeeOption[] {
   if (isCode(text)) return []
   const query = finished(text)
-  const found = searchPlaces(query, Infinity)
+  const found = searchMunicipalities(query, Infinity)
   const byCode = Map.groupBy(own, ({ municipalityCode }) => municipalityCode)
   const all = [
     ...found.flatMap(({ municipality, named }) =>
@@ -73,7 +73,7 @@ export function textsOfChoice({ municipality, payee }: PayeeOption, row: DraftRo
 }
 
 /** The list is open while a name is typed in the code cell. `chosen` is called after a choice was written. */
-export function useCodePicker({ draft, view }: GridContext, cell: CellEdit, chosen: () => void) {
+export function useCodePicker({ draft, view }: GridContext, cell: CellEditing, chosen: () => void) {
   const moved = ref<number>()
   const closed = ref(false)
   const asked = computed(

@@ -5,10 +5,10 @@ import { COLUMNS } from '#data/draft/columns'
 import type { Rows } from '#data/draft/rows'
 import { clampSelection } from '#ui/table/cellSelection'
 import { parseTsv } from '#ui/table/tsv'
-import type { CellEdit } from './useCellEdit.ts'
+import type { CellEditing } from './useCellEdit.ts'
 import type { GridContext } from './useGridView.ts'
 
-type PasteDeps = GridContext & Pick<CellEdit, 'editing'>
+type PasteDeps = GridContext & Pick<CellEditing, 'editing'>
 
 /** A paste that left out or changed something, of which the user is told. */
 export interface Pasted {

@@ -9,7 +9,7 @@ import { TOLD } from '#ui/table/deed'
 import { belongsToComposition } from '#ui/controls/useCompositionGuard'
 import { gridBlocks } from './gridBlocks.ts'
 import { gridRows } from './gridRows.ts'
-import { useCellEdit, type CellEdit } from './useCellEdit.ts'
+import { useCellEdit, type CellEditing } from './useCellEdit.ts'
 import { useCodePicker, type CodePicker } from './useCodePicker.ts'
 import { useGridPaste } from './useGridPaste.ts'
 import { useGridView, type GridContext, type GridView } from './useGridView.ts'
@@ -33,7 +33,7 @@ const READING: ReadonlySet<Command> = new Set<Command>(['help', 'find', 'filter'
 
 interface Grid extends GridContext {
   host: GridHost
-  cell: CellEdit
+  cell: CellEditing
   picker: CodePicker
 }
 

@@ -1,6 +1,6 @@
 import type { Retiree } from '#domain/lots/retiree'
 import { computed, type Ref } from 'vue'
-import { placeName } from '#data/draft/cells'
+import { nameOfMunicipality } from '#data/draft/cells'
 import { newRow } from '#data/draft/row'
 import type { Rows } from '#data/draft/rows'
 
@@ -24,7 +24,7 @@ export function useRetirees(draft: Draft, active: () => number | undefined) {
     const index = active()
     if (index === undefined) return undefined
     const { detail, retirees = [] } = draft.rows.value[index] ?? newRow()
-    return { row: index + 1, place: placeName(detail.municipalityCode) || detail.municipalityName, retirees }
+    return { row: index + 1, place: nameOfMunicipality(detail.municipalityCode) || detail.municipalityName, retirees }
   })
   const withActive = (work: (index: number) => void) => {
     const index = active()

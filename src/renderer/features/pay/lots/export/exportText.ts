@@ -2,7 +2,7 @@ import type { LotDetail } from '#domain/lots/lot'
 import { formatYen } from '#domain/text/yen'
 import type { FormatNote, Params } from '#formats/formatResult'
 import type { ExportProblem } from './lotExport.ts'
-import { placeName } from '#data/draft/cells'
+import { nameOfMunicipality } from '#data/draft/cells'
 import { exports as texts } from '#i18n/ja/exports'
 import type { Translate } from '#i18n/translate'
 
@@ -24,7 +24,10 @@ export function exportField(field: string | undefined, t: Translate): string {
 export function exportPlace(row: number | undefined, details: Details, t: Translate): string {
   if (row === undefined) return t('exports.place.head')
   const { municipalityCode = '', municipalityName = '' } = details[row - 1] ?? {}
-  return t('exports.place.row', { row, name: placeName(municipalityCode) || municipalityName || municipalityCode })
+  return t('exports.place.row', {
+    row,
+    name: nameOfMunicipality(municipalityCode) || municipalityName || municipalityCode,
+  })
 }
 
 export function exportSentence(

@@ -74,7 +74,7 @@ export function useLotImport(
 
   const named = computed(() => fileMonth(intake))
   const fileHead = computed((): Partial<LotHead> => {
-    const head = opened.value?.records?.head
+    const head = opened.value?.bankFile?.head
     return head ?? (draft && named.value ? { monthForWhichPaymentIsDue: named.value.month } : {})
   })
   const month = ref<IsoMonth>()
@@ -94,7 +94,7 @@ export function useLotImport(
   )
   // A month that is not in the records of a bank format is offered to an open lot, but not ticked.
   const offers = computed(() =>
-    offerHead(ownHead.value, fileHead.value, target.value === 'append' || opened.value?.records === undefined),
+    offerHead(ownHead.value, fileHead.value, target.value === 'append' || opened.value?.bankFile === undefined),
   )
   const effective = computed(() => headPart().monthForWhichPaymentIsDue ?? ownHead.value.monthForWhichPaymentIsDue)
   // The choice for the last file applies only to what was due before today, so that nothing still to be filed counts
@@ -189,7 +189,7 @@ export function useLotImport(
       chosen: newMonth,
       choose: (wanted: IsoMonth) => void (month.value = wanted),
       by: monthBy,
-      isOwn: computed(() => opened.value?.records?.head?.monthForWhichPaymentIsDue !== undefined),
+      isOwn: computed(() => opened.value?.bankFile?.head?.monthForWhichPaymentIsDue !== undefined),
       effective,
       options: computed(() => monthsToImport(today(), [newMonth.value])),
     },

@@ -21,13 +21,13 @@ import { completeOf } from '#data/draft/cells'
 
 /** Most severe first. */
 export const SEVERITIES = ['error', 'bank', 'warning'] as const
-export type Severity = (typeof SEVERITIES)[number]
+export type EditorSeverity = (typeof SEVERITIES)[number]
 
 /** A finding of `lotChecks`, or one that only a draft has: an unreadable number or a bank error. */
 export interface EditorFinding extends Omit<Finding, 'code' | 'severity'> {
   code: FindingCode | 'unreadableNumber' | 'bankError'
   /** `bank` is a severity of its own: a bank error does not prevent filing, but weighs more than a warning. */
-  severity: Severity
+  severity: EditorSeverity
   municipalityCode?: string
   /** Other findings in the same cell, the most severe first. */
   also?: readonly EditorFinding[]
@@ -202,7 +202,7 @@ function findingsAt(row: DraftRow, index: number): EditorFinding[] {
   return findings
 }
 
-export type FindingCounts = Readonly<Record<Severity, number>>
+export type FindingCounts = Readonly<Record<EditorSeverity, number>>
 
 export function countFindings(findings: readonly EditorFinding[]): FindingCounts {
   const counts = { error: 0, bank: 0, warning: 0 }

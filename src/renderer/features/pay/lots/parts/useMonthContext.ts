@@ -2,7 +2,7 @@ import { isIsoMonth } from '#domain/calendar/calendar'
 import { presentNames } from '#domain/lots/formerPayees'
 import { taxYearOf } from '#domain/year/yearMonths'
 import type { LotDetail } from '#domain/lots/lot'
-import { checkMonth, monthContext, type MonthContext, type MonthLot } from '#domain/lots/lotChecks'
+import { checkMonth, monthContext, type MonthContext, type OtherLotOfMonth } from '#domain/lots/lotChecks'
 import { termsOf } from '#domain/year/planGaps'
 import { plannedPayees, type PlannedPayee } from '#domain/year/plannedLot'
 import { shallowRef } from 'vue'
@@ -13,9 +13,11 @@ import { listPayees, type PayeeRow } from '#data/repositories/payees'
 import { listYear } from '#data/repositories/years'
 
 /** Whether a lot is or may be at the bank, or was returned by the bank. */
-export type FilingOf = (lot: LotRecord) => Pick<MonthLot, 'filed' | 'acceptanceNo'> & { readonly returned?: boolean }
+export type FilingOf = (
+  lot: LotRecord,
+) => Pick<OtherLotOfMonth, 'filed' | 'acceptanceNo'> & { readonly returned?: boolean }
 
-async function toMonthLot(lot: LotRecord, filingOf: FilingOf): Promise<MonthLot> {
+async function toMonthLot(lot: LotRecord, filingOf: FilingOf): Promise<OtherLotOfMonth> {
   const { filed, acceptanceNo } = filingOf(lot)
   return { filed, acceptanceNo, details: await detailsOf(lot.lotId) }
 }

@@ -6,7 +6,7 @@ import { computed, ref, shallowRef } from 'vue'
 import { call, on } from '#data/bridge/index'
 import { writesEnded } from '#data/writes/runningWrites'
 import { saveBankErrors } from '#data/repositories/bankErrors'
-import { claimLot, deleteSteps, LotChanged, openLot, revisionOf } from '#data/repositories/lots'
+import { closeLotToEdits, deleteSteps, LotChanged, openLot, revisionOf } from '#data/repositories/lots'
 import { asCallError } from '#data/storageError'
 import { readFiled, useJournal } from '#data/state/journal'
 import { readyToFile } from '#features/office/index'
@@ -68,7 +68,7 @@ export const useFilingQueue = defineStore('filingQueue', () => {
     stopping.value = false
     run.value = { queueId, items, lines: new Map(), state: 'asking' }
     try {
-      await claimAll(items)
+      await closeToEdits(items)
     } catch (failure) {
       run.value = before
       return failure instanceof LotChanged ? { kind: 'changed' } : { kind: 'error', error: asCallError(failure).error }
@@ -141,10 +141,10 @@ const withoutAnswer = (
   )
 
 /**
- * Claims the lots, so that no window changes them before they are sent, if all are on disk as shown.
+ * Closes the lots, so that no window changes them before they are sent, if all are on disk as shown.
  * @throws LotChanged for the first that is not.
  */
-async function claimAll(items: readonly QueueItem[]): Promise<void> {
+async function closeToEdits(items: readonly QueueItem[]): Promise<void> {
   await writesEnded()
   const revisions = new Map<string, number>()
   for (const { lotId, lot } of items) {
@@ -152,7 +152,7 @@ async function claimAll(items: readonly QueueItem[]): Promise<void> {
     if (!now || contentOf(now) !== contentOf(lot)) throw new LotChanged(now?.record)
     revisions.set(lotId, revisionOf(now.record))
   }
-  for (const [lotId, revision] of revisions) await claimLot(lotId, revision)
+  for (const [lotId, revision] of revisions) await closeLotToEdits(lotId, revision)
 }
 
 /** By lot, the server's number up to which it has all changes of the office; undefined if it is not shared. */

@@ -12,7 +12,7 @@ import {
 } from '#domain/accounts/accountCover'
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { inquireAll, useBalanceStore } from '#features/bank/balances/index'
-import { lotHeads } from '#data/repositories/monthLots'
+import { lotsById } from '#data/repositories/monthLots'
 import type { LotRecord } from '#data/schema/db'
 import { useJournal } from '#data/state/journal'
 import { today } from '#ui/text/clock'
@@ -133,7 +133,7 @@ export function useQueueCover(items: () => readonly QueueItem[]) {
     asking.value = true
     await journal.whole()
     const due = journal.deciding.filter(({ dueDate }) => isDue(dueDate))
-    filed.value = await lotHeads(due.map(({ lotId }) => lotId)).catch(() => [])
+    filed.value = await lotsById(due.map(({ lotId }) => lotId)).catch(() => [])
     for (let wanted = untried(); wanted.length > 0 && !gone; wanted = untried()) {
       tried.value = new Set([...(tried.value ?? []), ...wanted.map(({ key }) => key)])
       await inquireAll(

@@ -11,7 +11,7 @@ import {
   assembled,
   doubtsOf,
   newPager,
-  openWindowOf,
+  storedPager,
   spansOfPager,
   pagerOf,
   type Pager,
@@ -164,7 +164,7 @@ describe('the days a bank answers for', () => {
     it('are still known when the inquiry resumes after a restart', () => {
       const pager = newPager(asked)
       addPage(pager, 'transactions', { transactions: [entry(5)], ...period(1, 10), ...more }, clock)
-      const again = pagerOf(structuredClone(openWindowOf(pager)), [pager.rows], [], false)
+      const again = pagerOf(structuredClone(storedPager(pager)), [pager.rows], [], false)
       addPage(again, 'transactions', { transactions: [entry(20)], ...period(12, 31) }, clock)
       again.done = true
       expect(doubtsOf(again).unanswered).toEqual([day(11)])
@@ -252,7 +252,7 @@ describe('an unreadable entry', () => {
 
   it('is reported with its page, also after a restart, and its days are asked for again', () => {
     expect(doubtsOf(pager).unreadable).toEqual([{ page: 2, place }])
-    const again = pagerOf(structuredClone(openWindowOf(pager)), [pager.rows], [], false)
+    const again = pagerOf(structuredClone(storedPager(pager)), [pager.rows], [], false)
     expect(again.told.unreadable).toEqual([{ page: 2, place }])
     expect(spansOfPager(pager)).toMatchObject([{ doubtful: true, doubts: { unreadable: [{ page: 2 }] } }])
     expect(missing(asked, spansOfPager(pager))).toEqual([asked])

@@ -8,7 +8,7 @@ import { ENTRY_FIELDS } from '#features/bank/statements/table/entryFields'
 import { arrangeStatement, type LinesQuery, type Subtotal } from '#features/bank/statements/table/statementLines'
 import { rowsAsTsv } from '#features/bank/statements/table/statementTsv'
 import { subtotalLine } from '#features/bank/statements/table/useStatementTable'
-import { HEAD_HEIGHT, MAX_HEIGHT, ROW_HEIGHT, bodyHeight, scrollTopFor, windowOf } from '#ui/table/geometry'
+import { HEAD_HEIGHT, MAX_HEIGHT, ROW_HEIGHT, bodyHeight, scrollTopFor, rowsInView } from '#ui/table/geometry'
 import { TABLE_KEYMAP, type TableCommand } from '#ui/table/keymap'
 import { arranged, arrangedKeys, PLAIN_LAYOUT, withMoved, withShown, withWidth } from '#ui/table/layout'
 import { SUMMARY } from '#ui/table/lines'
@@ -47,7 +47,7 @@ describe('the window of visible rows', () => {
     fc.assert(
       fc.property(sizes, ({ count, view, share }) => {
         const scrollTop = Math.round(share * Math.max(0, bodyHeight(count) - view))
-        const { first, end, above, below, lift } = windowOf(count, view, scrollTop)
+        const { first, end, above, below, lift } = rowsInView(count, view, scrollTop)
         const top = above - lift - scrollTop
         const bottom = top + (end - first) * ROW_HEIGHT
         expect(top).toBeLessThanOrEqual(0.001)
@@ -62,8 +62,8 @@ describe('the window of visible rows', () => {
   it('has the first row at the top of the scroll range and the last at its bottom', () => {
     fc.assert(
       fc.property(sizes, ({ count, view }) => {
-        expect(windowOf(count, view, 0).first).toBe(0)
-        expect(windowOf(count, view, bodyHeight(count)).end).toBe(count)
+        expect(rowsInView(count, view, 0).first).toBe(0)
+        expect(rowsInView(count, view, bodyHeight(count)).end).toBe(count)
       }),
     )
   })
@@ -74,7 +74,7 @@ describe('the window of visible rows', () => {
         fc.pre(count > 0)
         const row = seed % count
         const place = scrollTopFor(row, count, view, share * Math.max(0, bodyHeight(count) - view))
-        const { first, end } = windowOf(count, view, place)
+        const { first, end } = rowsInView(count, view, place)
         expect(row >= first && row < end).toBe(true)
       }),
     )

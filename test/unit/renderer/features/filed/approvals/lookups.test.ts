@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Acceptance } from '#contract/bank/index'
 import { db } from '#data/schema/db'
 import {
-  allLookupHeads,
+  allLookupSummaries,
   deleteLookups,
   isUnseen,
   saveLookup,
@@ -67,8 +67,8 @@ describe('stored answers to acceptance inquiries', () => {
   it('are listed without their payees, oldest first', async () => {
     await saveLookup(of, answer('a'))
     await saveLookup({ ...of, companyId: 'c2' }, answer('b'))
-    const heads = await allLookupHeads()
-    expect(heads.map(({ answer: { transactionStatus } }) => transactionStatus)).toEqual(['a', 'b'])
-    expect(heads.every((head) => !('normalDetails' in head.answer))).toBe(true)
+    const summaries = await allLookupSummaries()
+    expect(summaries.map(({ answer: { transactionStatus } }) => transactionStatus)).toEqual(['a', 'b'])
+    expect(summaries.every((summary) => !('normalDetails' in summary.answer))).toBe(true)
   })
 })

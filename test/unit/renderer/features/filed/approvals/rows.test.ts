@@ -6,7 +6,7 @@ import {
   followRows,
   keyOf,
   overdueRows,
-  verdictOf,
+  fieldsVerdict,
 } from '#features/filed/approvals/rows'
 import { COMPANY, company, entry, lookup, OTHER } from './samples.ts'
 
@@ -121,7 +121,7 @@ describe('the rows of the followed applications', () => {
 })
 
 describe('the verdict on an answer', () => {
-  const verdict = (answer: Record<string, unknown>) => verdictOf(compareEntry(entry(), answer))
+  const verdict = (answer: Record<string, unknown>) => fieldsVerdict(compareEntry(entry(), answer))
   const whole = lookup().answer
   it.each([
     ['same', {}],

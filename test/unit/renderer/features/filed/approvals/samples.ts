@@ -1,5 +1,5 @@
 import type { Company, JournalEntry } from '#contract/ipc/index'
-import type { LookupHead } from '#data/repositories/lookups'
+import type { LookupSummary } from '#data/repositories/lookups'
 
 export const COMPANY = '7f2a2f4e-2f6f-4a7e-9a53-2c7f0d3f8a11'
 export const OTHER = '7f2a2f4e-2f6f-4a7e-9a53-2c7f0d3f8a12'
@@ -31,7 +31,7 @@ export const entry = (given: Partial<JournalEntry> = {}): JournalEntry => ({
   ...given,
 })
 
-export const lookup = (given: Partial<LookupHead> = {}): LookupHead => ({
+export const lookup = (given: Partial<LookupSummary> = {}): LookupSummary => ({
   id: 1,
   companyId: COMPANY,
   environment: 'production',

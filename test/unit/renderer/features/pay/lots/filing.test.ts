@@ -23,7 +23,7 @@ vi.mock('#data/repositories/bankErrors', () => ({
 }))
 vi.mock('#data/repositories/lots', () => ({
   LotChanged: class extends Error {},
-  claimLot: () => Promise.resolve(),
+  closeLotToEdits: () => Promise.resolve(),
   deleteSteps: () => Promise.reject(new Error('full')),
   revisionOf: () => 0,
   openLot: () => Promise.resolve({ record: { lotId: 'a', companyId: 'c', month: '2026-07', head: {} }, rows: [] }),

@@ -29,7 +29,7 @@ const journal = reactive({
 })
 vi.mock('#data/state/journal', () => ({ useJournal: () => journal }))
 vi.mock('#data/repositories/monthLots', () => ({
-  lotHeads: (lotIds: string[]) => Promise.resolve(lotIds.map((lotId) => lot('filed', 0, { lotId }))),
+  lotsById: (lotIds: string[]) => Promise.resolve(lotIds.map((lotId) => lot('filed', 0, { lotId }))),
 }))
 
 const FAILED: AppError = { code: 'cancelledByUser' }

@@ -45,7 +45,7 @@ async function shown(): Promise<QueueItem[]> {
   return items
 }
 
-it('nothing is sent, and no lot is claimed, when one of them has changed since it was shown', async () => {
+it('nothing is sent, and no lot is closed to edits, when one of them has changed since it was shown', async () => {
   const items = await shown()
   const { head } = (await db.lots.get('b'))!
   await db.lots.update('b', { head: { ...head, dueDate: '2027-01-12' } })

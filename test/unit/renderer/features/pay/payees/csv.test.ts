@@ -11,7 +11,7 @@ const HEADINGS = [ja.payees.csv.heading, en.payees.csv.heading]
 async function read(given: string | Uint8Array, existing: PayeeRecord[] = []) {
   const context = { today: '2026-11-21', existing }
   const file = await openFile(typeof given === 'string' ? new TextEncoder().encode(given) : given, payeeList, context)
-  if (!file.ok) return { ready: false, rows: [], problems: file.problems, questions: [], account: undefined }
+  if (!file.ok) return { ready: false, rows: [], problems: file.problems, questions: [], tally: undefined }
   return readOpened(file.value, file.value.first, payeeList, context, newState())
 }
 const written = (list: PayeeRecord[], headings = ja.payees.csv.heading) => {
@@ -94,7 +94,7 @@ describe('importing a list of payees', () => {
         { municipalityCode: '011002', municipalityName: 'サッポロシ' },
       ],
     })
-    expect(found.account?.inferred).toContainEqual(
+    expect(found.tally?.inferred).toContainEqual(
       expect.objectContaining({
         line: 3,
         from: '11002',

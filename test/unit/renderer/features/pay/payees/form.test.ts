@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope } from 'vue'
 import { findPayee } from '#domain/municipalities/municipalities'
 import { emptyPayee, type PayeeRecord } from '#domain/lots/payeeMaster'
-import { placeText } from '#features/pay/payees/payeeColumns'
+import { municipalityText } from '#features/pay/payees/payeeColumns'
 import { draftFindings, normaliseField, toDraft, toRecord, withCode } from '#features/pay/payees/payeeDraft'
 import { usePayeeForm } from '#features/pay/payees/usePayeeForm'
 import { certainOption, codeProblem, pickerOptions, usePayeePicker } from '#features/pay/payees/usePayeePicker'
@@ -160,7 +160,11 @@ describe('a payee being typed', () => {
   })
 
   it('is named by prefecture, municipality and any ward, or by its code if that is unknown', () => {
-    expect(['132063', '141046', '999999'].map(placeText)).toEqual(['東京都 府中市', '神奈川県 横浜市 中区', '999999'])
+    expect(['132063', '141046', '999999'].map(municipalityText)).toEqual([
+      '東京都 府中市',
+      '神奈川県 横浜市 中区',
+      '999999',
+    ])
   })
 })
 

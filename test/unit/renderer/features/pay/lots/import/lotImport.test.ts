@@ -148,7 +148,7 @@ describe('importing a file into the open lot', () => {
     const { draft, takeOver } = openDraft([])
     const model = await read(csv('011002,1,1,500', '011003,1,1,500'), draft)
     expect([model.ready.value, await model.take()]).toEqual([false, undefined])
-    expect(model.intake.reading.value?.account.rows).toMatchObject({ file: 3, taken: 1, refused: 1 })
+    expect(model.intake.reading.value?.tally.rows).toMatchObject({ file: 3, taken: 1, refused: 1 })
     expect(takeOver).not.toHaveBeenCalled()
   })
 })

@@ -3,13 +3,13 @@ import type { IsoDate } from '../calendar/calendar.ts'
 import { comingNames, districtOf, formerMunicipalities, type FormerMunicipality } from './formerMunicipalities.ts'
 import { checkDigit } from './municipalityCode.ts'
 import { municipalityTable, type Municipality } from './municipalityData.ts'
-import { foldPlace } from './placeSpelling.ts'
+import { foldMunicipality } from './municipalitySpelling.ts'
 
 /** `spelling`: as people write it; `ward`: of the city; `coming`: a future name; `former`: a past name or code. */
-export type PlaceHow = 'code' | 'codeCompleted' | 'zerosRestored' | 'name' | 'spelling' | 'ward' | 'coming' | 'former'
-export interface FoundPlace {
+export type FoundBy = 'code' | 'codeCompleted' | 'zerosRestored' | 'name' | 'spelling' | 'ward' | 'coming' | 'former'
+export interface FoundMunicipality {
   municipality: Municipality
-  how: PlaceHow
+  how: FoundBy
   /** The code to send. */
   code: string
   /** Set where the code is a ward's. */
@@ -30,10 +30,10 @@ const BRACKETED = /^(?:[([【]([^()[\]【】]+)[)\]】]\s*)?([^()[\]【】]+?)(?
 const COMPETES_SINCE = '2010-04-01'
 
 /** Codes of four to six digits: without check digit, leading zero or both, too. */
-export function placesOfCode(text: string): FoundPlace[] {
+export function municipalitiesOfCode(text: string): FoundMunicipality[] {
   const digits = text.normalize('NFKC').trim()
   if (!/^[0-9]{4,6}$/u.test(digits)) return []
-  const forms: [string, PlaceHow][] =
+  const forms: [string, FoundBy][] =
     digits.length === 6
       ? [[digits, 'code']]
       : digits.length === 5
@@ -46,23 +46,23 @@ export function placesOfCode(text: string): FoundPlace[] {
   return now.length > 0 ? now : forms.flatMap(([code]) => formerByCode().get(code)?.flatMap(successorsOf) ?? [])
 }
 
-function presentPlace(code: string, how: PlaceHow): FoundPlace[] {
+function presentPlace(code: string, how: FoundBy): FoundMunicipality[] {
   const { payeeByCode, wardByCode } = municipalityTable()
   const [payee, ward] = [payeeByCode.get(code), wardByCode.get(code)]
   if (payee) return [{ municipality: payee, how, code }]
   return ward ? [{ municipality: ward.city, how, code, ward: ward.name }] : []
 }
 
-const successorsOf = ({ name, until, successors }: FormerMunicipality): FoundPlace[] =>
+const successorsOf = ({ name, until, successors }: FormerMunicipality): FoundMunicipality[] =>
   successors.flatMap((code) => presentPlace(code, 'former').map((one) => ({ ...one, former: { name, since: until } })))
 
 /** The name may lack last character, prefecture and district. Names of wards find the designated city. */
-export function placesOfName(text: string, prefecture = ''): FoundPlace[] {
+export function municipalitiesOfName(text: string, prefecture = ''): FoundMunicipality[] {
   const explained = explainedName(text.normalize('NFKC').trim())
-  const word = foldPlace(explained.name.replace(OFFICE, '$1'))
+  const word = foldMunicipality(explained.name.replace(OFFICE, '$1'))
   if (word === '' || /^[0-9]/u.test(word)) return []
-  const wanted = foldPlace(prefecture || explained.prefecture)
-  const found: FoundPlace[] = []
+  const wanted = foldMunicipality(prefecture || explained.prefecture)
+  const found: FoundMunicipality[] = []
   for (const { inside, rest } of prefixesOf(word, wanted))
     for (const { district, name } of districtsOf(rest))
       for (const one of index().get(name) ?? [])
@@ -76,7 +76,7 @@ export function placesOfName(text: string, prefecture = ''): FoundPlace[] {
   return named.map((one) => (one.how === 'name' && !isWritten(text, one) ? { ...one, how: 'spelling' } : one))
 }
 
-const isWritten = (text: string, { municipality: { name, kana } }: FoundPlace): boolean => {
+const isWritten = (text: string, { municipality: { name, kana } }: FoundMunicipality): boolean => {
   const plain = text.normalize('NFKC').replace(/\s/gu, '')
   return plain.endsWith(name) || plain === kana || plain === name.slice(0, -1)
 }
@@ -90,11 +90,13 @@ function explainedName(text: string): { name: string; prefecture: string } {
   if (/^旧.+[市区町村]$/u.test(note)) return { name, prefecture: '' }
   const [, now] = /^現(?:在の?|・)?\s*(.+[市区町村])$/u.exec(note) ?? []
   if (now !== undefined) return { name: now, prefecture: '' }
-  return prefectureNames().includes(foldPlace(note)) ? { name, prefecture: note } : { name: text, prefecture: '' }
+  return prefectureNames().includes(foldMunicipality(note))
+    ? { name, prefecture: note }
+    : { name: text, prefecture: '' }
 }
 
 interface Entry {
-  place: FoundPlace
+  place: FoundMunicipality
   prefecture: string
   district: string
 }
@@ -131,13 +133,17 @@ function index(): ReadonlyMap<string, readonly Entry[]> {
   if (names) return names
   const { payees, payeeByCode, wardByCode } = municipalityTable()
   const found = new Map<string, Entry[]>()
-  const add = (name: string, place: FoundPlace, district = '') => {
-    const entries = found.get(foldPlace(name)) ?? []
-    entries.push({ place, prefecture: foldPlace(place.municipality.prefecture), district: foldPlace(district) })
-    found.set(foldPlace(name), entries)
+  const add = (name: string, place: FoundMunicipality, district = '') => {
+    const entries = found.get(foldMunicipality(name)) ?? []
+    entries.push({
+      place,
+      prefecture: foldMunicipality(place.municipality.prefecture),
+      district: foldMunicipality(district),
+    })
+    found.set(foldMunicipality(name), entries)
   }
   for (const municipality of payees) {
-    const place: FoundPlace = { municipality, how: 'name', code: municipality.code }
+    const place: FoundMunicipality = { municipality, how: 'name', code: municipality.code }
     const district = districtOf(municipality.code)
     for (const name of new Set([
       municipality.name,
@@ -148,7 +154,7 @@ function index(): ReadonlyMap<string, readonly Entry[]> {
       add(name, place, name.length < 2 ? '' : district)
   }
   for (const { name, city } of wardByCode.values()) {
-    const place: FoundPlace = { municipality: city, how: 'ward', code: city.code }
+    const place: FoundMunicipality = { municipality: city, how: 'ward', code: city.code }
     add(city.name + name, place)
     add(name, place)
   }
@@ -174,6 +180,6 @@ let prefectures: readonly string[] | undefined
 function prefectureNames(): readonly string[] {
   prefectures ??= [...new Set(municipalityTable().payees.map(({ prefecture }) => prefecture))]
     .flatMap((name) => (name.endsWith('道') ? [name] : [name, name.slice(0, -1)]))
-    .map(foldPlace)
+    .map(foldMunicipality)
   return prefectures
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { movesBetween } from '#domain/year/changes'
-import { moveRuns } from '#domain/year/moveRuns'
+import { moveSpans } from '#domain/year/moveSpans'
 import { MONTHS, noticed, YEAR } from './staff.ts'
 
 describe('the months that a change moves', () => {
@@ -9,7 +9,7 @@ describe('the months that a change moves', () => {
     const before = MONTHS.map(() => 8_300)
     const after = [8_300, 9_000, 9_000, 8_300, 9_000, 7_000, 7_000, 7_000, 7_000, 7_000, 7_000, 7_000]
     expect(
-      moveRuns(movesBetween(YEAR, before, after)).map(({ first, last, after: yen }) => [first, last, yen]),
+      moveSpans(movesBetween(YEAR, before, after)).map(({ first, last, after: yen }) => [first, last, yen]),
     ).toEqual([
       ['2026-07', '2026-08', 9_000],
       ['2026-10', '2026-10', 9_000],
@@ -21,7 +21,7 @@ describe('the months that a change moves', () => {
     fc.assert(
       fc.property(noticed(1), noticed(1), ({ amounts: before }, { amounts: after }) => {
         const moves = movesBetween(YEAR, before, after)
-        const told = moveRuns(moves).flatMap((run) =>
+        const told = moveSpans(moves).flatMap((run) =>
           MONTHS.filter((month) => month >= run.first && month <= run.last).map((month) => ({
             month,
             before: run.before,

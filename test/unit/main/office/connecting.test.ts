@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { JournalStatus } from '#contract/ipc/journal'
 import type { Connection } from '#main/office/connection'
 import { nothingKnown } from '#main/office/known'
-import { recover } from '#main/office/opening'
+import { recover } from '#main/office/connecting'
 import type { WorkstationDeps } from '#main/office/workstationDeps'
 
 /** Returns what a workstation tells a server that was set back: the function of each statement, in order. */

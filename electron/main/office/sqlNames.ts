@@ -1,7 +1,4 @@
-/** 作成, 承認, 申請, 管理. */
-export const OFFICE_ROLES = ['prepare', 'approve', 'file', 'administer'] as const
-export type OfficeRole = (typeof OFFICE_ROLES)[number]
-
+// Names and texts as SQL writes them, and the names of an office's roles at the PostgreSQL server.
 /** Roles belong to the whole server, so names begin with the database's. */
 export interface RoleNames {
   readonly owner: string

@@ -1,7 +1,7 @@
-// Texts of the account given of an import (`Account`): what became of each row, column and sum of the file. Used on
+// Texts of the tally of an import: what became of each row, column and sum of the file. Used on
 // the screen, before and after the import, and on paper.
 import { formatYen } from '#domain/text/yen'
-import type { Account, AccountColumn, AccountSum, Inferred, InferredKind, LeftOut } from '#formats/intake/reading'
+import type { Tally, TallyColumn, TallySum, Inferred, InferredKind, LeftOut } from '#formats/intake/reading'
 import type { Translate } from '#i18n/translate'
 import { shownDay } from '#ui/text/shownDay'
 import { shownMonth } from '#ui/text/shownMonth'
@@ -12,17 +12,17 @@ const NAMED_LINES = 12
 /** Values that are listed one by one; more are counted. */
 export const LISTED = 300
 
-const leftOutOf = ({ rows }: Account): number => rows.leftOut.reduce((sum, one) => sum + one.rows, 0)
+const leftOutOf = ({ rows }: Tally): number => rows.leftOut.reduce((sum, one) => sum + one.rows, 0)
 
-export const rowsText = (account: Account, { t }: Words): string =>
+export const rowsText = (tally: Tally, { t }: Words): string =>
   t('imports.account.rows.sum', {
-    file: formatYen(account.rows.file),
-    taken: formatYen(account.rows.taken),
-    leftOut: formatYen(leftOutOf(account)),
-    refused: formatYen(account.rows.refused),
+    file: formatYen(tally.rows.file),
+    taken: formatYen(tally.rows.taken),
+    leftOut: formatYen(leftOutOf(tally)),
+    refused: formatYen(tally.rows.refused),
   })
 
-export function leftOutTexts({ rows }: Account, words: Words): string[] {
+export function leftOutTexts({ rows }: Tally, words: Words): string[] {
   const { t } = words
   return [
     ...rows.leftOut.flatMap((one) => [leftOutText(one, words), ...reasonTexts(one, words)]),
@@ -58,7 +58,7 @@ function linesText(lines: readonly number[], count: number, { t }: Words): strin
     : t('imports.account.lines.all', { lines: named })
 }
 
-export const columnsText = ({ columns }: Account, { t }: Words): string => {
+export const columnsText = ({ columns }: Tally, { t }: Words): string => {
   const used = columns.filter(isUsed).length
   return t('imports.account.columns.sum', {
     all: formatYen(columns.length),
@@ -67,11 +67,11 @@ export const columnsText = ({ columns }: Account, { t }: Words): string => {
   })
 }
 
-export const isUsed = ({ use }: AccountColumn): boolean => use === 'used' || use === 'joined' || use === 'compared'
+export const isUsed = ({ use }: TallyColumn): boolean => use === 'used' || use === 'joined' || use === 'compared'
 
-export function columnText(column: AccountColumn, account: Account, words: Words): string {
+export function columnText(column: TallyColumn, tally: Tally, words: Words): string {
   const { t, te } = words
-  const name = columnName(column.column, account.sheet !== '', t)
+  const name = columnName(column.column, tally.sheet !== '', t)
   const heading = column.heading || (column.sample ? t('imports.account.columns.sample', { text: column.sample }) : '')
   const use = isUsed(column)
     ? t(`imports.account.columns.${column.use}`, {
@@ -89,17 +89,17 @@ export function columnText(column: AccountColumn, account: Account, words: Words
 }
 
 /** The column's heading, or else its place and field; only the field when the sum is of no column. */
-export function sumText({ column, heading, field }: AccountSum, account: Account, words: Words): string {
+export function sumText({ column, heading, field }: TallySum, tally: Tally, words: Words): string {
   const { t } = words
   const name = fieldText(field, words)
   if (column === 0) return name
-  return heading === '' ? `${columnName(column, account.sheet !== '', t)} ${field === '' ? '' : name}`.trim() : heading
+  return heading === '' ? `${columnName(column, tally.sheet !== '', t)} ${field === '' ? '' : name}`.trim() : heading
 }
 
 const DIRECTIONS: Partial<Record<string, string>> = { in: 'fields.deposit', out: 'fields.withdrawal' }
 
 /** The last sum that the file itself states of a column. */
-export const statedOf = ({ stated }: AccountSum) => stated.at(-1)
+export const statedOf = ({ stated }: TallySum) => stated.at(-1)
 
 const DAYS: readonly InferredKind[] = ['century', 'dayOrder', 'serialDay']
 const MONTHS: readonly InferredKind[] = ['changeFrom', 'yearAssumed']
@@ -112,13 +112,13 @@ function readingText(kind: InferredKind, to: string, t: Translate): string {
 
 export function inferredText(
   { kind, line, column, from, to, params, count }: Inferred,
-  account: Account,
+  tally: Tally,
   words: Words,
 ): string {
   const { t } = words
   const place = [
     line === undefined ? '' : t('formats.place.line', { line: formatYen(line) }),
-    column === undefined ? '' : columnName(column, account.sheet !== '', t),
+    column === undefined ? '' : columnName(column, tally.sheet !== '', t),
   ]
   const text = t(`imports.inferred.${kind}`, {
     from: from || t('formats.blank'),
@@ -132,27 +132,25 @@ export function inferredText(
   return [...place, text, times].filter(Boolean).join(' ')
 }
 
-export const otherSheetTexts = ({ otherSheets }: Account, { t }: Words): string[] =>
+export const otherSheetTexts = ({ otherSheets }: Tally, { t }: Words): string[] =>
   otherSheets.map(({ name, rows, hidden }) =>
     t(hidden ? 'imports.account.sheet.hidden' : 'imports.account.sheet.one', { name, rows: formatYen(rows) }),
   )
 
-export const noteTexts = (account: Account, words: Words): string[] =>
-  account.notes.map((note) =>
-    [placeText(note, account.sheet === '' ? 'lines' : 'cells', words), noteText(note, words.t)]
-      .filter(Boolean)
-      .join(' '),
+export const noteTexts = (tally: Tally, words: Words): string[] =>
+  tally.notes.map((note) =>
+    [placeText(note, tally.sheet === '' ? 'lines' : 'cells', words), noteText(note, words.t)].filter(Boolean).join(' '),
   )
 
-export function accountLines(account: Account, words: Words): { heading: string; lines: string[] }[] {
+export function tallyLines(tally: Tally, words: Words): { heading: string; lines: string[] }[] {
   const { t } = words
   return [
-    { heading: t('imports.account.rows.title'), lines: [rowsText(account, words), ...leftOutTexts(account, words)] },
+    { heading: t('imports.account.rows.title'), lines: [rowsText(tally, words), ...leftOutTexts(tally, words)] },
     {
       heading: t('imports.account.money.title'),
-      lines: account.sums.map((sum) =>
+      lines: tally.sums.map((sum) =>
         t('imports.account.money.line', {
-          column: sumText(sum, account, words),
+          column: sumText(sum, tally, words),
           file: formatYen(sum.file),
           taken: formatYen(sum.taken),
           leftOut: formatYen(sum.leftOut + sum.refused),
@@ -163,15 +161,15 @@ export function accountLines(account: Account, words: Words): { heading: string;
     {
       heading: t('imports.account.columns.title'),
       lines: [
-        columnsText(account, words),
-        ...account.columns.map((column) => columnText(column, account, words)),
-        ...otherSheetTexts(account, words),
-        ...noteTexts(account, words),
+        columnsText(tally, words),
+        ...tally.columns.map((column) => columnText(column, tally, words)),
+        ...otherSheetTexts(tally, words),
+        ...noteTexts(tally, words),
       ],
     },
     {
-      heading: t('imports.account.inferred', { count: formatYen(account.inferred.length) }),
-      lines: account.inferred.map((one) => inferredText(one, account, words)),
+      heading: t('imports.account.inferred', { count: formatYen(tally.inferred.length) }),
+      lines: tally.inferred.map((one) => inferredText(one, tally, words)),
     },
   ].filter(({ lines }) => lines.length > 0)
 }

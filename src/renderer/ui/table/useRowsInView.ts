@@ -1,18 +1,18 @@
 import { computed, onMounted, onScopeDispose, shallowRef, watch } from 'vue'
-import { HEAD_HEIGHT, ROW_HEIGHT, scrollTopFor, windowOf } from './geometry.ts'
+import { HEAD_HEIGHT, ROW_HEIGHT, scrollTopFor, rowsInView } from './geometry.ts'
 
 /** Height in px until the scroll box is measured, so that the first rows are painted only once. */
 const FIRST_VIEW = 20 * ROW_HEIGHT
 
 /** Separate refs, so that scrolling renders nothing unless it brings in a row. */
-export function useRowWindow(
+export function useRowsInView(
   scroller: () => HTMLElement | null,
   count: () => number,
   headHeight: () => number = () => HEAD_HEIGHT,
 ) {
   const scrollTop = shallowRef(0)
   const view = shallowRef(FIRST_VIEW)
-  const rows = computed(() => windowOf(count(), view.value, scrollTop.value))
+  const rows = computed(() => rowsInView(count(), view.value, scrollTop.value))
   const read = () => {
     const element = scroller()
     if (!element) return

@@ -9,7 +9,7 @@ import type { KnownClaim } from './claimMemory.ts'
 import type { Mirror } from './mirror.ts'
 import { judge, stateOfClaim } from './toldFilings.ts'
 
-export interface OfficeRecordDeps {
+export interface OfficeFilingsDeps {
   imported: ImportedFilings
   own: Pick<Journal, 'finder'>
   mirror: Pick<Mirror, 'ids' | 'told'>
@@ -23,7 +23,7 @@ export interface OfficeRecordDeps {
  * Another workstation's filing counts as its claim at the server proves it, before anything from a file. Somebody
  * else's unknown filing can be settled here; that is kept with the imported filings.
  */
-export function withOffice(deps: OfficeRecordDeps): ImportedFilings {
+export function withOfficeFilings(deps: OfficeFilingsDeps): ImportedFilings {
   const { imported, mirror } = deps
   const finder = (): EntryFinder => {
     const records = readingOf(deps)
@@ -59,9 +59,9 @@ interface Records {
   own: EntryFinder
   imported: EntryFinder
 }
-const readingOf = ({ own, imported }: OfficeRecordDeps): Records => ({ own: own.finder(), imported: imported.finder() })
+const readingOf = ({ own, imported }: OfficeFilingsDeps): Records => ({ own: own.finder(), imported: imported.finder() })
 
-function ofOffice(deps: OfficeRecordDeps, records: Records, entryId: string): JournalEntry | undefined {
+function ofOffice(deps: OfficeFilingsDeps, records: Records, entryId: string): JournalEntry | undefined {
   const { mirror, claimOf } = deps
   const claim = claimOf(entryId)
   const mine = records.own(entryId)
@@ -84,7 +84,7 @@ function ofServer(mine: JournalEntry, claim: KnownClaim): JournalEntry | undefin
 const numberOf = ({ acceptance_no: acceptanceNo }: KnownClaim) => (acceptanceNo === null ? {} : { acceptanceNo })
 
 /** No journal tells of this claim: nobody knows whether anything was sent. */
-function withoutLine({ open }: OfficeRecordDeps, entryId: string): JournalEntry | undefined {
+function withoutLine({ open }: OfficeFilingsDeps, entryId: string): JournalEntry | undefined {
   const found = open().find(({ claim }) => claim.claim_id === entryId)
   if (!found) return undefined
   const { claim, machine } = found
@@ -108,7 +108,7 @@ function withoutLine({ open }: OfficeRecordDeps, entryId: string): JournalEntry 
   }
 }
 
-function takeOver(deps: OfficeRecordDeps, entryId: string): void {
+function takeOver(deps: OfficeFilingsDeps, entryId: string): void {
   const entry = ofOffice(deps, readingOf(deps), entryId)
   if (!entry) return
   const { machine = '', user = '' } = entry

@@ -1,4 +1,5 @@
-// Reads files of fixed records as tables are read: 全銀協 99 and eLTAX (lots), 全銀協 03 and 01 (statements).
+// Reads bank files of fixed records in the way that tables are read: 全銀協 99 and eLTAX (lots), 全銀協 03 and 01
+// (statements).
 import type { LotDetail, LotHead, LotTotals } from '#domain/lots/lot'
 import { toDesignatedNumber, toHalfWidthCode } from '#domain/municipalities/codeText'
 import { findPayee } from '#domain/municipalities/municipalities'
@@ -10,13 +11,13 @@ import { recogniseFormat } from './recognise.ts'
 import type { FileEntry } from '../statement/source.ts'
 import { looksLikeZenginStatement, readZenginStatement } from '../statementImport/zenginStatement.ts'
 import type { ReadStatement } from '../statementImport/readStatement.ts'
-import type { Difference } from '../bankFiles/totals.ts'
+import type { TotalDifference } from '../bankFiles/totals.ts'
 import { readZengin99, type LotFile, type Terminator } from '../bankFiles/zengin99.ts'
-import { Findings, MOST_LINES } from './findings.ts'
-import type { Account, AccountSum, Context, Fate, FileAnswers, InferredKind, Question, Reading } from './reading.ts'
+import { IntakeFindings, MOST_LINES } from './findings.ts'
+import type { Tally, TallySum, Context, Fate, FileAnswers, InferredKind, Question, Reading } from './reading.ts'
 import { askAboutThousands, dueOf } from './thousands.ts'
 
-export interface RecordsFile<R> {
+export interface BankFile<R> {
   readonly format: 'zengin99' | 'eltax' | 'zengin'
   readonly encoding?: string
   readonly terminator?: Terminator
@@ -31,7 +32,7 @@ const USUAL_TYPE_CODE = '99'
 const AROUND = 3
 
 /** Undefined for a table. */
-export function lotRecords(bytes: Uint8Array, context: Context): FormatResult<RecordsFile<LotDetail>> | undefined {
+export function lotBankFile(bytes: Uint8Array, context: Context): FormatResult<BankFile<LotDetail>> | undefined {
   const format = recogniseFormat(bytes)
   if (format !== 'zengin99' && format !== 'eltax') return undefined
   const read = (fiveDigitCodes: FiveDigitCodes) => readLot(bytes, format, context, fiveDigitCodes)
@@ -56,7 +57,7 @@ export function lotRecords(bytes: Uint8Array, context: Context): FormatResult<Re
 }
 
 interface ReadLotFile extends LotFile {
-  facts: Pick<RecordsFile<LotDetail>, 'encoding' | 'terminator' | 'endMark'>
+  facts: Pick<BankFile<LotDetail>, 'encoding' | 'terminator' | 'endMark'>
 }
 
 function readLot(
@@ -82,7 +83,7 @@ function lotReading(
   needsDigits: boolean,
   file: FileAnswers,
 ): Reading<LotDetail> {
-  const findings = new Findings(file.answers)
+  const findings = new IntakeFindings(file.answers)
   infer(findings, notes)
   const rows = details.map((detail, at) => narrowed(detail, at + 2, findings))
   if (needsDigits) askAboutDigits(findings, notes)
@@ -92,7 +93,7 @@ function lotReading(
     rows.map((row, at) => ({ line: at + 2, ...dueOf(row) })),
     findings,
   )
-  const sums = (Object.keys(computedTotals) as (keyof LotTotals)[]).map((field): AccountSum => {
+  const sums = (Object.keys(computedTotals) as (keyof LotTotals)[]).map((field): TallySum => {
     const [total, stated] = [computedTotals[field], fileTotals[field]]
     const asked = findings.questions.find(({ id }) => id === `difference:${field}`)
     return {
@@ -110,7 +111,7 @@ function lotReading(
   return readingOf(rows, sums, findings)
 }
 
-function narrowed(detail: LotDetail, line: number, findings: Findings): LotDetail {
+function narrowed(detail: LotDetail, line: number, findings: IntakeFindings): LotDetail {
   const next = {
     ...detail,
     designatedNumber: toDesignatedNumber(detail.designatedNumber),
@@ -122,9 +123,9 @@ function narrowed(detail: LotDetail, line: number, findings: Findings): LotDetai
   return next
 }
 
-function readingOf<R>(rows: R[], sums: AccountSum[], findings: Findings): Reading<R> {
+function readingOf<R>(rows: R[], sums: TallySum[], findings: IntakeFindings): Reading<R> {
   const fates: Fate[] = ['record', ...rows.map((): Fate => 'taken'), 'record', 'record']
-  const account: Account = {
+  const tally: Tally = {
     sheet: '',
     otherSheets: [],
     rows: {
@@ -144,7 +145,7 @@ function readingOf<R>(rows: R[], sums: AccountSum[], findings: Findings): Readin
     rows,
     lines: rows.map((_, index) => index + 2),
     fates,
-    account,
+    tally,
     ...findings.outcome(),
   }
 }
@@ -158,7 +159,7 @@ const INFERRED: Partial<Record<FormatNote['code'], InferredKind>> = {
   balanceUnknown: 'balanceUnknown',
 }
 
-function infer(findings: Findings, notes: readonly FormatNote[]): void {
+function infer(findings: IntakeFindings, notes: readonly FormatNote[]): void {
   for (const { code, line, params = {}, field } of notes) {
     const kind = INFERRED[code]
     if (kind === undefined) continue
@@ -178,7 +179,7 @@ function infer(findings: Findings, notes: readonly FormatNote[]): void {
   }
 }
 
-function askAboutDigits(findings: Findings, notes: readonly FormatNote[]): void {
+function askAboutDigits(findings: IntakeFindings, notes: readonly FormatNote[]): void {
   const completed = notes.filter(({ code }) => code === 'codeCompleted' || code === 'leadingZeroRestored')
   findings.ask({
     id: 'fiveDigits',
@@ -203,7 +204,10 @@ function askAboutDigits(findings: Findings, notes: readonly FormatNote[]): void 
   })
 }
 
-function askAboutEra(findings: Findings, { monthForWhichPaymentIsDue = '', dueDate = '' }: Partial<LotHead>): void {
+function askAboutEra(
+  findings: IntakeFindings,
+  { monthForWhichPaymentIsDue = '', dueDate = '' }: Partial<LotHead>,
+): void {
   const option = (value: string): Question['options'][number] => ({ value, samples: [] })
   findings.ask({
     id: 'headEra',
@@ -216,7 +220,7 @@ function askAboutEra(findings: Findings, { monthForWhichPaymentIsDue = '', dueDa
   })
 }
 
-function askAboutDifference(findings: Findings, { field, line, row, file, computed }: Difference): void {
+function askAboutDifference(findings: IntakeFindings, { field, line, row, file, computed }: TotalDifference): void {
   findings.ask({
     id: row === undefined ? `difference:${field}` : `difference:${field}:${String(row)}`,
     kind: 'difference',
@@ -230,10 +234,7 @@ function askAboutDifference(findings: Findings, { field, line, row, file, comput
 }
 
 /** Undefined for a table. */
-export function statementRecords(
-  bytes: Uint8Array,
-  context: Context,
-): FormatResult<RecordsFile<FileEntry>> | undefined {
+export function statementBankFile(bytes: Uint8Array, context: Context): FormatResult<BankFile<FileEntry>> | undefined {
   if (!looksLikeZenginStatement(bytes)) return undefined
   const wanted = context.wanted ?? { bankCode: '', branchNo: '', accountTypeCode: '', accountNo: '' }
   const result = readZenginStatement(bytes, wanted)
@@ -256,7 +257,7 @@ function statementReading(
   notes: readonly FormatNote[],
   file: FileAnswers,
 ): Reading<FileEntry> {
-  const findings = new Findings(file.answers)
+  const findings = new IntakeFindings(file.answers)
   infer(findings, notes)
   // The reader refuses a file whose sums differ from its entries.
   const sums = (
@@ -264,7 +265,7 @@ function statementReading(
       ['deposit', totals.depositSum],
       ['withdrawal', totals.withdrawalSum],
     ] as const
-  ).map(([field, sum]): AccountSum => ({
+  ).map(([field, sum]): TallySum => ({
     column: 0,
     heading: '',
     field,

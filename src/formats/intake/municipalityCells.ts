@@ -1,9 +1,9 @@
 // Reads the municipality of a row; what could be two places is asked.
-import type { FoundPlace, PlaceHow } from '#domain/municipalities/places'
+import type { FoundMunicipality, FoundBy } from '#domain/municipalities/findMunicipalities'
 import { checkDigit, findPayee, hasValidCheckDigit, type Municipality } from '#domain/municipalities/municipalities'
 import type { Params, ProblemCode } from '../formatResult.ts'
 import type { CellValues } from './cellValues.ts'
-import type { Findings } from './findings.ts'
+import type { IntakeFindings } from './findings.ts'
 import type { InferredKind } from './reading.ts'
 import { HYPHENS } from '#domain/text/hyphens'
 
@@ -12,7 +12,7 @@ interface PlaceRow {
   has(field: string): boolean
   text(field: string): string
   hasFailed(): boolean
-  codeForm(): PlaceHow | undefined
+  codeForm(): FoundBy | undefined
   numbersBeside(field: string, found: string): ReadonlySet<string>
   refuse(field: string, code: ProblemCode, params?: Params): void
   infer(kind: InferredKind, field: string, from: string, to: string, params?: Params): void
@@ -24,7 +24,7 @@ interface Place {
   municipality: Municipality | undefined
 }
 
-export function readPlace(row: PlaceRow, findings: Findings, values: CellValues): Place | undefined {
+export function readMunicipality(row: PlaceRow, findings: IntakeFindings, values: CellValues): Place | undefined {
   const codeField = 'municipalityCode'
   const nameField = 'municipalityName'
   const code = row.has(codeField) ? codeText(row.text(codeField)) : ''
@@ -61,18 +61,18 @@ export function codeAndName(text: string): { code: string; name: string } | unde
 
 function byCode(
   row: PlaceRow,
-  findings: Findings,
+  findings: IntakeFindings,
   values: CellValues,
   field: string,
   code: string,
   prefecture: string,
   name: string,
 ): Place | undefined {
-  const found = values.placesOfCode(code)
+  const found = values.municipalitiesOfCode(code)
   const [usual] = found
   // Nearly all rows: nothing has to be looked for.
   if (usual && found.length === 1 && name === usual.municipality.name) return inferred(row, field, code, usual)
-  const named = name === '' ? [] : values.places(name, prefecture)
+  const named = name === '' ? [] : values.municipalitiesOfName(name, prefecture)
   const both = found.filter((one) => named.some(({ municipality }) => municipality.code === one.municipality.code))
   const left = both.length > 0 ? both : found
   const [only] = left
@@ -98,13 +98,13 @@ function unknownCode(row: PlaceRow, field: string, code: string): Place | undefi
 
 function byName(
   row: PlaceRow,
-  findings: Findings,
+  findings: IntakeFindings,
   values: CellValues,
   field: string,
   text: string,
   prefecture: string,
 ): Place | undefined {
-  const found = values.places(text, prefecture)
+  const found = values.municipalitiesOfName(text, prefecture)
   const [only] = found
   if (!only) {
     row.refuse(field, 'placeUnknown', { found: prefecture === '' ? text : `${prefecture} ${text}` })
@@ -118,7 +118,7 @@ function inferred(
   row: PlaceRow,
   field: string,
   from: string,
-  { code, municipality, ward = '', how, former }: FoundPlace,
+  { code, municipality, ward = '', how, former }: FoundMunicipality,
 ): Place {
   const params = { prefecture: municipality.prefecture, name: municipality.name + ward, how }
   if (former) row.infer('formerPlace', field, from, code, { ...params, former: former.name, since: former.since })
@@ -130,10 +130,10 @@ function inferred(
 
 function asked(
   row: PlaceRow,
-  findings: Findings,
+  findings: IntakeFindings,
   field: string,
   found: string,
-  places: readonly FoundPlace[],
+  places: readonly FoundMunicipality[],
 ): Place | undefined {
   const now = places.filter(({ former }) => former === undefined)
   const [likely] = now

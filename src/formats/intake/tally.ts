@@ -1,15 +1,15 @@
-// The account given of an import: what became of each row, column and yen of a file.
+// The tally of an import: what became of each row, column and yen of a file.
 import { hideIndividualNumbers } from '#domain/text/individualNumber'
 import { recogniseColumn } from './layout.ts'
 import type { Cells } from './cells.ts'
-import { MOST_LINES, type Findings } from './findings.ts'
+import { MOST_LINES, type IntakeFindings } from './findings.ts'
 import { lookOfUnused } from './looks.ts'
 import { isSumWord, isTotalWord, statedCount } from './rows.ts'
 import {
   LEFT_OUT_KINDS,
-  type Account,
-  type AccountColumn,
-  type AccountSum,
+  type Tally,
+  type TallyColumn,
+  type TallySum,
   type ColumnLook,
   type ColumnUse,
   type Fate,
@@ -23,7 +23,7 @@ import {
 import type { Subject, Total } from './subject.ts'
 import { cleanText, parseYen, type NumberResult } from './values.ts'
 
-interface Accounted<R> {
+interface Tallied<R> {
   sheet: Sheet
   subject: Subject<R>
   layout: Layout
@@ -31,20 +31,20 @@ interface Accounted<R> {
   fates: readonly Fate[]
   rows: RowsOf
   cells: Cells
-  findings: Findings
+  findings: IntakeFindings
 }
 
 type RowsOf = ReadonlyMap<Fate, readonly number[]>
 const NONE: readonly number[] = []
 
-export function* accountOf<R>(given: Omit<Accounted<R>, 'rows'>): Generator<number, Account, void> {
+export function* tallyOf<R>(given: Omit<Tallied<R>, 'rows'>): Generator<number, Tally, void> {
   const { sheet, fates, cells, findings } = given
   const all = { ...given, rows: Map.groupBy(fates.keys(), (index) => fates[index] ?? 'refused') }
   const refused = all.rows.get('refused') ?? NONE
   const columns = yield* columnsOf(all)
   const sums = yield* sumsOf(all, columns)
   compareWords(all, sums)
-  const account: Account = {
+  const tally: Tally = {
     sheet: sheet.name,
     otherSheets: [],
     rows: {
@@ -60,11 +60,11 @@ export function* accountOf<R>(given: Omit<Accounted<R>, 'rows'>): Generator<numb
     inferred: [],
     notes: [...sheet.notes],
   }
-  askAboutDifferences(account, findings)
-  return { ...account, inferred: findings.inferred }
+  askAboutDifferences(tally, findings)
+  return { ...tally, inferred: findings.inferred }
 }
 
-function leftOutOf<R>({ rows, cells, file }: Accounted<R>): LeftOut[] {
+function leftOutOf<R>({ rows, cells, file }: Tallied<R>): LeftOut[] {
   return LEFT_OUT_KINDS.flatMap((kind): LeftOut[] => {
     const indexes = rows.get(kind) ?? NONE
     if (indexes.length === 0) return []
@@ -94,15 +94,9 @@ const LOOKS: Record<Kind, ColumnLook> = {
   month: 'day',
 }
 
-function* columnsOf<R>({
-  sheet,
-  subject,
-  layout,
-  fates,
-  cells,
-}: Accounted<R>): Generator<number, AccountColumn[], void> {
+function* columnsOf<R>({ sheet, subject, layout, fates, cells }: Tallied<R>): Generator<number, TallyColumn[], void> {
   const indexes = [...fates.keys()].filter((index) => LISTED.includes(fates[index] ?? 'empty'))
-  const columns: AccountColumn[] = []
+  const columns: TallyColumn[] = []
   const sampleOf = subject.mayHoldPeople ? hideIndividualNumbers : (text: string) => text
   for (let column = 0; column < layout.width; column += 1) {
     yield 0
@@ -146,7 +140,7 @@ function useOf<R>(
   return known?.unused ? 'known' : 'unused'
 }
 
-function* sumsOf<R>(all: Accounted<R>, columns: readonly AccountColumn[]): Generator<number, AccountSum[], void> {
+function* sumsOf<R>(all: Tallied<R>, columns: readonly TallyColumn[]): Generator<number, TallySum[], void> {
   const { subject, layout, fates } = all
   const used = subject.fields
     .filter(({ kind }) => kind === 'yen' || kind === 'count')
@@ -155,7 +149,7 @@ function* sumsOf<R>(all: Accounted<R>, columns: readonly AccountColumn[]): Gener
     .filter(({ use, looks }) => looks === 'money' && (use === 'unused' || use === 'otherYear' || use === 'known'))
     .map(({ column }) => ({ field: undefined, column: column - 1 }))
   const totals = fates.includes('record') ? totalsOf(all) : {}
-  const sums = new Map<number, AccountSum>()
+  const sums = new Map<number, TallySum>()
   for (const { field, column } of [...used, ...others]) {
     yield 0
     if (!sums.has(column)) sums.set(column, sumOf(all, field, column, totals))
@@ -164,11 +158,11 @@ function* sumsOf<R>(all: Accounted<R>, columns: readonly AccountColumn[]): Gener
 }
 
 function sumOf<R>(
-  all: Accounted<R>,
+  all: Tallied<R>,
   field: Field | undefined,
   column: number,
   totals: Readonly<Record<string, Total>>,
-): AccountSum {
+): TallySum {
   const { layout, rows, cells } = all
   const isCount = field?.kind === 'count'
   const read = (index: number) => (isCount ? cells.values.count(index, column) : cells.values.yen(index, column))
@@ -191,20 +185,20 @@ function sumOf<R>(
 }
 
 function statedSums<R>(
-  { sheet, subject, layout, fates, cells, findings }: Accounted<R>,
+  { sheet, subject, layout, fates, cells, findings }: Tallied<R>,
   field: Field | undefined,
   column: number,
   totals: Readonly<Record<string, Total>>,
   read: (index: number) => NumberResult,
-): AccountSum['stated'] {
-  const all: AccountSum['stated'] = []
+): TallySum['stated'] {
+  const all: TallySum['stated'] = []
   const listed: { index: number; before: number }[] = []
   // The sum before each row that a sum may begin with: the first one, and each after a sum.
   const begins = new Set<number>()
   let mayBegin = true
   let visible = 0
   // 合計 of all rows above it, if it is the last sum: nothing of the list should follow.
-  let total: AccountSum['stated'][number] | undefined
+  let total: TallySum['stated'][number] | undefined
   const isSameKey = keysOf(subject, layout, cells)
   for (const [index, fate] of fates.entries()) {
     const line = cells.line(index)
@@ -248,7 +242,7 @@ function statedIn(cell: string): number | undefined {
 }
 
 /** Sums in words (合計金額 5,000円), and sums that stand in a column of no field. */
-function compareWords<R>(all: Accounted<R>, sums: AccountSum[]): void {
+function compareWords<R>(all: Tallied<R>, sums: TallySum[]): void {
   const { sheet, subject, fates, cells } = all
   const isYen = new Set(
     subject.fields.filter(({ kind, compared }) => kind === 'yen' && !compared).map(({ name }) => name),
@@ -276,7 +270,7 @@ function compareWords<R>(all: Accounted<R>, sums: AccountSum[]): void {
   })
 }
 
-function summedOf<R>({ subject, rows, cells }: Accounted<R>): (sum: AccountSum) => number {
+function summedOf<R>({ subject, rows, cells }: Tallied<R>): (sum: TallySum) => number {
   const counts = new Set(subject.fields.filter(({ kind }) => kind === 'count').map(({ name }) => name))
   const others = OF_OTHERS.flatMap((fate) => rows.get(fate) ?? NONE)
   return ({ column, field, taken, refused }) =>
@@ -286,7 +280,7 @@ function summedOf<R>({ subject, rows, cells }: Accounted<R>): (sum: AccountSum) 
     }, taken + refused)
 }
 
-const hasLine = ({ stated }: AccountSum, line: number): boolean => stated.some((one) => one.line === line)
+const hasLine = ({ stated }: TallySum, line: number): boolean => stated.some((one) => one.line === line)
 
 /** The sum of one municipality has its code. */
 function keysOf<R>(subject: Subject<R>, layout: Layout, cells: Cells): (one: number, other: number) => boolean {
@@ -295,7 +289,7 @@ function keysOf<R>(subject: Subject<R>, layout: Layout, cells: Cells): (one: num
     columns.some((column) => cells.text(one, column) !== '' && cells.text(one, column) === cells.text(other, column))
 }
 
-function totalsOf<R>({ subject, layout, rows, cells }: Accounted<R>): Record<string, Total> {
+function totalsOf<R>({ subject, layout, rows, cells }: Tallied<R>): Record<string, Total> {
   const indexes = [...(rows.get('taken') ?? NONE), ...(rows.get('refused') ?? NONE)]
   return Object.fromEntries(
     subject.fields
@@ -315,7 +309,7 @@ function totalsOf<R>({ subject, layout, rows, cells }: Accounted<R>): Record<str
 }
 
 /** Counts beside a sum, as in 合計（3団体）. Counts of persons are compared by their column. */
-function countsOf<R>(all: Accounted<R>, sums: readonly AccountSum[]): Account['counts'] {
+function countsOf<R>(all: Tallied<R>, sums: readonly TallySum[]): Tally['counts'] {
   const { sheet, subject, rows, cells } = all
   const taken = SUMMED.reduce((count, fate) => count + (rows.get(fate)?.length ?? 0), 0)
   const fields = new Set(subject.fields.filter(({ kind }) => kind === 'count').map(({ name }) => name))
@@ -329,7 +323,7 @@ function countsOf<R>(all: Accounted<R>, sums: readonly AccountSum[]): Account['c
   })
 }
 
-function askAboutDifferences({ sums, counts }: Account, findings: Findings): void {
+function askAboutDifferences({ sums, counts }: Tally, findings: IntakeFindings): void {
   for (const sum of sums.filter(({ differs }) => differs)) {
     const wrong = sum.stated.filter(({ value, expected }) => value !== expected)
     const [first] = wrong

@@ -15,7 +15,7 @@ import {
   readSheet,
   statement,
   SUBJECTS,
-  type Account,
+  type Tally,
   type Reading,
   type Subject,
 } from '#formats/intake/intake'
@@ -234,18 +234,18 @@ describe.each(LISTS)('any list of $name', ({ list }) => {
         const yenOf = (test: (one: Made, at: number) => boolean) =>
           made.reduce((sum, one, at) => sum + (counts(one) && test(one, at) ? one.yen : 0), 0)
         const isOut = (one: Made) => one.fate !== 'read' || one.kind === 'opening'
-        expect(read.account.sums.find(({ column }) => column === amountColumn + 1)).toMatchObject({
+        expect(read.tally.sums.find(({ column }) => column === amountColumn + 1)).toMatchObject({
           file: yenOf(() => true),
           taken: yenOf((_, at) => taken[at] === true),
           leftOut: yenOf(isOut),
           refused: yenOf((one, at) => !isOut(one) && taken[at] !== true),
         })
-        expect(read.account.rows.taken).toBe(taken.filter(Boolean).length)
+        expect(read.tally.rows.taken).toBe(taken.filter(Boolean).length)
         expect(read.rows.reduce<number>((all, row) => all + list.taken(row), 0)).toBe(
           yenOf((_, at) => taken[at] === true),
         )
         const fees = made.reduce((sum, { kind, fee }) => sum + (kind === 'entry' ? fee : 0), 0)
-        const feeSum = read.account.sums.find(({ column }) => column === heads.length && hasFees)
+        const feeSum = read.tally.sums.find(({ column }) => column === heads.length && hasFees)
         expect([feeSum?.file ?? 0, feeSum?.taken ?? 0]).toEqual([hasFees ? fees : 0, 0])
       }),
       { numRuns: 80 },
@@ -278,7 +278,7 @@ describe('any records of a bank', () => {
         expectAccounted(read, made.length + 3)
         expect(read.rows).toHaveLength(made.length)
         const [deposit, withdrawal] = ['deposit', 'withdrawal'].map((name) =>
-          read.account.sums.find(({ field }) => field === name),
+          read.tally.sums.find(({ field }) => field === name),
         )
         expect([deposit?.taken, withdrawal?.taken]).toEqual([sumOf(false), sumOf(true)])
         expect(read.ready).toBe(wrong === 0)
@@ -293,11 +293,11 @@ describe('any records of a bank', () => {
         const options = { terminator: 'crlf', requesterCode: '1234', typeCode: '99', middleDot: '.' } as const
         const file = writeZengin99(aHead, details, options)
         if (!file.ok) throw new Error(JSON.stringify(file.problems))
-        const { records } = await opened(file.value.bytes, lot)
-        const read = records?.read({ answers: {}, leftOut: {} })
-        if (!read) throw new Error('no records')
+        const { bankFile } = await opened(file.value.bytes, lot)
+        const read = bankFile?.read({ answers: {}, leftOut: {} })
+        if (!read) throw new Error('no bank file')
         expectAccounted(read, details.length + 3)
-        const sum = read.account.sums.find(({ field }) => field === 'totalAmountOfPayrollTaxPayments')
+        const sum = read.tally.sums.find(({ field }) => field === 'totalAmountOfPayrollTaxPayments')
         expect(sum?.taken).toBe(details.reduce((all, one) => all + one.amountOfPayrollTaxPayments, 0))
       }),
       { numRuns: 40 },
@@ -305,15 +305,15 @@ describe('any records of a bank', () => {
   })
 })
 
-function expectAccounted({ account, rows, lines, problems, ready, questions }: Reading<unknown>, file: number): void {
-  expect(partsOf(account)).toBe(file)
-  expect(account.rows.file).toBe(file)
-  expect(rows).toHaveLength(account.rows.taken)
-  expect(lines).toHaveLength(account.rows.taken)
-  for (const sum of account.sums) expect(sum.taken + sum.leftOut + sum.refused).toBe(sum.file)
-  if (account.rows.refused > 0) expect(problems.length + questions.length).toBeGreaterThan(0)
+function expectAccounted({ tally, rows, lines, problems, ready, questions }: Reading<unknown>, file: number): void {
+  expect(partsOf(tally)).toBe(file)
+  expect(tally.rows.file).toBe(file)
+  expect(rows).toHaveLength(tally.rows.taken)
+  expect(lines).toHaveLength(tally.rows.taken)
+  for (const sum of tally.sums) expect(sum.taken + sum.leftOut + sum.refused).toBe(sum.file)
+  if (tally.rows.refused > 0) expect(problems.length + questions.length).toBeGreaterThan(0)
   if (problems.length > 0) expect(ready).toBe(false)
 }
 
-const partsOf = ({ rows: { taken, leftOut, refused } }: Account): number =>
+const partsOf = ({ rows: { taken, leftOut, refused } }: Tally): number =>
   leftOut.reduce((sum, one) => sum + one.rows, taken + refused)

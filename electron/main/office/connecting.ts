@@ -43,7 +43,7 @@ export async function openGreeted(deps: WorkstationDeps, known: Known): Promise<
   }
 }
 
-/** After a restore the server may know fewer machines. */
+/** Stores the other computers, because after a restore the server may know fewer of them. */
 export function rememberMachines({ memory, machine }: WorkstationDeps, view: OfficeView): void {
   const there = [...view.machines.values()].filter(({ id }) => id !== machine)
   memory.rememberMachines(there.map(({ id, name, login }) => ({ id, name, login })))

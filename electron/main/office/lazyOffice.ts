@@ -1,3 +1,4 @@
+// The office as the rest of main uses it. Its code is loaded only on a computer that is, or was, in an office.
 import type { ImportedFilings } from '../filing/importedFilings.ts'
 import type { Claims } from '../filing/claims.ts'
 import type { Office } from './office.ts'
@@ -6,19 +7,20 @@ import type { OfficeDeps } from './officeState.ts'
 import { readOfficeFile } from './officeFile.ts'
 
 /** Usable before the office's code is loaded. */
-export interface OfficeGate {
+export interface LazyOffice {
   /** Resolves once this computer's office, if any, is loaded. Rejects with StorageError. */
   ready: () => Promise<void>
   load: () => Promise<Office>
   current: () => Office | null
   /** Null without an office. Only after `ready`. */
   claims: () => Claims | null
-  record: ImportedFilings
+  /** Filings of other computers: those of the office's journals and, always, imported ones. */
+  filings: ImportedFilings
   journalChanged: () => void
 }
 
 /** A computer that was never in an office loads nothing of it. */
-export function createOfficeGate(deps: OfficeDeps): OfficeGate {
+export function createLazyOffice(deps: OfficeDeps): LazyOffice {
   let office: Office | null = null
   let loading: Promise<Office> | null = null
   const load = (): Promise<Office> =>
@@ -39,15 +41,15 @@ export function createOfficeGate(deps: OfficeDeps): OfficeGate {
     load,
     current,
     claims: () => office?.claims() ?? claimsOutside(deps.policy),
-    record: lateRecord(deps.imported, () => office?.record ?? deps.imported),
+    filings: lateFilings(deps.imported, () => office?.filings ?? deps.imported),
     journalChanged: () => {
       office?.journalChanged()
     },
   }
 }
 
-/** Asks the record that counts at the time of each call. */
-const lateRecord = (imported: ImportedFilings, now: () => ImportedFilings): ImportedFilings => ({
+/** Each call goes to the office as soon as it is loaded. */
+const lateFilings = (imported: ImportedFilings, now: () => ImportedFilings): ImportedFilings => ({
   ...imported,
   list: () => now().list(),
   find: (entryId) => now().find(entryId),

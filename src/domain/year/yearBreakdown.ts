@@ -2,20 +2,20 @@
 import type { YearChange, YearEmployee } from './plan.ts'
 import { noAmounts, type YearAmounts } from './yearMonths.ts'
 
-export interface AccountLine<T extends YearEmployee> {
+export interface BreakdownLine<T extends YearEmployee> {
   employee: T
   change: YearChange
   moves: YearAmounts
 }
 /** `notice` and all moves add up to `now`, month by month. */
-export interface YearAccount<T extends YearEmployee> {
+export interface YearBreakdown<T extends YearEmployee> {
   /** As noticed, with what was typed into the plan directly. */
   notice: YearAmounts
-  lines: readonly AccountLine<T>[]
+  lines: readonly BreakdownLine<T>[]
   now: YearAmounts
 }
 
-export function yearAccount<T extends YearEmployee>(employees: readonly T[]): YearAccount<T> {
+export function yearBreakdown<T extends YearEmployee>(employees: readonly T[]): YearBreakdown<T> {
   const lines = employees
     .flatMap((employee) =>
       employee.changes.map((change) => ({

@@ -89,4 +89,4 @@ export function foldWord(text: string): string {
     .replace(/(?<=\p{Script=Han})之(?=\p{Script=Han})/gu, 'ノ')
 }
 
-export const foldPlace = (text: string): string => foldWord(text).replace(/\s/gu, '')
+export const foldMunicipality = (text: string): string => foldWord(text).replace(/\s/gu, '')

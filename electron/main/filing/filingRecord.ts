@@ -10,7 +10,7 @@ import type { SaidOfApproval } from './journalEvents.ts'
  * journal's chain holds nothing foreign. Own filings count as the own journal has them, unless another computer says
  * that the bank has the filing: an unknown outcome takes that over, a "has not" is contradicted.
  */
-export function createRecord(own: Journal, imported: ImportedFilings): Journal {
+export function createFilingRecord(own: Journal, imported: ImportedFilings): Journal {
   const status = () => statusOfBoth(own, imported)
   return {
     ...own,

@@ -1,8 +1,10 @@
+// Makes and changes members. Each has a login of its own at the PostgreSQL server.
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/ipc/errors'
+import type { OfficeRole } from '#contract/office/rows'
 import { boundConnections, giveToOwner } from './install.ts'
-import { identifier, isLogin, literal, type OfficeRole } from './roles.ts'
+import { identifier, isLogin, literal } from './sqlNames.ts'
 import { inTransaction, sqlState, type Sql } from './sql.ts'
 
 // No letters that look alike on paper or sound alike: the password is told, not sent with the invitation.
@@ -33,7 +35,7 @@ function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string
   return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`
 }
 
-export type PeopleError =
+export type MemberError =
   /** Must be a letter and up to 62 letters, digits and underscores, all lower case. */
   | { code: 'badLogin' }
   | { code: 'loginTaken' }
@@ -48,7 +50,7 @@ export interface NewMember {
   readonly roles: readonly OfficeRole[]
 }
 
-const ERRORS: Readonly<Record<string, PeopleError['code']>> = {
+const ERRORS: Readonly<Record<string, MemberError['code']>> = {
   '42710': 'loginTaken', // duplicate_object
   '23505': 'loginTaken', // two at the same moment
   '42501': 'notAllowed', // insufficient_privilege
@@ -57,7 +59,7 @@ const ERRORS: Readonly<Record<string, PeopleError['code']>> = {
   OF006: 'lastAdministrator',
 }
 
-async function attempt<T>(work: () => Promise<T>): Promise<Result<T, PeopleError>> {
+async function attempt<T>(work: () => Promise<T>): Promise<Result<T, MemberError>> {
   try {
     return ok(await work())
   } catch (error) {
@@ -74,7 +76,7 @@ const LIMITS = { idle_in_transaction_session_timeout: '10s', statement_timeout: 
 export async function addMember(
   sql: Sql,
   { login, displayName, roles }: NewMember,
-): Promise<Result<{ password: string }, PeopleError>> {
+): Promise<Result<{ password: string }, MemberError>> {
   if (!isLogin(login)) return fail({ code: 'badLogin' })
   const password = generatePassword()
   return attempt(() =>
@@ -101,7 +103,7 @@ async function giveToOffice(sql: Sql, login: string): Promise<void> {
  * Ends the login's connections: the computer that knows the old password may be lost. The connection's login must be
  * allowed to change roles.
  */
-export async function renewPassword(sql: Sql, login: string): Promise<Result<{ password: string }, PeopleError>> {
+export async function renewPassword(sql: Sql, login: string): Promise<Result<{ password: string }, MemberError>> {
   if (!isLogin(login)) return fail({ code: 'badLogin' })
   const password = generatePassword()
   return attempt(async () => {
@@ -116,7 +118,7 @@ export async function renewPassword(sql: Sql, login: string): Promise<Result<{ p
 }
 
 /** An administrator's own login suffices. */
-export function setRoles(sql: Sql, login: string, roles: readonly OfficeRole[]): Promise<Result<null, PeopleError>> {
+export function setRoles(sql: Sql, login: string, roles: readonly OfficeRole[]): Promise<Result<null, MemberError>> {
   return attempt(async () => {
     await sql.query('select office.set_roles($1, $2)', [login, roles])
     return null
@@ -127,7 +129,7 @@ export function setRoles(sql: Sql, login: string, roles: readonly OfficeRole[]):
  * Works at once, even for open connections; an administrator's own login suffices. The login is shut in an own step,
  * so that it does not connect again while the rest waits for its turn.
  */
-export function deactivate(sql: Sql, login: string): Promise<Result<null, PeopleError>> {
+export function deactivate(sql: Sql, login: string): Promise<Result<null, MemberError>> {
   return attempt(async () => {
     await sql.query('select office.shut_out($1)', [login])
     await sql.query('select office.deactivate($1)', [login])
@@ -143,7 +145,7 @@ export async function readmit(
   sql: Sql,
   { login, displayName, roles }: NewMember,
   also: 'administrators' | 'nobodyElse',
-): Promise<Result<{ password: string }, PeopleError>> {
+): Promise<Result<{ password: string }, MemberError>> {
   const { rows } = await sql.query(
     `select from office.member where login = $1 and (not active or ($2 and 'administer' = any (roles)))`,
     [login, also === 'administrators'],

@@ -11,7 +11,7 @@ import {
   withLeftOut,
 } from '#formats/intake/intake'
 import type { Question } from '#formats/intake/reading'
-import { accountLines } from '#intake/accountText'
+import { tallyLines } from '#intake/tallyText'
 import type { Words } from '#intake/fileText'
 import { questionText, sampleText } from '#intake/questionText'
 import { recordsPaper, withoutOthers } from '#intake/recordsPaper'
@@ -33,10 +33,10 @@ async function read() {
   return (state = newState()) => readOpened(value, 0, lot, context, state)
 }
 
-describe('the account of a file in words', () => {
+describe('the tally of a file in words', () => {
   it('adds up, and names the reason of a row that was left out', async () => {
     const reading = (await read())(withLeftOut(newState(), 3, '納付済み'))
-    const lines = accountLines(reading.account, words).flatMap((group) => group.lines)
+    const lines = tallyLines(reading.tally, words).flatMap((group) => group.lines)
     expect(lines).toEqual(
       expect.arrayContaining([
         'ファイルの 5 行 ＝ 取り込む 2 ＋ 取り込まない 3 ＋ 保留 0',
@@ -50,7 +50,7 @@ describe('the account of a file in words', () => {
     i18n.global.locale.value = locale
     const reading = (await read())()
     const texts = [
-      ...accountLines(reading.account, words).flatMap(({ heading, lines }) => [heading, ...lines]),
+      ...tallyLines(reading.tally, words).flatMap(({ heading, lines }) => [heading, ...lines]),
       ...reading.questions.map((question) => questionText(question, words, false)),
     ]
     expect(texts.length).toBeGreaterThan(8)
@@ -62,9 +62,9 @@ describe('the account of a file in words', () => {
     async function said<R>(text: string, subject: Subject<R>) {
       const file = await openFile(new TextEncoder().encode(text), subject, context)
       if (!file.ok) throw new Error(JSON.stringify(file.problems))
-      const { account, questions } = readOpened(file.value, 0, subject, context, newState())
+      const { tally, questions } = readOpened(file.value, 0, subject, context, newState())
       return [
-        ...accountLines(account, words).flatMap(({ lines }) => lines),
+        ...tallyLines(tally, words).flatMap(({ lines }) => lines),
         ...questions.map((one) => questionText(one, words, false)),
         ...questions.flatMap(({ kind, options }) =>
           options.flatMap(({ samples }) => samples.map((sample) => sampleText(kind, sample, words, false))),
@@ -79,7 +79,7 @@ describe('the account of a file in words', () => {
   })
 
   it('is printed with the file that it belongs to', async () => {
-    const { account } = (await read())()
+    const { tally } = (await read())()
     const record = {
       intakeId: 'i',
       companyId: 'c',
@@ -90,7 +90,7 @@ describe('the account of a file in words', () => {
       at: '2026-11-21T01:02:03Z',
       count: 3,
     }
-    const paper = recordsPaper([{ ...record, account }, record], { companyName: '会社', practice: false }, words)
+    const paper = recordsPaper([{ ...record, account: tally }, record], { companyName: '会社', practice: false }, words)
     const cells = paper.rows.map((row) => row.cells.join(' '))
     expect(cells[0]).toContain('a.csv')
     expect(cells).toContainEqual(expect.stringContaining('北海道札幌市（011002）'))
@@ -98,7 +98,7 @@ describe('the account of a file in words', () => {
   })
 
   it('is not printed for one client where it is about others too', async () => {
-    const { account } = (await read())()
+    const { tally } = (await read())()
     const record = {
       intakeId: 'i',
       companyId: '',
@@ -108,7 +108,7 @@ describe('the account of a file in words', () => {
       hash: 'h',
       at: '2026-11-21T01:02:03Z',
       count: 3,
-      account,
+      account: tally,
     }
     const cellsOf = (one: typeof record) =>
       recordsPaper([withoutOthers(one)], { companyName: '会社', practice: false }, words).rows.map(

@@ -1,5 +1,5 @@
 import type { Company } from '#contract/ipc/index'
-import { yearAccount } from '#domain/year/yearAccount'
+import { yearBreakdown } from '#domain/year/yearBreakdown'
 import { monthsOfYear, sumOf, type YearAmounts } from '#domain/year/yearMonths'
 import { formatYen } from '#domain/text/yen'
 import type { YearRow } from '#data/repositories/years'
@@ -10,7 +10,7 @@ import { today } from '#ui/text/clock'
 import { changeText, employeeText } from './names.ts'
 import { monthName } from '#ui/text/taxYear'
 
-export interface AccountText {
+export interface BreakdownText {
   key: string
   what: string
   who: string
@@ -19,9 +19,9 @@ export interface AccountText {
   isSum: boolean
 }
 
-export function accountTexts(employees: readonly YearRow[], t: Translate): AccountText[] {
-  const { notice, lines, now } = yearAccount(employees)
-  const sum = (key: string, what: string, amounts: YearAmounts): AccountText => ({
+export function breakdownTexts(employees: readonly YearRow[], t: Translate): BreakdownText[] {
+  const { notice, lines, now } = yearBreakdown(employees)
+  const sum = (key: string, what: string, amounts: YearAmounts): BreakdownText => ({
     key,
     what,
     who: '',
@@ -45,11 +45,11 @@ export function accountTexts(employees: readonly YearRow[], t: Translate): Accou
 
 const moveText = (yen: number): string => (yen === 0 ? '' : yen > 0 ? `+${formatYen(yen)}` : formatYen(yen))
 
-export function accountPaper(
+export function breakdownPaper(
   employees: readonly YearRow[],
   { company, year, name, locale, t }: { company: Company; year: number; name: string; locale: string; t: Translate },
 ): ListContent {
-  const [notice, ...more] = accountTexts(employees, t).map(({ what, who, recorded, cells, isSum }) => ({
+  const [notice, ...more] = breakdownTexts(employees, t).map(({ what, who, recorded, cells, isSum }) => ({
     heading: isSum,
     cells: [what, who, recorded, ...cells],
   }))
