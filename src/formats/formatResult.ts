@@ -117,7 +117,7 @@ export const NOTE_CODES = [
 export type NoteCode = (typeof NOTE_CODES)[number]
 
 /** Absent parts are unknown or meaningless for the format. */
-export interface Place {
+export interface FilePlace {
   /** 1-based; a record counts as a line. */
   line?: number
   /** 1-based column of a table, or character of a line of text. */
@@ -131,11 +131,11 @@ export interface Place {
 }
 export type Params = Record<string, string | number>
 
-export interface FormatProblem extends Place {
+export interface FormatProblem extends FilePlace {
   code: ProblemCode
   params?: Params
 }
-export interface FormatNote extends Place {
+export interface FormatNote extends FilePlace {
   code: NoteCode
   params?: Params
 }
@@ -194,7 +194,7 @@ export class Findings {
   }
 }
 
-export function fail(code: ProblemCode, place: Place = {}, params?: Params): FormatFailure {
+export function fail(code: ProblemCode, place: FilePlace = {}, params?: Params): FormatFailure {
   return {
     ok: false,
     problems: [params === undefined ? { code, ...place } : quotedShort({ code, ...place, params })],

@@ -3,7 +3,7 @@ import type { StatementKind, StatementPage } from '#contract/ipc/channels'
 import { type AppError, fail, ok, type Result } from '#contract/ipc/errors'
 import { acceptance, type Acceptance } from '#contract/bank/acceptance'
 import { accountBalance, type AccountBalance } from '#contract/bank/account'
-import type { Reading } from '#contract/bank/read'
+import type { ReadAnswer } from '#contract/bank/read'
 import { isLoopback } from '../guard/policy/address.ts'
 import type { DriftLog } from './driftLog.ts'
 import { type BankRefusal, redactDeep, readErrorBody, speaksOfError, toRefusal } from './errorReading.ts'
@@ -170,7 +170,7 @@ function statementPath(kind: StatementKind, accountId: string, { from, to, nextK
   return words.length === 0 ? path : `${path}?${words.join('&')}`
 }
 
-type Read<T> = (answer: unknown) => Reading<T>
+type Read<T> = (answer: unknown) => ReadAnswer<T>
 const bySchema =
   <T>(schema: z.ZodType<T>): Read<T> =>
   (answer) =>

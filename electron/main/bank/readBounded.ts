@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { pathText, readAnswer, type Reading } from '#contract/bank/read'
+import { pathText, readAnswer, type ReadAnswer } from '#contract/bank/read'
 
 /** The interface has at most 500 details and 45 fields. */
 const MAX_MEMBERS = 2_000
@@ -10,7 +10,7 @@ const LEVELS = 5
 /**
  * Refuses outsized answers first: the schema would check every one of millions of members, with several faults each.
  */
-export function readBounded<T>(schema: z.ZodType<T>, answer: unknown): Reading<T> {
+export function readBounded<T>(schema: z.ZodType<T>, answer: unknown): ReadAnswer<T> {
   const outsized = firstOutsized(answer)
   if (outsized !== undefined) return { ok: false, damage: [{ ...outsized, path: pathText(outsized.path) }] }
   const reading = readAnswer(schema, answer)

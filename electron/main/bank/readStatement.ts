@@ -1,6 +1,6 @@
 import type { StatementPage } from '#contract/ipc/channels'
 import type { DamagedPlace } from '#contract/ipc/errors'
-import type { Damage, Reading } from '#contract/bank/read'
+import type { Damage, ReadAnswer } from '#contract/bank/read'
 import { statement } from '#contract/bank/statement'
 import { date } from '#contract/bank/fields'
 import { readBounded } from './readBounded.ts'
@@ -11,7 +11,7 @@ const ENTRY = /^(transactions|paymentArrivals)\[(\d+)\]/
  * Entries without readable date, direction or amount are left out and listed in `unreadable`. Damage elsewhere makes
  * the page unusable: it is unclear whose the entries are.
  */
-export function readStatement(answer: unknown): Reading<StatementPage> {
+export function readStatement(answer: unknown): ReadAnswer<StatementPage> {
   const unreadable = new Map<string, DamagedPlace>()
   for (;;) {
     const reading = readBounded(statement, withoutEntries(answer, unreadable))

@@ -17,14 +17,14 @@ export interface Limits {
 export const LIMITS: Limits = { connectMs: 5_000, queryMs: 15_000 }
 
 /** Unchecked: the caller reads it with a schema. */
-export type Row = Readonly<Record<string, unknown>>
+export type SqlRow = Readonly<Record<string, unknown>>
 
 export interface Connection {
   /**
    * One statement after the other. Rejects with the server's error, or `limitMs` after its turn without an answer.
    * Going unanswered ends the connection; the statement may have been carried out.
    */
-  query(text: string, values?: readonly unknown[], limitMs?: number): Promise<Row[]>
+  query(text: string, values?: readonly unknown[], limitMs?: number): Promise<SqlRow[]>
   onEnd(listener: () => void): void
   onNotice(listener: (payload: string) => void): void
   /** Without waiting for the server. */
@@ -171,9 +171,9 @@ function connectionOf(client: Client, socket: Socket, ended: Promise<void>, { qu
   }
 }
 
-async function runOne(client: Client, socket: Socket, query: QueryWithTimeout): Promise<Row[]> {
+async function runOne(client: Client, socket: Socket, query: QueryWithTimeout): Promise<SqlRow[]> {
   try {
-    return (await client.query<Row>(query)).rows
+    return (await client.query<SqlRow>(query)).rows
   } catch (thrown) {
     // Without an SQL state, the connection itself failed.
     if (sqlState(thrown) === null) socket.destroy()

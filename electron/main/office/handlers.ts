@@ -15,7 +15,7 @@ import type { LazyOffice } from './lazyOffice.ts'
 import { lotApprovalOf } from './lotApproval.ts'
 import { NO_BOARD, noOffice, type OfficePolicy, refusedLeaving, refusedInvitation } from './officePolicy.ts'
 import { lotKey } from './overview.ts'
-import { excuseMachine, readItems, sendApproval, sendChanges, sendPresence, sendRequest } from './server.ts'
+import { excuseMachine, readItems, sendApproval, sendChanges, sendPresence, sendApprovalRequest } from './server.ts'
 
 export interface OfficeHandlerDeps extends Pick<FileAccess, 'askWhich' | 'folder' | 'read'> {
   office: Pick<LazyOffice, 'current' | 'load'>
@@ -120,7 +120,7 @@ async function requestApproval(deps: OfficeHandlerDeps, use: Use, input: ParsedI
   const { hash: bodyHash, totals, environment } = lot.value
   return nothing(
     await use((connection) =>
-      sendRequest(connection, { requestId: randomUUID(), lotId: input.lotId, environment, bodyHash, totals }),
+      sendApprovalRequest(connection, { requestId: randomUUID(), lotId: input.lotId, environment, bodyHash, totals }),
     ),
   )
 }

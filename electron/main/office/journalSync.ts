@@ -5,7 +5,7 @@ import { codeOf } from '../storage/storageError.ts'
 import type { Connection } from './connection.ts'
 import { isSigned, type MachineKey } from './machineKey.ts'
 import type { Mirror } from './mirror.ts'
-import { readLines, readMachineKeys, sendLines } from './server.ts'
+import { readJournalLines, readMachineKeys, sendJournalLines } from './server.ts'
 
 const NEWLINE = 0x0a
 const PER_UPLOAD = 200
@@ -54,7 +54,7 @@ export async function uploadJournal(
   }))
   let count = there
   for (let from = 0; from < lines.length; from += PER_UPLOAD)
-    count = await sendLines(connection, there + from + 1, lines.slice(from, from + PER_UPLOAD))
+    count = await sendJournalLines(connection, there + from + 1, lines.slice(from, from + PER_UPLOAD))
   return count
 }
 
@@ -71,7 +71,7 @@ export async function compareJournal(connection: Connection, own: OwnLines, ther
   if (there === 0) return
   const last = own.after(there - 1)[0]
   if (!last) throw new JournalBehind(`the server has ${String(there)} lines`)
-  await sendLines(connection, there, [{ ...last, signature: null }])
+  await sendJournalLines(connection, there, [{ ...last, signature: null }])
 }
 
 /** True if any line came. A line not signed by the workstation's own key is refused, with all that follow. */
@@ -86,7 +86,7 @@ export async function pullJournals(
   let came = false
   for (const { id, lines } of behind)
     while (mirror.count(id) < lines) {
-      const more = await readLines(connection, id, mirror.count(id))
+      const more = await readJournalLines(connection, id, mirror.count(id))
       const wrong = more.findIndex(({ line, text, signature }) => {
         const key = keys.findLast(({ machine, first_line }) => machine === id && first_line <= line)
         return key !== undefined && !isSigned({ machine: id, line, text }, signature, key.key)

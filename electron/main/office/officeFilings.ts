@@ -59,7 +59,10 @@ interface Records {
   own: EntryFinder
   imported: EntryFinder
 }
-const readingOf = ({ own, imported }: OfficeFilingsDeps): Records => ({ own: own.finder(), imported: imported.finder() })
+const readingOf = ({ own, imported }: OfficeFilingsDeps): Records => ({
+  own: own.finder(),
+  imported: imported.finder(),
+})
 
 function ofOffice(deps: OfficeFilingsDeps, records: Records, entryId: string): JournalEntry | undefined {
   const { mirror, claimOf } = deps

@@ -31,7 +31,7 @@ import {
 } from '#contract/office/rows'
 import type { EnvironmentName } from '#contract/ipc/company'
 import type { FiledTotals } from '#contract/ipc/journal'
-import type { Connection, Row } from './connection.ts'
+import type { Connection, SqlRow } from './connection.ts'
 import { SCHEMA_VERSION } from './schemaFiles.ts'
 import { sqlState } from './sql.ts'
 
@@ -91,7 +91,7 @@ async function readable<T>(
   return separate(shape, what, await connection.query(text, values))
 }
 
-function separate<T>(shape: z.ZodType<T>, what: string, found: readonly Row[]) {
+function separate<T>(shape: z.ZodType<T>, what: string, found: readonly SqlRow[]) {
   const rows: T[] = []
   const unreadable: UnreadableRow[] = []
   for (const row of found) {
@@ -231,7 +231,7 @@ const ITEMS = `
 export const sendChanges = (connection: Connection, changes: readonly ItemChange[], together: boolean) =>
   one(connection, putAnswer.array(), 'office.put_many($1, $2)', [JSON.stringify(changes), together])
 
-export async function sendLines(
+export async function sendJournalLines(
   connection: Connection,
   first: number,
   lines: readonly { text: string; hash: string; signature: string | null }[],
@@ -247,7 +247,7 @@ export const readMachineKeys = (connection: Connection) =>
   many(connection, machineKey, 'select machine, key, first_line from office.machine_key order by seq')
 
 /** Lines after the first `from`: at least one if any, and no more than fits in memory. */
-export const readLines = (connection: Connection, machine: string, from: number) =>
+export const readJournalLines = (connection: Connection, machine: string, from: number) =>
   many(connection, officeJournalLine, LINES, [machine, from])
 
 const LINES = `
@@ -256,7 +256,7 @@ const LINES = `
     from office.journal_line where machine = $1 and line > $2 order by line limit 2000
   ) l where before < 8000000 order by line`
 
-export const sendRequest = (
+export const sendApprovalRequest = (
   connection: Connection,
   asked: { requestId: string; lotId: string; environment: EnvironmentName; bodyHash: string; totals: FiledTotals },
 ) =>

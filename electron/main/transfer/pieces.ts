@@ -6,7 +6,7 @@ const END = Buffer.from('TOKUEND\n', 'latin1')
 const TAG_BYTES = 16
 
 /** Every piece of a file is bound to these. */
-export interface Binding {
+export interface PieceBinding {
   header: Header
   head: Buffer
   keys: Keys
@@ -16,7 +16,7 @@ export interface Binding {
  * 12 bytes: seven random ones of the file, the piece's number, 1 for the last piece. Pieces can be neither moved nor
  * left out.
  */
-function nonceOf({ header }: Binding, index: number, last: boolean): Buffer {
+function nonceOf({ header }: PieceBinding, index: number, last: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   Buffer.from(header.nonce, 'base64').copy(nonce)
   nonce.writeUInt32BE(index, 7)
@@ -24,14 +24,14 @@ function nonceOf({ header }: Binding, index: number, last: boolean): Buffer {
   return nonce
 }
 
-function seal(binding: Binding, index: number, last: boolean, plain: Buffer): Buffer {
+function seal(binding: PieceBinding, index: number, last: boolean, plain: Buffer): Buffer {
   const cipher = createCipheriv('aes-256-gcm', binding.keys.encryption, nonceOf(binding, index, last)).setAAD(
     binding.head,
   )
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-function unseal(binding: Binding, index: number, last: boolean, piece: Buffer): Buffer {
+function unseal(binding: PieceBinding, index: number, last: boolean, piece: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', binding.keys.encryption, nonceOf(binding, index, last), {
     authTagLength: TAG_BYTES,
   }).setAAD(binding.head)
@@ -45,7 +45,7 @@ function unseal(binding: Binding, index: number, last: boolean, piece: Buffer): 
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-export async function* sealPieces(binding: Binding, plain: Bytes): AsyncGenerator<Buffer> {
+export async function* sealPieces(binding: PieceBinding, plain: Bytes): AsyncGenerator<Buffer> {
   const size = binding.header.chunk
   let rest: Buffer = Buffer.alloc(0)
   let index = 0
@@ -58,7 +58,7 @@ export async function* sealPieces(binding: Binding, plain: Bytes): AsyncGenerato
 }
 
 /** Each piece is verified before it is yielded. Throws FileRefused. */
-export async function* unsealPieces(binding: Binding, sealed: Bytes): AsyncGenerator<Buffer> {
+export async function* unsealPieces(binding: PieceBinding, sealed: Bytes): AsyncGenerator<Buffer> {
   const size = binding.header.chunk + TAG_BYTES
   let rest: Buffer = Buffer.alloc(0)
   let index = 0

@@ -21,12 +21,12 @@ export type Header = z.infer<typeof header>
 type Kdf = Header['kdf']
 
 /** Why a transfer file is refused; nothing has been changed at that point. */
-export type Refusal =
+export type FileRefusal =
   'fileNotOurs' | 'fileNewer' | 'fileTruncated' | 'fileDamaged' | 'fileTooCostly' | 'filePassphraseWrong'
 export class FileRefused extends Error {
   override readonly name = 'FileRefused'
-  readonly refusal: Refusal
-  constructor(refusal: Refusal) {
+  readonly refusal: FileRefusal
+  constructor(refusal: FileRefusal) {
     super(refusal)
     this.refusal = refusal
   }

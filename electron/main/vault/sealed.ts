@@ -6,7 +6,7 @@ export const sealedRecord = z.strictObject({ cipher: z.string(), backend: z.stri
 export type SealedRecord = z.infer<typeof sealedRecord>
 
 /** `id`: the secret's owner. `address` (with path): where it may be sent; empty if the id names the destination. */
-export interface Binding {
+export interface KeyBinding {
   id: string
   address: string
 }
@@ -16,13 +16,13 @@ export type Unusable = { code: 'credentialsUnreadable' } | { code: 'credentialsO
 const content = z.strictObject({ tokucho: z.literal(1), id: z.string(), address: z.string(), secret: z.string() })
 
 /** Sealed together with its binding, so that no edit of another file can redirect the secret. */
-export const boundText = ({ id, address }: Binding, secret: Secret): string =>
+export const boundText = ({ id, address }: KeyBinding, secret: Secret): string =>
   JSON.stringify({ tokucho: 1, id, address, secret: reveal(secret) })
 
 /**
  * Fails if bound to another record or address, or to none by an earlier build: nobody knows where it was to be sent.
  */
-export function unboundSecret(opened: string, { id, address }: Binding): Result<Secret, Unusable> {
+export function unboundSecret(opened: string, { id, address }: KeyBinding): Result<Secret, Unusable> {
   const read = content.safeParse(parse(opened))
   if (!read.success) return fail({ code: 'credentialsOtherAddress' })
   if (read.data.id !== id) return fail({ code: 'credentialsUnreadable' })

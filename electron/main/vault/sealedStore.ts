@@ -3,7 +3,7 @@ import type { CredentialStatus } from '#contract/ipc/company'
 import { fail, type Result } from '#contract/ipc/errors'
 import type { JsonFile } from '../storage/jsonFile.ts'
 import { createProtection, isWeak, type Protection, type ProtectionDeps, type SafeStorageLike } from './protection.ts'
-import { type Binding, boundText, type SealedRecord, sealedRecord, type Unusable, unboundSecret } from './sealed.ts'
+import { type KeyBinding, boundText, type SealedRecord, sealedRecord, type Unusable, unboundSecret } from './sealed.ts'
 import type { Secret } from './secret.ts'
 import type { WeakConsent } from './weakConsent.ts'
 
@@ -53,7 +53,7 @@ export class SealedStore {
     return [...new Set([...Object.keys(this.#sealed), ...this.#session.keys()])]
   }
 
-  async read(bound: Binding): Promise<Result<Secret, NoKey>> {
+  async read(bound: KeyBinding): Promise<Result<Secret, NoKey>> {
     const inMemory = this.#session.get(bound.id)
     if (inMemory) return unboundSecret(inMemory.text, bound)
     const entry = this.#sealed[bound.id]
@@ -65,7 +65,7 @@ export class SealedStore {
   }
 
   /** False if in memory only; an entry on disk then stays, because the system that sealed it may be back. */
-  async keep(bound: Binding, secret: Secret): Promise<boolean> {
+  async keep(bound: KeyBinding, secret: Secret): Promise<boolean> {
     const mine = Symbol(bound.id)
     this.#sealing.set(bound.id, mine)
     const text = boundText(bound, secret)
@@ -81,7 +81,7 @@ export class SealedStore {
     return true
   }
 
-  async status(bound: Binding): Promise<CredentialStatus> {
+  async status(bound: KeyBinding): Promise<CredentialStatus> {
     const { protection } = this
     const entry = this.#sealed[bound.id]
     const inMemory = this.#session.has(bound.id)

@@ -9,7 +9,7 @@ import {
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Secret } from './secret.ts'
 import { backendName, type SafeStorageLike } from './protection.ts'
-import type { Binding } from './sealed.ts'
+import type { KeyBinding } from './sealed.ts'
 import { isVault, type NoKey, SealedStore, type SealedStoreDeps } from './sealedStore.ts'
 import { NEVER_WEAK, type WeakConsent } from './weakConsent.ts'
 
@@ -156,7 +156,7 @@ const weakStorage = (store: SealedStore, weak: WeakConsent, safeStorage: SafeSto
 const idOf = (companyId: string, name: EnvironmentName): string => `${companyId}/${name}`
 
 /** The practice bank is embedded: its keys are bound to no address. */
-const bindingOf = (companyId: string, { environment, baseUrl, pathPrefix }: Environment): Binding => ({
+const bindingOf = (companyId: string, { environment, baseUrl, pathPrefix }: Environment): KeyBinding => ({
   id: idOf(companyId, environment),
   address: environment === 'practice' ? '' : (baseUrl ?? '') + pathPrefix,
 })

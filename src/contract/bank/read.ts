@@ -13,14 +13,14 @@ export interface Damage {
   problem: string
 }
 
-export type Reading<T> = { ok: true; value: T; drift: Drift[] } | { ok: false; damage: Damage[] }
+export type ReadAnswer<T> = { ok: true; value: T; drift: Drift[] } | { ok: false; damage: Damage[] }
 
 /**
  * Harmless differences come back as drift: unknown fields (dropped), nulls (read as absent), texts of another length
  * and codes that no figure depends on (both kept). Anything else is damage, and the answer is refused. `answer` is
  * not changed.
  */
-export function readAnswer<T>(schema: z.ZodType<T>, answer: unknown): Reading<T> {
+export function readAnswer<T>(schema: z.ZodType<T>, answer: unknown): ReadAnswer<T> {
   const first = schema.safeParse(answer)
   if (first.success) return { ok: true, value: first.data, drift: [] }
   const { value, drift } = withoutStrays(answer, first.error.issues)

@@ -61,19 +61,21 @@ export type Change = keyof typeof STANDING
 export const CHANGES = Object.keys(STANDING) as readonly Change[]
 type Field = (typeof STANDING)[Change][number]
 /** The fields of an acceptance (section 2.12) that are followed. */
-export type Standing = BankStatus & { readonly [F in Exclude<Field, keyof BankStatus>]?: string | number | undefined }
+export type KnownAnswer = BankStatus & {
+  readonly [F in Exclude<Field, keyof BankStatus>]?: string | number | undefined
+}
 
 /**
  * A first answer is compared with the approval known before, so that an approval or a return is noticed even if
  * nobody asked in between. No changes if nothing was known.
  */
-export function changesBetween(before: Standing | undefined, after: Standing, known?: Approval): Change[] {
+export function changesBetween(before: KnownAnswer | undefined, after: KnownAnswer, known?: Approval): Change[] {
   if (!before) return !known || ['open', known].includes(approvalOf(after)) ? [] : ['status']
   return CHANGES.filter((change) => STANDING[change].some((field) => before[field] !== after[field]))
 }
 
 /** Oldest first. Superseded are all but the latest and those that differ from the one before. */
-export function findSupersededAnswers(answers: readonly Standing[]): number[] {
+export function findSupersededAnswers(answers: readonly KnownAnswer[]): number[] {
   return answers.flatMap((answer, at) => {
     const same = at > 0 && changesBetween(answers[at - 1], answer).length === 0
     return same && at < answers.length - 1 ? [at] : []

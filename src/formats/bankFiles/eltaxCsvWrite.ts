@@ -5,7 +5,7 @@ import { readCode } from './codes.ts'
 import { writeDelimited } from '../tables/delimitedWrite.ts'
 import type { TextEncoding } from '../text/encoding.ts'
 import { writeEraDate, writeEraMonth, type EraConvention } from './eraFileDate.ts'
-import { fail, Findings, type Bytes, type FormatResult, type Place } from '../formatResult.ts'
+import { fail, Findings, type Bytes, type FormatResult, type FilePlace } from '../formatResult.ts'
 import type { Cell } from '../tables/table.ts'
 import { refuseDate, requiredTextOf, textOf, type Writing as WritingWith } from './writing.ts'
 import type { Zengin99Head } from './zengin99Write.ts'
@@ -154,7 +154,7 @@ function dataRow(
   ]
 }
 
-function checkMunicipality({ municipalityCode }: LotDetail, place: Place, { findings }: Writing): void {
+function checkMunicipality({ municipalityCode }: LotDetail, place: FilePlace, { findings }: Writing): void {
   const code = readCode(municipalityCode, 'refuse')
   if (code.ok) return
   const params = code.params && { params: code.params }
@@ -166,20 +166,20 @@ function trailerRow(totals: LotTotals): Cell[] {
   return ['8', count, amount, 0, 0, count, amount, DUMMY]
 }
 
-function monthDigits(head: Zengin99Head, place: Place, writing: Writing): string {
+function monthDigits(head: Zengin99Head, place: FilePlace, writing: Writing): string {
   const month = writeEraMonth(head.monthForWhichPaymentIsDue, writing.options.monthEra)
   if (month === undefined)
     refuseDate(head.monthForWhichPaymentIsDue, { ...place, field: 'monthForWhichPaymentIsDue' }, writing.findings)
   return month ?? ''
 }
 
-function digits(value: string, max: number, place: Place, { findings }: Writing): string {
+function digits(value: string, max: number, place: FilePlace, { findings }: Writing): string {
   if (value !== '' && (!/^[0-9]+$/.test(value) || value.length > max))
     findings.problem({ code: 'notDigits', ...place, params: { found: value } })
   return value
 }
 
-function number(value: number, max: number, place: Place, { findings }: Writing): number {
+function number(value: number, max: number, place: FilePlace, { findings }: Writing): number {
   if (!Number.isSafeInteger(value) || value < 0 || value > max)
     findings.problem({ code: 'numberOutOfRange', ...place, params: { value, max } })
   return value

@@ -1,7 +1,7 @@
 // What the writers of the 120-byte file and of the eLTAX CSV share.
 import { isIsoDate, isIsoMonth } from '#domain/calendar/calendar'
 import { writeBankText, type BankTextRule, type FormatChange, type MiddleDot } from '../text/bankText.ts'
-import type { Findings, Place } from '../formatResult.ts'
+import type { Findings, FilePlace } from '../formatResult.ts'
 
 export interface Writing<Options extends { middleDot: MiddleDot }> {
   findings: Findings
@@ -13,7 +13,7 @@ type AnyWriting = Writing<{ middleDot: MiddleDot }>
 export function textOf(
   value: string,
   rule: BankTextRule,
-  place: Place,
+  place: FilePlace,
   { findings, changes, options }: AnyWriting,
 ): string {
   const { written, change, problems } = writeBankText(value, rule, options.middleDot)
@@ -22,12 +22,12 @@ export function textOf(
   return written
 }
 
-export function requiredTextOf(value: string, rule: BankTextRule, place: Place, writing: AnyWriting): string {
+export function requiredTextOf(value: string, rule: BankTextRule, place: FilePlace, writing: AnyWriting): string {
   if (value.trim() === '') writing.findings.problem({ code: 'textMissing', ...place, field: rule.field })
   return textOf(value, rule, place, writing)
 }
 
-export function refuseDate(value: string, place: Place, findings: Findings): void {
+export function refuseDate(value: string, place: FilePlace, findings: Findings): void {
   if (value === '') findings.problem({ code: 'dateMissing', ...place })
   else if (isIsoDate(value) || isIsoMonth(value))
     findings.problem({ code: 'dateOutsideEra', ...place, params: { date: value } })

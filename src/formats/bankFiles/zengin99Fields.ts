@@ -1,6 +1,6 @@
 // Reads the fields of one fixed-length record.
 import { HALF_KANA_OFFSET, isHalfKana } from '../text/cp932Table.ts'
-import type { Findings, Params, Place, ProblemCode } from '../formatResult.ts'
+import type { Findings, Params, FilePlace, ProblemCode } from '../formatResult.ts'
 import type { FieldLayout, RecordLayout } from './recordLayout.ts'
 
 export interface OpenedRecord<N extends string> {
@@ -9,7 +9,7 @@ export interface OpenedRecord<N extends string> {
   raw(name: N): string
   /** 0 when blank, or unreadable, which is reported. */
   number(name: N): number
-  place(name: N): Place
+  place(name: N): FilePlace
   problem(name: N, code: ProblemCode, params?: Params): void
 }
 
@@ -21,7 +21,7 @@ export function readRecord<N extends string>(
   findings: Findings,
 ): OpenedRecord<N> {
   const fields = new Map<N, FieldLayout<N>>(layout.map((field) => [field.name, field]))
-  const place = (name: N): Place => ({ line, byte: start + (fields.get(name)?.offset ?? 0), field: name })
+  const place = (name: N): FilePlace => ({ line, byte: start + (fields.get(name)?.offset ?? 0), field: name })
   checkCharacters(bytes, start, line, layout, findings)
   const whole = textOf(bytes.subarray(start, start + lengthOf(layout)))
   const raw = (name: N) => {
@@ -82,7 +82,7 @@ function isReadable(raw: string, kind: FieldLayout['kind']): boolean {
   return kind === 'optional' ? /^(?:[0-9]*| *)$/.test(raw) : /^[0-9]+$/.test(raw)
 }
 
-function reportDigits(raw: string, place: Place, findings: Findings): void {
+function reportDigits(raw: string, place: FilePlace, findings: Findings): void {
   const at = [...raw].findIndex((character) => !/[0-9]/.test(character))
   findings.problem({ code: 'notDigits', ...place, byte: (place.byte ?? 0) + at, params: { found: raw } })
 }

@@ -11,7 +11,7 @@ import type { BankTextRule, FormatChange, MiddleDot } from '../text/bankText.ts'
 import { readCode } from './codes.ts'
 import { encodeCp932Text } from '../text/cp932.ts'
 import { writeEraDate, writeEraMonth, type EraConvention } from './eraFileDate.ts'
-import { fail, Findings, type Bytes, type FormatResult, type Place } from '../formatResult.ts'
+import { fail, Findings, type Bytes, type FormatResult, type FilePlace } from '../formatResult.ts'
 import type { FieldOf, RecordLayout } from './recordLayout.ts'
 import { refuseDate, requiredTextOf, textOf, type Writing as WritingWith } from './writing.ts'
 import {
@@ -140,7 +140,7 @@ function trailerValues(totals: LotTotals, line: number, writing: Writing): Value
 function numbers<N extends string>(
   layout: RecordLayout<N>,
   values: object,
-  place: Place,
+  place: FilePlace,
   writing: Writing,
 ): Partial<Record<N, string>> {
   const result: Partial<Record<N, string>> = {}
@@ -151,26 +151,26 @@ function numbers<N extends string>(
   return result
 }
 
-function number(value: number, length: number, place: Place, { findings }: Writing): string {
+function number(value: number, length: number, place: FilePlace, { findings }: Writing): string {
   const max = 10 ** length - 1
   if (Number.isSafeInteger(value) && value >= 0 && value <= max) return String(value).padStart(length, '0')
   findings.problem({ code: 'numberOutOfRange', ...place, params: { value, max } })
   return ''
 }
 
-function fixedDigits(value: string, length: number, place: Place, { findings }: Writing): string {
+function fixedDigits(value: string, length: number, place: FilePlace, { findings }: Writing): string {
   if (value === '') findings.problem({ code: 'textMissing', ...place })
   else if (!/^[0-9]+$/.test(value) || value.length !== length)
     findings.problem({ code: 'notDigits', ...place, params: { found: value } })
   return value
 }
 
-function date(digits: string | undefined, value: string, place: Place, { findings }: Writing): string {
+function date(digits: string | undefined, value: string, place: FilePlace, { findings }: Writing): string {
   if (digits === undefined) refuseDate(value, place, findings)
   return digits ?? ''
 }
 
-function code(value: string, place: Place, { findings }: Writing): string {
+function code(value: string, place: FilePlace, { findings }: Writing): string {
   const reading = readCode(value, 'refuse')
   if (!reading.ok) findings.problem({ code: reading.code, ...place, ...(reading.params && { params: reading.params }) })
   return value

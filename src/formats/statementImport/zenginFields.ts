@@ -1,7 +1,7 @@
 import { isIsoDate, type IsoDate } from '#domain/calendar/calendar'
 import { widen } from '../text/bankText.ts'
 import { readEraDate } from '../bankFiles/eraFileDate.ts'
-import type { Findings, FormatProblem, Params, Place, ProblemCode } from '../formatResult.ts'
+import type { Findings, FormatProblem, Params, FilePlace, ProblemCode } from '../formatResult.ts'
 import type { RecordLayout } from '../bankFiles/recordLayout.ts'
 import type { FileAccount } from '../statement/source.ts'
 import { readRecord, type OpenedRecord } from '../bankFiles/zengin99Fields.ts'
@@ -36,7 +36,7 @@ export function openCells<N extends string>(
   const hasDummy =
     dummy < 0 || !/^[0-9]$/.test((cells[dummy] ?? '').trim()) || !/^[0-9]{7,10}$/.test((cells[dummy + 1] ?? '').trim())
   const held = hasDummy ? names : names.filter((name) => name !== 'dummy')
-  const place = (name: N): Place => ({ line, column: held.indexOf(name) + 1, field: name })
+  const place = (name: N): FilePlace => ({ line, column: held.indexOf(name) + 1, field: name })
   const text = (name: N) => (cells[held.indexOf(name)] ?? '').trim()
   const digits = (name: N) => text(name).replaceAll(',', '')
   const problem = (name: N, code: ProblemCode, params?: Params) =>
@@ -88,7 +88,7 @@ export const balanceOf = <N extends string>(record: OpenedFields<N | 'overdrawn'
 type HeaderField = keyof Omit<FileAccount, 'holder'> | 'holder'
 interface Header {
   text(name: HeaderField): string
-  place(name: HeaderField): Place
+  place(name: HeaderField): FilePlace
   problem(name: HeaderField, code: ProblemCode, params?: Params): void
 }
 

@@ -1,7 +1,7 @@
 // Writes CSV and TSV; an apostrophe stands before texts that could be formulas.
 import { describeCharacter, encodeCp932Text } from '../text/cp932.ts'
 import type { TextEncoding } from '../text/encoding.ts'
-import { Findings, type Bytes, type FormatResult, type Place } from '../formatResult.ts'
+import { Findings, type Bytes, type FormatResult, type FilePlace } from '../formatResult.ts'
 import { firstUnwritable, guardText, type Cell } from './table.ts'
 import { encodeUtf8 } from '../text/textCoding.ts'
 
@@ -29,7 +29,7 @@ function writeRow(row: readonly Cell[], line: number, options: DelimitedOptions,
   return `${row.map((cell) => writeCell(cell, options)).join(options.delimiter)}\r\n`
 }
 
-function checkText(text: string, place: Place, encoding: TextEncoding, findings: Findings): void {
+function checkText(text: string, place: FilePlace, encoding: TextEncoding, findings: Findings): void {
   const unwritable = firstUnwritable(text)
   if (unwritable)
     findings.problem({

@@ -1,6 +1,6 @@
 // Writes a workbook whose texts stay texts (leading zeros, what looks like a formula).
 import { describeCharacter } from '../text/cp932.ts'
-import { Findings, type Bytes, type FormatResult, type Place } from '../formatResult.ts'
+import { Findings, type Bytes, type FormatResult, type FilePlace } from '../formatResult.ts'
 import { firstUnwritable, type Cell } from './table.ts'
 import { encodeUtf8 } from '../text/textCoding.ts'
 import {
@@ -49,7 +49,7 @@ function writeCell(cell: Cell, row: number, column: number, findings: Findings):
   return `<c r="${reference}" s="${TEXT_STYLE}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
-function checkCell(cell: Cell, place: Place, findings: Findings): void {
+function checkCell(cell: Cell, place: FilePlace, findings: Findings): void {
   if (typeof cell === 'number') {
     if (!Number.isSafeInteger(cell))
       findings.problem({ code: 'numberOutOfRange', ...place, params: { value: cell, max: Number.MAX_SAFE_INTEGER } })

@@ -1,7 +1,7 @@
 // A byte order mark decides the encoding; spreadsheets write UTF-16 with one (“Unicode text”). Without a mark: UTF-8
 // if that is valid Japanese, otherwise code page 932.
 import { decodeCp932, lineOf } from './cp932.ts'
-import { succeed, fail, type FormatFailure, type FormatResult, type Place } from '../formatResult.ts'
+import { succeed, fail, type FormatFailure, type FormatResult, type FilePlace } from '../formatResult.ts'
 import { decodeLossy, decodeStrict, decodeUtf8, encodeUtf8 } from './textCoding.ts'
 
 export type TextEncoding = 'utf-8' | 'cp932'
@@ -102,7 +102,7 @@ function decodeUnicode(
     : succeed({ encoding, markLength, text })
 }
 
-function invalidPlace(encoding: Exclude<ReadEncoding, 'cp932'>, bytes: Uint8Array, markLength: number): Place {
+function invalidPlace(encoding: Exclude<ReadEncoding, 'cp932'>, bytes: Uint8Array, markLength: number): FilePlace {
   const lossy = decodeLossy(encoding, bytes)
   const valid = encodeUtf8(lossy.slice(0, lossy.indexOf('\ufffd')))
   const offset = encoding === 'utf-8' ? valid.length : lossy.indexOf('\ufffd') * 2

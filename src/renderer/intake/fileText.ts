@@ -1,6 +1,6 @@
 import { formatYen, isYen } from '#domain/text/yen'
 import { FILE_KINDS } from '#formats/text/encoding'
-import type { FormatNote, FormatProblem, Params, Place } from '#formats/formatResult'
+import type { FormatNote, FormatProblem, Params, FilePlace } from '#formats/formatResult'
 import type { SubjectName } from '#formats/intake/reading'
 import type { Translate } from '#i18n/translate'
 
@@ -40,7 +40,7 @@ export const columnName = (column: number, letters: boolean, t: Translate): stri
 export type Places = 'records' | 'lines' | 'cells'
 
 /** Only the parts that are known; bytes are shown counted from 1. */
-export function placeText({ line, column, byte, field }: Place, places: Places, words: Words): string {
+export function placeText({ line, column, byte, field }: FilePlace, places: Places, words: Words): string {
   const { t } = words
   const parts = [
     line === undefined ? '' : t(places === 'records' ? 'formats.place.record' : 'formats.place.line', { line }),

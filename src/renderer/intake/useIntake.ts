@@ -17,7 +17,7 @@ import {
   type IntakeState,
   type Layout,
   type LayoutOrigin,
-  type OpenedFile as OpenedTables,
+  type OpenedFile,
   type Question,
   type Reading,
   type Sheet,
@@ -30,7 +30,7 @@ import { findIntake, rememberedLayouts, type EarlierIntake, type TakenFile } fro
 import { sha256 } from '#data/sha256'
 import { asCallError } from '#data/storageError'
 import { runInSlices } from '#ui/behaviour/slices'
-import type { OpenedFile } from '#ui/commands/openedFiles'
+import type { OfferedFile } from '#ui/commands/openedFiles'
 
 export interface IntakeSetup<R> {
   /** What the file may contain: the first one that knows its columns is taken, or else the last one. */
@@ -54,7 +54,7 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
   const context = (): Context => ({ ...given(), fileName: file.value?.name })
   const file = shallowRef<{ name: string; size: number; isRecords: boolean }>()
   const hash = ref('')
-  const opened = shallowRef<OpenedTables<R>>()
+  const opened = shallowRef<OpenedFile<R>>()
   const failure = shallowRef<FormatFailure>()
   const earlier = shallowRef<EarlierIntake>()
   const again = ref(false)
@@ -131,7 +131,7 @@ export function useIntake<R>({ subjects, companyId, filters, context: given }: I
     if (reply.ok && reply.value) await receive(reply.value)
   }
 
-  async function receive({ name, bytes }: OpenedFile): Promise<void> {
+  async function receive({ name, bytes }: OfferedFile): Promise<void> {
     close()
     const { signal } = (stopOpening = new AbortController())
     const isStopped = () => signal.aborted

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { text } from '#contract/bank/fields'
-import { type Drift, pathText, readAnswer, type Reading } from '#contract/bank/read'
+import { type Drift, pathText, readAnswer, type ReadAnswer } from '#contract/bank/read'
 import { accountBalance, localTaxOutcome, statement } from '#contract/bank/index'
 import { RESOURCE_NAMES, table } from './interfaceTable.ts'
 import { tooLong, harmsOf } from './noise.ts'
@@ -10,7 +10,7 @@ import { schemaOf } from './schemas.ts'
 
 const entry = { transactionDate: '2026-04-01', debitCreditTypeCode: '1', amount: 1200 }
 const fromText = (schema: Parameters<typeof readAnswer>[0], text: string) => readAnswer(schema, JSON.parse(text))
-const listed = (reading: Reading<unknown>) =>
+const listed = (reading: ReadAnswer<unknown>) =>
   reading.ok ? reading.drift.map(({ kind, path }) => `${kind} ${path}`).sort() : undefined
 
 describe('an answer that follows the interface', () => {

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPgConnection } from '#main/office/connection'
 import { install } from '#main/office/install'
 import { deactivate, readmit } from '#main/office/members'
-import { greet, readChanges, readItems, readLineCounts, readLines, readPresence } from '#main/office/server'
+import { greet, readChanges, readItems, readLineCounts, readJournalLines, readPresence } from '#main/office/server'
 import { SCHEMA_VERSION } from '#main/office/schemaFiles'
 import { Secret } from '#main/vault/secret'
 import { call, connectOwner, Office, type Person, schemaFiles } from '../../resilience/postgres/clients.ts'
@@ -539,7 +539,7 @@ describe('the time and the room of the others', () => {
     await greet(app, { machine: person.sato.machine, name: 'PC', key: null }, undefined)
     let from = 0
     for (let parts = 1; from < 12; parts++) {
-      const read = await readLines(app, person.hostile.machine, from)
+      const read = await readJournalLines(app, person.hostile.machine, from)
       expect(read.map(({ line }) => line)).toEqual(read.map((_, n) => from + n + 1))
       expect(read.length).toBeGreaterThan(0)
       expect(read.length).toBeLessThan(10)

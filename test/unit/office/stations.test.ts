@@ -5,7 +5,7 @@ import { Office, type Person } from '../../resilience/postgres/clients.ts'
 import type { Postgres } from '../../resilience/postgres/server.ts'
 import { prepareLot } from '#main/filing/lotBody'
 import type { Connection } from '#main/office/connection'
-import { sendApproval, sendChanges, sendRequest } from '#main/office/server'
+import { sendApproval, sendChanges, sendApprovalRequest } from '#main/office/server'
 import {
   acceptingBank,
   isOnline,
@@ -78,7 +78,7 @@ describe('two workstations of an office', () => {
     const lot = prepareLot(companyId, application)
     if (!lot.ok) throw new Error('the lot of the test is invalid')
     const asked = { lotId: lotId(7), environment: 'production' as const, bodyHash: lot.value.hash }
-    await use(hana, (one) => sendRequest(one, { ...asked, requestId: randomUUID(), totals: lot.value.totals }))
+    await use(hana, (one) => sendApprovalRequest(one, { ...asked, requestId: randomUUID(), totals: lot.value.totals }))
     const yes = { approvalId: randomUUID(), verdict: 'approve' as const, comment: '' }
     await use(taro, (one) => sendApproval(one, { ...asked, ...yes }))
     expect(await hana.filing.apply(lotToFile(7))).toMatchObject({ ok: true })
@@ -97,7 +97,7 @@ describe('two workstations of an office', () => {
     await use(taro, (one) => sendChanges(one, [{ ...head, changeId: randomUUID(), companyId: 'c' }], false))
     const asked = { lotId: lotId(8), environment: 'production' as const, bodyHash: 'of other content' }
     const totals = { municipalityCount: 1, totalNumber: 1, totalAmount: 1 }
-    await use(hana, (one) => sendRequest(one, { ...asked, requestId: randomUUID(), totals }))
+    await use(hana, (one) => sendApprovalRequest(one, { ...asked, requestId: randomUUID(), totals }))
     const yes = { approvalId: randomUUID(), verdict: 'approve' as const, comment: '' }
     await use(taro, (one) => sendApproval(one, { ...asked, ...yes }))
     expect(await hana.filing.apply(lotToFile(8))).toMatchObject({ ok: true })

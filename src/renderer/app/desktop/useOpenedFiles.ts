@@ -7,7 +7,7 @@ import { call, on } from '#data/bridge/index'
 import { useCompanies } from '#data/state/companies'
 import { useLock } from '#features/settings/lock/store'
 import { offeredCommand } from '#ui/commands/screenCommands'
-import { importsEnded, type OpenedFile, openedFiles, type OpenedTransfer } from '#ui/commands/openedFiles'
+import { importsEnded, type OfferedFile, openedFiles, type OpenedTransfer } from '#ui/commands/openedFiles'
 
 /** Undefined for files that the app does not read. */
 export function fileKind(name: string): 'lot' | 'transfer' | undefined {
@@ -67,7 +67,7 @@ function useGiving({ say }: Shown) {
   const router = useRouter()
   const companies = useCompanies()
   return {
-    lot: async (file: OpenedFile): Promise<void> => {
+    lot: async (file: OfferedFile): Promise<void> => {
       if (!companies.current) return say('noCompany', { name: file.name })
       openedFiles.lot.value = file
       if (!offeredCommand('import')) await router.push('/lots')

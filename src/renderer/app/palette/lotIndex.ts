@@ -1,6 +1,6 @@
 // Lots for the palette's search. Each is read once, the newest month first, and again only after it was written.
 import Dexie, { type ObservabilitySet } from 'dexie'
-import { changedUnits, placeOf } from '#data/snapshots/units'
+import { changedUnits, unitOfKey } from '#data/snapshots/units'
 import type { AppDatabase, LotRecord } from '#data/schema/db'
 import { fold } from './search.ts'
 
@@ -44,7 +44,7 @@ export function createLotIndex(database: AppDatabase) {
     const { keys, unclear } = changedUnits(database.name, parts)
     if (unclear) complete = false
     for (const key of keys) {
-      const place = placeOf(key)
+      const place = unitOfKey(key)
       if (place?.table === 'lots' && typeof place.key === 'string') written.add(place.key)
     }
   })

@@ -1,6 +1,6 @@
 export type Group = 'recent' | 'commands' | 'go' | 'companies' | 'payees' | 'lots' | 'entries'
 
-export interface Choice {
+export interface PaletteChoice {
   readonly id: string
   readonly title: string
   readonly detail?: string
@@ -10,7 +10,7 @@ export interface Choice {
 
 export interface Section {
   readonly group: Group
-  readonly choices: readonly Choice[]
+  readonly choices: readonly PaletteChoice[]
   readonly more: number
   /** More may exist than were counted. */
   readonly atLeast?: boolean

@@ -13,7 +13,7 @@ import { useLock } from '#features/settings/lock/store'
 import { usePreferences } from '#data/preferences/index'
 import type { MenuCommand, WindowCommand } from '#contract/ipc/index'
 import { type Findable, fold } from './search.ts'
-import type { Choice } from './types.ts'
+import type { PaletteChoice } from './types.ts'
 
 type CommandName =
   | Exclude<MenuCommand, 'palette'>
@@ -100,7 +100,7 @@ export const KEYWORDS: Readonly<Record<CommandName, string>> = {
   transfer: '移行 いこう 引継ぎ 引き継ぎ 引っ越し ひきつぎ transfer move computer',
 }
 
-export interface CommandChoice extends Choice, Findable {
+export interface CommandChoice extends PaletteChoice, Findable {
   readonly group: 'commands' | 'go'
   readonly name: string
 }

@@ -5,7 +5,7 @@ import type { Commands } from '../desktop/useCommands.ts'
 import type { Recent } from '../desktop/useRecent.ts'
 import { type BlockPlace, type BlockSpan, entryAt, olderBlocks } from './entryIndex.ts'
 import { type Best, fold, joined, type LineHit, searchBlocks, searchList, wordsOf } from './search.ts'
-import { type Choice, type Group, LIMITS, type Section } from './types.ts'
+import { type PaletteChoice, type Group, LIMITS, type Section } from './types.ts'
 import { type CommandChoice, useCommandChoices } from './useCommandChoices.ts'
 import { type DataItem, usePaletteData } from './usePaletteData.ts'
 
@@ -67,7 +67,7 @@ const recentSection = (recent: Recent, runAfterClose: RunAfterClose): Section =>
   })),
 })
 
-const shownAs = ({ id, name, keys, run }: CommandChoice): Choice => ({
+const shownAs = ({ id, name, keys, run }: CommandChoice): PaletteChoice => ({
   id,
   title: name,
   run,
@@ -152,7 +152,7 @@ function* searchData(data: Data, words: readonly string[]): Steps<Found> {
 }
 
 /** Empty if one of the entries cannot be read. */
-async function readEntries({ hits }: Found['entries'], data: Data): Promise<Choice[]> {
+async function readEntries({ hits }: Found['entries'], data: Data): Promise<PaletteChoice[]> {
   const rows = await Promise.all(
     hits.map(async ({ of: place, line }) => {
       const entry = await entryAt(place, line)
@@ -162,7 +162,7 @@ async function readEntries({ hits }: Found['entries'], data: Data): Promise<Choi
   return rows.flat()
 }
 
-function sectionsOf({ lists, entries, partial }: Found, shown: readonly Choice[]): Section[] {
+function sectionsOf({ lists, entries, partial }: Found, shown: readonly PaletteChoice[]): Section[] {
   const ofLists = lists.map(({ group, best: { hits, total } }) => ({
     group,
     choices: hits.map((item) => item.choice()),

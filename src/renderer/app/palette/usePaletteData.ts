@@ -15,10 +15,10 @@ import { type BlockPlace, type EntryIndex, indexedEntries } from './entryIndex.t
 import { createLotIndex, type LotLine } from './lotIndex.ts'
 import { yieldToPage } from '#ui/behaviour/slices'
 import { type Findable, fold } from './search.ts'
-import type { Choice } from './types.ts'
+import type { PaletteChoice } from './types.ts'
 
 export interface DataItem extends Findable {
-  choice(): Choice
+  choice(): PaletteChoice
 }
 
 interface Context {
@@ -225,7 +225,7 @@ class LotItem implements DataItem {
     })
   }
 
-  choice(): Choice {
+  choice(): PaletteChoice {
     const { lotId, detailCount, totalAmount } = this.#lot
     const { companyId, name } = this.#company
     const { t, runAfterClose, goIn, stateText } = this.#texts
@@ -250,7 +250,7 @@ function entryChoice(
   line: number,
   entry: StatementRow,
   { t, companies, runAfterClose, goIn }: Context,
-): Choice {
+): PaletteChoice {
   const company = companies.all.find((one) => one.companyId === companyId)
   const account = company && accountsOf(company).find((one) => one.accountId === accountId)
   const mark = account && isOtherAccount(account) ? `［${t('statementFiles.mark')}］` : ''

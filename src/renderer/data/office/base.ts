@@ -37,18 +37,18 @@ export interface ItemOwner {
 
 /** An item that could not be read here is deleted only when all items are. */
 export function changesOf(local: readonly ItemContent[], base: readonly OfficeBase[], owner: ItemOwner): ItemChange[] {
-  const known = new Map(base.map((one) => [keyOf(one), one]))
-  const there = new Set(local.map(keyOf))
+  const known = new Map(base.map((one) => [itemKeyOf(one), one]))
+  const there = new Set(local.map(itemKeyOf))
   const changed = local.flatMap((item) => {
-    const was = known.get(keyOf(item))
+    const was = known.get(itemKeyOf(item))
     if (was && !was.deleted && sameContent(was.body, item.body)) return []
     return [changeOf(item, was?.revision ?? 0, owner, false)]
   })
-  const gone = base.filter((one) => !one.deleted && !there.has(keyOf(one)) && (local.length === 0 || isSeen(one)))
+  const gone = base.filter((one) => !one.deleted && !there.has(itemKeyOf(one)) && (local.length === 0 || isSeen(one)))
   return [...changed, ...gone.map((one) => changeOf(one, one.revision, owner, true))]
 }
 
-export const keyOf = ({ kind, id }: Pick<ItemContent, 'kind' | 'id'>): string => `${kind} ${id}`
+export const itemKeyOf = ({ kind, id }: Pick<ItemContent, 'kind' | 'id'>): string => `${kind} ${id}`
 
 const changeOf = ({ kind, id, body }: ItemContent, base: number, owner: ItemOwner, deleted: boolean): ItemChange => ({
   changeId: crypto.randomUUID(),

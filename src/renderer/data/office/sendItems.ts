@@ -2,7 +2,7 @@
 import type { ItemChange, PutAnswer } from '#contract/office/rows'
 import { openLot, revisionOf } from '../repositories/lots.ts'
 import { db, type LotRecord, type OfficeBase } from '../schema/db.ts'
-import { baseOfLot, changesOf, isSeen, keyOf } from './base.ts'
+import { baseOfLot, changesOf, isSeen, itemKeyOf } from './base.ts'
 import { itemsOfLot, type ItemContent } from './lotItems.ts'
 import type { RecordKind } from './records/recordKind.ts'
 import { sameContent } from '../draft/sameContent.ts'
@@ -30,10 +30,10 @@ async function sinceSent(
 }
 
 async function difference(before: readonly ItemContent[], after: readonly ItemContent[]) {
-  const gone = new Map(before.map((item) => [keyOf(item), item]))
+  const gone = new Map(before.map((item) => [itemKeyOf(item), item]))
   const changed = after.filter((item) => {
-    const was = gone.get(keyOf(item))
-    gone.delete(keyOf(item))
+    const was = gone.get(itemKeyOf(item))
+    gone.delete(itemKeyOf(item))
     return was === undefined || !sameContent(was.body, item.body)
   })
   const keys = [...changed, ...gone.values()].map(({ kind, id }): [string, string] => [kind, id])

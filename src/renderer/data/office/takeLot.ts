@@ -6,7 +6,7 @@ import { saveLotCopy } from '../repositories/copies.ts'
 import { broadcastChange, type LotEdit } from '../repositories/lotChannel.ts'
 import { eraseLot, openLot, type OpenLot, revisionOf } from '../repositories/lots.ts'
 import { db, type LotRecord } from '../schema/db.ts'
-import { baseOf, baseOfLot, isOlder, keyOf } from './base.ts'
+import { baseOf, baseOfLot, isOlder, itemKeyOf } from './base.ts'
 import { lotOfItems, type SharedLot } from './lotItems.ts'
 import { noLongerInStep, takeRows } from './takeRows.ts'
 
@@ -33,11 +33,11 @@ export async function takeLot(
   const edit = await takeRows(lotId, items, office)
   if (edit !== undefined) return { lotId, changed: edit !== null, setAside: false, ...(edit && { edit }) }
   const before = await baseOfLot(lotId)
-  const known = new Map(before.map((one) => [keyOf(one), one]))
+  const known = new Map(before.map((one) => [itemKeyOf(one), one]))
   const after = new Map(known)
   for (const item of items) {
-    const was = known.get(keyOf(item))
-    if (!isOlder(item, was, office)) after.set(keyOf(item), baseOf(item, office))
+    const was = known.get(itemKeyOf(item))
+    if (!isOlder(item, was, office)) after.set(itemKeyOf(item), baseOf(item, office))
   }
   await db.officeBase.bulkPut(items.map((item) => baseOf(item, office)))
   await noLongerInStep(lotId)

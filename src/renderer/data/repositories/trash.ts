@@ -130,10 +130,10 @@ export const trashCompany = (company: Company, wasCurrent: boolean): Promise<Tra
  * `gone`: already taken back or erased. `present`: exists again. `samePayee`: the code and designated number were
  * used again. `noCompany`: the company is deleted.
  */
-export type Refusal = 'gone' | 'present' | 'samePayee' | 'noCompany'
+export type PutBackRefusal = 'gone' | 'present' | 'samePayee' | 'noCompany'
 
 /** All or nothing; undefined means everything is back. */
-export async function putBack(trashId: string): Promise<Refusal | undefined> {
+export async function putBack(trashId: string): Promise<PutBackRefusal | undefined> {
   const restored = await db.transaction('rw', TABLES, async () => {
     const content = await db.trashRows.get(trashId)
     const refusal = content ? await refusalOf(content) : 'gone'
@@ -150,7 +150,10 @@ export async function putBack(trashId: string): Promise<Refusal | undefined> {
   return restored.refusal
 }
 
-async function refusalOf({ rows: { lots = [], payees = [] }, alike = [] }: TrashContent): Promise<Refusal | undefined> {
+async function refusalOf({
+  rows: { lots = [], payees = [] },
+  alike = [],
+}: TrashContent): Promise<PutBackRefusal | undefined> {
   const present = [
     ...(await db.lots.bulkGet(lots.map(({ lotId }) => lotId))),
     ...(await db.payees.bulkGet(payees.map(({ companyId, payeeId }): [string, string] => [companyId, payeeId]))),

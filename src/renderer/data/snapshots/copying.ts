@@ -7,8 +7,8 @@ import {
   changedUnits,
   countUnits,
   differingUnits,
-  keyOf,
-  placeOf,
+  unitKeyOf,
+  unitOfKey,
   readUnits,
   type UnitTable,
 } from './units.ts'
@@ -116,7 +116,7 @@ export function createCopier(deps: CopierDeps) {
         for (const key of some) wanted.add(key)
         await deps.pause()
       }
-    const places = [...wanted].flatMap((key) => placeOf(key) ?? [])
+    const places = [...wanted].flatMap((key) => unitOfKey(key) ?? [])
     for (const [table, own] of Map.groupBy(places, (place) => place.table))
       for (let at = 0; at < own.length; at += READ_AT_ONCE)
         yield { table, keys: own.slice(at, at + READ_AT_ONCE).map(({ key }) => key) }
@@ -129,7 +129,7 @@ export function createCopier(deps: CopierDeps) {
       return keys.length > 0 || unclear
     },
     noteLots(lotIds: readonly string[]): void {
-      for (const lotId of lotIds) changed.keys.add(keyOf('lots', lotId))
+      for (const lotId of lotIds) changed.keys.add(unitKeyOf('lots', lotId))
     },
     noteUnclear(): void {
       changed.unclear = true

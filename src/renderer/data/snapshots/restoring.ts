@@ -20,7 +20,7 @@ import {
   yearEmployee,
 } from '../schema/snapshotRows.ts'
 import { beginRestore, forgetRestore } from './unfinishedRestore.ts'
-import { placeOf, TABLES, type UnitTable } from './units.ts'
+import { unitOfKey, TABLES, type UnitTable } from './units.ts'
 
 export type { Drafts } from '../schema/snapshotRows.ts'
 
@@ -45,14 +45,14 @@ const payeeKey = (companyId: string, payeeId: string): string => JSON.stringify(
 
 const MAX_PLACES = 10
 
-export interface Checked {
+export interface CheckedSnapshot {
   readonly name: string
   /** The highest id of the answers to acceptance inquiries. */
   readonly lastId: number
   readonly plan: RestorePlan
   readonly drafts: () => AsyncIterable<Drafts>
 }
-type Checking = { ok: true; value: Checked } | { ok: false; error: SnapshotProblem }
+type Checking = { ok: true; value: CheckedSnapshot } | { ok: false; error: SnapshotProblem }
 
 export interface ReadingDeps {
   readonly call: typeof mustCall
@@ -96,7 +96,7 @@ class Damaged extends Error {
 async function openSnapshot(
   name: string,
   deps: ReadingDeps,
-): Promise<{ ok: true; value: Pick<Checked, 'drafts'> } | { ok: false; error: SnapshotProblem }> {
+): Promise<{ ok: true; value: Pick<CheckedSnapshot, 'drafts'> } | { ok: false; error: SnapshotProblem }> {
   const { call, version } = deps
   const { kind, pieces, schemaVersion } = await call('backups.open', { name }).catch((thrown: unknown) => {
     if (thrown instanceof CallError && thrown.error.code === 'notFound')
@@ -157,7 +157,7 @@ async function* unitDrafts(
     const places: string[] = []
     for (const line of text === '' ? [] : text.split('\n')) {
       const [key = '', json = ''] = line.split('\t')
-      const problem = addUnit(drafts, placeOf(key)?.table, json)
+      const problem = addUnit(drafts, unitOfKey(key)?.table, json)
       if (problem !== undefined) places.push(`${key}${problem}`)
     }
     if (places.length > 0) throw new Damaged(places.slice(0, MAX_PLACES))
@@ -259,7 +259,10 @@ export async function readPresent(database: AppDatabase): Promise<Present> {
 }
 
 /** Each part is one transaction. After a crash, the next start restores the missing parts. */
-export async function restoreSnapshot(database: AppDatabase, { name, lastId, drafts }: Checked): Promise<RestorePlan> {
+export async function restoreSnapshot(
+  database: AppDatabase,
+  { name, lastId, drafts }: CheckedSnapshot,
+): Promise<RestorePlan> {
   const done: RestorePlan = { lots: 0, details: 0, payees: 0, present: 0 }
   const firstId = await beginRestore(database, name, lastId)
   for await (const part of drafts()) {

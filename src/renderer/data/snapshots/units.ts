@@ -17,10 +17,10 @@ export interface LotUnit {
   details: DetailRecord[]
 }
 
-export const keyOf = (table: UnitTable, key: Key): string => `${table}/${JSON.stringify(key)}`
+export const unitKeyOf = (table: UnitTable, key: Key): string => `${table}/${JSON.stringify(key)}`
 
 /** Undefined for a table that this version does not know. */
-export function placeOf(key: string): { table: UnitTable; key: Key } | undefined {
+export function unitOfKey(key: string): { table: UnitTable; key: Key } | undefined {
   const slash = key.indexOf('/')
   const table = UNIT_TABLES.find((one) => one === key.slice(0, slash))
   return table && { table, key: JSON.parse(key.slice(slash + 1)) as Key }
@@ -48,8 +48,8 @@ export function changedUnits(database: string, parts: ObservabilitySet): { keys:
 }
 
 function unitOf(table: (typeof TABLES)[number], key: Key): string {
-  if (table !== 'orders' && table !== 'details' && table !== 'lookupPayees') return keyOf(table, key)
-  return keyOf(BELONGING[table], Array.isArray(key) ? ((key as unknown as Key[])[0] ?? '') : key)
+  if (table !== 'orders' && table !== 'details' && table !== 'lookupPayees') return unitKeyOf(table, key)
+  return unitKeyOf(BELONGING[table], Array.isArray(key) ? ((key as unknown as Key[])[0] ?? '') : key)
 }
 
 /** In one short transaction; a missing unit becomes a deletion. */
@@ -57,7 +57,7 @@ export async function readUnits(database: Dexie, table: UnitTable, keys: readonl
   const contents = await database.transaction('r', scopeOf(database, table), () => contentsOf(database, table, keys))
   return Promise.all(
     contents.map(async (content, at): Promise<SnapshotUnit> => {
-      const key = keyOf(table, keys[at] ?? '')
+      const key = unitKeyOf(table, keys[at] ?? '')
       if (content === undefined) return { key, stamp: NO_STAMP, lines: 0, json: null }
       return { key, stamp: await stampOf(content.stamped), lines: content.lines, json: JSON.stringify(content.unit) }
     }),
@@ -187,7 +187,7 @@ export async function* differingUnits(database: Dexie, stamps: Map<string, strin
     for await (const rows of pages(table, COMPARED_AT_ONCE, (some) => some.toArray(), keyIn)) {
       const stamped = name === 'lookups' ? await withPayeesKnown(database, rows as LookupRecord[]) : rows
       const found = await Promise.all(
-        rows.map(async (row, at) => [keyOf(name, keyIn(row)), await stampOf(stamped[at])]),
+        rows.map(async (row, at) => [unitKeyOf(name, keyIn(row)), await stampOf(stamped[at])]),
       )
       const differing: string[] = []
       for (const [key = '', stamp] of found) {

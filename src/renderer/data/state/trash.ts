@@ -12,7 +12,7 @@ import {
   trashContent,
   trashLot,
   trashPayees,
-  type Refusal as StoredRefusal,
+  type PutBackRefusal,
   type TrashEntry,
 } from '../repositories/trash.ts'
 import type { LotRecord } from '../schema/db.ts'
@@ -21,7 +21,7 @@ import { useSingleRun } from '#ui/controls/useSingleRun'
 import { useCompanies } from './companies.ts'
 
 /** `full`: the lot has no room for the rows. */
-export type Refusal = StoredRefusal | 'full'
+export type TakeBackRefusal = PutBackRefusal | 'full'
 
 /** A deletion that the notice offers to take back. */
 export interface Offer {
@@ -38,7 +38,7 @@ export interface Offer {
   /** For an action that deleted nothing. */
   texts?: { done: string; back: () => string }
   /** The result says why it failed; undefined if it did not. */
-  takeBack: () => Promise<Refusal | undefined> | Refusal | undefined
+  takeBack: () => Promise<TakeBackRefusal | undefined> | TakeBackRefusal | undefined
   /** False if it can no longer be taken back; absent means it can. */
   stands?: () => boolean
 }
@@ -86,8 +86,8 @@ export const useTrash = defineStore('trash', () => {
     deleteCompany: (company: Company) =>
       remove(() => deleteCompany(toRaw(company), companies), company.environment !== 'practice'),
     takeBackLast: () => once(notice.accept),
-    takeBack: async (entry: TrashEntry): Promise<Refusal | undefined> => {
-      let refusal: Refusal | undefined
+    takeBack: async (entry: TrashEntry): Promise<TakeBackRefusal | undefined> => {
+      let refusal: TakeBackRefusal | undefined
       await once(async () => void (refusal = await putEntryBack(entry, companies)))
       return refusal
     },
@@ -99,7 +99,7 @@ export const useTrash = defineStore('trash', () => {
 
 function useOffers() {
   const offer = shallowRef<Offer>()
-  const refusal = ref<Refusal>()
+  const refusal = ref<TakeBackRefusal>()
   const back = shallowRef<Offer>()
 
   function show(next: Offer | undefined): void {
@@ -159,14 +159,14 @@ async function deleteCompany(company: Company, companies: Companies): Promise<Tr
   return entry
 }
 
-async function putEntryBack(entry: TrashEntry, companies: Companies): Promise<Refusal | undefined> {
+async function putEntryBack(entry: TrashEntry, companies: Companies): Promise<TakeBackRefusal | undefined> {
   const exists = idsOf(companies).has(entry.companyId)
   if (entry.kind !== 'company') return exists ? putBack(entry.trashId) : 'noCompany'
   return exists ? 'present' : putCompanyBack(entry.trashId, companies)
 }
 
 /** The key was erased with the company; only the practice bank can issue a new one. */
-async function putCompanyBack(trashId: string, companies: Companies): Promise<Refusal | undefined> {
+async function putCompanyBack(trashId: string, companies: Companies): Promise<TakeBackRefusal | undefined> {
   const content = await trashContent(trashId)
   if (!content?.company) return 'gone'
   const { company, wasCurrent } = content

@@ -1,14 +1,14 @@
 import { shallowRef } from 'vue'
 import type { Value } from '#contract/ipc/index'
 
-export interface OpenedFile {
+export interface OfferedFile {
   name: string
   bytes: Uint8Array
 }
 export type OpenedTransfer = NonNullable<Value<'transfer.choose'>>
 
 /** Files dropped or opened by the system, and not taken by a screen yet. */
-export const openedFiles = { lot: shallowRef<OpenedFile>(), transfer: shallowRef<OpenedTransfer>() }
+export const openedFiles = { lot: shallowRef<OfferedFile>(), transfer: shallowRef<OpenedTransfer>() }
 
 /** Each change makes the app ask main for the next waiting file. */
 export const importsEnded = shallowRef(0)

@@ -1,11 +1,11 @@
 import { watch } from 'vue'
-import { type OpenedFile, openedFiles, takeOpenedFile } from './openedFiles.ts'
+import { type OfferedFile, openedFiles, takeOpenedFile } from './openedFiles.ts'
 
 /**
  * Takes files dropped or opened from outside while the screen is shown. The screen also has to offer the command
  * `import`, or the list of batches opens and takes the file.
  */
-export function useGivenFile(take: (file: OpenedFile) => unknown): void {
+export function useGivenFile(take: (file: OfferedFile) => unknown): void {
   watch(
     () => openedFiles.lot.value !== undefined,
     () => {

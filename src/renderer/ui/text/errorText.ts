@@ -57,11 +57,11 @@ export function errorPlaces(error: AppError, t: Translate, isKnown: (key: string
   if (error.code === 'invalidInput')
     return error.problems.slice(0, 10).map(({ path, problem }) => `${path} (${problem})`)
   if (error.code !== 'lost') return []
-  return (error.damage ?? []).slice(0, 10).map((place) => placeText(place, error.page, t, isKnown))
+  return (error.damage ?? []).slice(0, 10).map((place) => damagedPlaceText(place, error.page, t, isKnown))
 }
 
 /** `page` counts from 1; without it the path is shown unchanged. */
-export function placeText(
+export function damagedPlaceText(
   { path, problem, transactionDate, transactionId }: DamagedPlace,
   page: number | undefined,
   t: Translate,

@@ -11,7 +11,7 @@ import {
   nextInquiry,
   findSupersededAnswers,
   type Followed,
-  type Standing,
+  type KnownAnswer,
 } from '#domain/filing/following'
 
 const NOW = 1_800_000_000_000
@@ -78,7 +78,7 @@ describe('following an application', () => {
   })
 })
 
-const waiting: Standing = {
+const waiting: KnownAnswer = {
   transactionStatus: '一次承認待ち',
   transactionStatusCode: '2',
   appliedStatusCode: '0',
@@ -108,7 +108,7 @@ describe('changes between two answers', () => {
     expect(changesBetween(undefined, waiting, 'returned')).toEqual([])
   })
 
-  it.each<[string, Standing, readonly string[]]>([
+  it.each<[string, KnownAnswer, readonly string[]]>([
     ['the text', { transactionStatus: '最終承認待ち' }, ['status']],
     ['a code', { appliedStatusCode: '1' }, ['status']],
     ['a time', { firstApprovedTime: '10:00:00' }, ['approval']],
@@ -127,7 +127,7 @@ describe('changes between two answers', () => {
 })
 
 describe('the answers that need not be kept', () => {
-  const answers = (text: string) => [...text].map((status): Standing => ({ transactionStatus: status }))
+  const answers = (text: string) => [...text].map((status): KnownAnswer => ({ transactionStatus: status }))
   it.each([
     ['', ''],
     ['a', 'a'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AppError } from '#contract/ipc/errors'
 import type { StatementPage } from '#contract/ipc/channels'
 import { walkStatements } from '#main/bank/walker'
-import { errorPlaces, placeText } from '#ui/text/errorText'
+import { errorPlaces, damagedPlaceText } from '#ui/text/errorText'
 import { i18n, loadScreenTexts, loadTexts } from '#i18n/index'
 import { hostileServer } from './hostileServer.ts'
 import { clientOver, loopbackFetch } from '../support.ts'
@@ -171,7 +171,9 @@ function refused(walked: Awaited<ReturnType<typeof walk>>['walked']): AppError {
 /** Returns the text that the interface shows about the unreadable entries of a page. */
 function named(page: StatementPage | undefined, locale: 'ja' | 'en'): string[] {
   i18n.global.locale.value = locale
-  return (page?.unreadable ?? []).map((place) => placeText(place, 2, i18n.global.t, (key) => i18n.global.te(key)))
+  return (page?.unreadable ?? []).map((place) =>
+    damagedPlaceText(place, 2, i18n.global.t, (key) => i18n.global.te(key)),
+  )
 }
 
 describe('an unreadable entry on the second page', () => {

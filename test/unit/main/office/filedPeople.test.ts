@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Connection, Row } from '#main/office/connection'
+import type { Connection, SqlRow } from '#main/office/connection'
 import { filedPeopleOf, PEOPLE_MS } from '#main/office/filedPeople'
 import { viewOf } from '#main/office/overview'
 import { LOT_ID, recordingLog } from '../support.ts'
@@ -14,7 +14,7 @@ const filed = { login: 'jiro', name: '鈴木 次郎' }
 const prepared = { login: 'hanako', name: '山田 花子', at: AT }
 
 /** Asks over a line with this answer. The clock moves to its limit at once when `late`, and otherwise never. */
-async function ask(query: (() => Promise<Row[]>) | null, late = false) {
+async function ask(query: (() => Promise<SqlRow[]>) | null, late = false) {
   const log = recordingLog()
   const waited: number[] = []
   const unused = () => undefined
@@ -32,7 +32,7 @@ async function ask(query: (() => Promise<Row[]>) | null, late = false) {
 }
 
 const by = (author: string) => ({ author, at: AT })
-const answering = (row: Row) => async () => [row]
+const answering = (row: SqlRow) => async () => [row]
 
 describe('who worked on a lot that is filed', () => {
   it('is who asked for the approval, who approved and who files, by name', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '#contract/ipc/errors'
-import type { Connection, Row } from '#main/office/connection'
+import type { Connection, SqlRow } from '#main/office/connection'
 import { pullJournals } from '#main/office/journalSync'
 import { isSigned, machineKeyOf } from '#main/office/machineKey'
 import { openMirror } from '#main/office/mirror'
@@ -61,7 +61,7 @@ describe('a line of another computer’s journal', () => {
       const text = `{"n":${String(line)}}`
       return { line, text, signature: by.sign({ machine: OWNER, line, text }) }
     }
-    const lines: Row[] = [signed(1), signed(2), signed(3, forger), signed(4)]
+    const lines: SqlRow[] = [signed(1), signed(2), signed(3, forger), signed(4)]
     const server = {
       query: async (text: string) =>
         text.includes('machine_key') ? [{ machine: OWNER, key: key.publicKey, first_line: 1 }] : lines.splice(0),

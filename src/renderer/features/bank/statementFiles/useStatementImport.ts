@@ -11,7 +11,7 @@ import { readStatement } from '#data/repositories/statements'
 import type { StatementKey, StatementRecord, StatementRow } from '#data/schema/statementRecords'
 import { storageError } from '#data/storageError'
 import { today } from '#ui/text/clock'
-import type { OpenedFile } from '#ui/commands/openedFiles'
+import type { OfferedFile } from '#ui/commands/openedFiles'
 import { useIntake } from '#intake/index'
 
 const KINDS: readonly StatementKind[] = ['transactions', 'paymentArrivals']
@@ -121,7 +121,7 @@ export function useStatementImport(company: Company, account: OtherAccount) {
       await readBefore()
       await intake.choose()
     },
-    readFile: async (given: OpenedFile) => {
+    readFile: async (given: OfferedFile) => {
       await readBefore()
       await intake.receive(given)
     },

@@ -38,7 +38,7 @@ export interface Sources {
 }
 
 /** Unique among all companies and environments. */
-export const keyOf = ({ companyId, environment, acceptanceNo }: InquiryKey): string =>
+export const inquiryKeyOf = ({ companyId, environment, acceptanceNo }: InquiryKey): string =>
   `${companyId}:${environment}:${acceptanceNo}`
 
 /** Newest first, including any filed elsewhere that were inquired about here. */
@@ -50,7 +50,7 @@ export function followRows({ entries, lookups, companies }: Sources): FollowRow[
     const entry = entries[at]
     if (entry?.acceptanceNo === undefined) continue
     const { companyId, environment, acceptanceNo } = entry
-    filed.set(keyOf({ companyId, environment, acceptanceNo }), entry)
+    filed.set(inquiryKeyOf({ companyId, environment, acceptanceNo }), entry)
   }
   const answers = answersByKey(lookups, (lookup) => environmentOf(lookup, filed, byId))
   const rows = [...new Set([...filed.keys(), ...answers.keys()])].map((key) =>
@@ -95,7 +95,7 @@ const grouped = new WeakMap<readonly LookupSummary[], Answers>()
 function answersByKey(lookups: readonly LookupSummary[], placeOf: (lookup: LookupSummary) => EnvironmentName): Answers {
   const kept = grouped.get(lookups)
   if (kept) return kept
-  const answers = Map.groupBy(lookups, (lookup) => keyOf({ ...lookup, environment: placeOf(lookup) }))
+  const answers = Map.groupBy(lookups, (lookup) => inquiryKeyOf({ ...lookup, environment: placeOf(lookup) }))
   // Older answers have no environment. It then depends on what was filed, so that grouping is not reused.
   if (lookups.every(({ environment }) => environment !== undefined)) grouped.set(lookups, answers)
   return answers
@@ -111,7 +111,7 @@ function environmentOf(
   companies: ReadonlyMap<string, Company>,
 ): EnvironmentName {
   const known = (['production', 'development', 'practice'] as const).find((one) =>
-    filed.has(keyOf({ companyId, acceptanceNo, environment: one })),
+    filed.has(inquiryKeyOf({ companyId, acceptanceNo, environment: one })),
   )
   return environment ?? known ?? companies.get(companyId)?.environment ?? 'practice'
 }

@@ -15,7 +15,7 @@ import {
   type InquiryKey,
   type LookupSummary,
 } from '#data/repositories/lookups'
-import { followRows, keyOf, overdueRows, type FollowRow } from './rows.ts'
+import { followRows, inquiryKeyOf, overdueRows, type FollowRow } from './rows.ts'
 import { storageError } from '#data/storageError'
 import { useCompanies } from '#data/state/companies'
 import { useJournal } from '#data/state/journal'
@@ -51,7 +51,7 @@ export const useFollowing = defineStore('following', () => {
   )
   const changed = computed(() => rows.value.filter(({ unseen }) => unseen.length > 0))
   const overdue = computed(() => overdueRows(rows.value, day.value))
-  const rowOf = (of: InquiryKey): FollowRow | undefined => rows.value.find(({ key }) => key === keyOf(of))
+  const rowOf = (of: InquiryKey): FollowRow | undefined => rows.value.find(({ key }) => key === inquiryKeyOf(of))
 
   return {
     rows,
@@ -127,7 +127,7 @@ function ask(
 
 async function askNow(state: State, of: InquiryKey, known: Approval | undefined): Promise<InquiryResult> {
   const { lastInquiryAt, asking } = state
-  const key = keyOf(of)
+  const key = inquiryKeyOf(of)
   noteAttempt(state, key)
   lastInquiryAt.value = Date.now()
   asking.value = new Set([...asking.value, key])
@@ -154,7 +154,7 @@ async function keep(
     return { ok: true, record }
   } catch (thrown) {
     const error = storageError(thrown)
-    setError(state, keyOf(of), error)
+    setError(state, inquiryKeyOf(of), error)
     return { ok: false, error, unsaved: answer }
   }
 }
@@ -167,6 +167,6 @@ async function change(state: State, some: readonly InquiryKey[], work: () => Pro
     if (only && some.length === 1) await reread(state, only)
     else state.lookups.value = await allLookupSummaries()
   } catch (thrown) {
-    for (const of of some) setError(state, keyOf(of), storageError(thrown))
+    for (const of of some) setError(state, inquiryKeyOf(of), storageError(thrown))
   }
 }

@@ -136,13 +136,13 @@ export function useEvidenceStatus(onChange: () => Promise<void> = async () => un
   }
 }
 
-export interface Checked {
+export interface EvidenceCheck {
   documents: number
   problems: readonly EvidenceProblem[]
 }
 
 export function useEvidence(query: () => EvidenceQuery) {
-  const checked = shallowRef<Checked>()
+  const checked = shallowRef<EvidenceCheck>()
   const exported = ref<{ name: string; documents: number }>()
   const action = useAction()
   const rows = useEvidenceRows(query, (thrown) => {

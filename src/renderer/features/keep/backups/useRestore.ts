@@ -4,7 +4,7 @@ import { CallError, mustCall } from '#data/bridge/index'
 import { db } from '#data/schema/db'
 import { replaceDatabase } from '#data/opening'
 import {
-  type Checked,
+  type CheckedSnapshot,
   checkSnapshot,
   NOTHING_PRESENT,
   readPresent,
@@ -28,7 +28,7 @@ export function useRestore(replace: () => boolean) {
   const { restoring } = useSnapshots()
   /** Undefined while nothing is read or restored. */
   const progress = shallowRef<{ done: number; all: number }>()
-  let checked: Checked | undefined
+  let checked: CheckedSnapshot | undefined
   let stopping: AbortController | undefined
   let writing = false
 

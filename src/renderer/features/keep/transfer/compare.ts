@@ -16,7 +16,7 @@ export interface Side {
  */
 export type Relation = 'new' | 'same' | 'newerThere' | 'newerHere' | 'conflict'
 /** `mine` is the version here, `theirs` the file's; `both` keeps one of them as a copy. */
-export type Choice = 'mine' | 'theirs' | 'both'
+export type SideChosen = 'mine' | 'theirs' | 'both'
 /** The side that filed the lot or may have filed it; `twice`: both. */
 type FiledSide = 'none' | 'here' | 'there' | 'twice'
 
@@ -139,7 +139,7 @@ export function comparePayees(mine: readonly PayeeRow[], theirs: readonly PayeeR
 }
 
 /** A filed lot keeps the content of the side that filed it; the other version can only become a copy. */
-export function choicesOf(item: LotItem | PayeeItem): Choice[] {
+export function choicesOf(item: LotItem | PayeeItem): SideChosen[] {
   if (item.relation === 'new') return ['theirs', 'mine']
   if (item.relation === 'same') return ['mine']
   if (item.kind === 'payee') return ['mine', 'theirs']
@@ -148,7 +148,7 @@ export function choicesOf(item: LotItem | PayeeItem): Choice[] {
 }
 
 /** For a lot, this choice loses nothing that either side wrote. */
-export function standardChoice(item: LotItem | PayeeItem): Choice {
+export function standardChoice(item: LotItem | PayeeItem): SideChosen {
   if (item.relation === 'new') return 'theirs'
   if (item.relation === 'same' || item.kind === 'payee') return 'mine'
   if (item.held === 'there') return 'both'

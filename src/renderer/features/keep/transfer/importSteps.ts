@@ -10,7 +10,7 @@ import { broadcastChange } from '#data/repositories/lotChannel'
 import { listPayees } from '#data/repositories/payees'
 import type { useJournal } from '#data/state/journal'
 import {
-  type Choice,
+  type SideChosen,
   compareLots,
   comparePayees,
   type FiledBy,
@@ -102,7 +102,7 @@ export function emptyImport() {
     tables: shallowRef<Tables>(emptyTables()),
     lots: shallowRef<readonly LotItem[]>([]),
     payees: shallowRef<readonly PayeeItem[]>([]),
-    choices: reactive(new Map<string, Choice>()),
+    choices: reactive(new Map<string, SideChosen>()),
     /** Companies that differ from those here and are taken over from the file. */
     companies: ref<string[]>([]),
     wanted: reactive({ statements: false, addresses: true }),
@@ -133,7 +133,7 @@ export async function cancelImport(state: ImportState): Promise<void> {
   if (transferId) await call('transfer.cancel', { transferId })
 }
 
-export const choiceOf = ({ choices }: ImportState, item: LotItem | PayeeItem): Choice =>
+export const choiceOf = ({ choices }: ImportState, item: LotItem | PayeeItem): SideChosen =>
   choices.get(item.key) ?? standardChoice(item)
 
 export async function unlock(context: ImportContext, act: Act, passphrase: string): Promise<void> {

@@ -8,7 +8,7 @@ import { addLookups, withPayees } from '#data/repositories/lookups'
 import { openDrafts, revisionOf } from '#data/repositories/lots'
 import { keptRow } from '#data/draft/row'
 import { figuresOf } from '#data/draft/rows'
-import { type Choice, copyKey, type LotItem, type PayeeItem, type Side } from './compare.ts'
+import { type SideChosen, copyKey, type LotItem, type PayeeItem, type Side } from './compare.ts'
 import { intakesOf, layoutsOf } from '#data/intakes/formerLayouts'
 import type { Tables } from './rows.ts'
 
@@ -19,8 +19,8 @@ const LOTS_AT_ONCE = 100
 export const UNFINISHED = 'transfer'
 
 export interface MergeInput {
-  lots: readonly { item: LotItem; choice: Choice }[]
-  payees: readonly { item: PayeeItem; choice: Choice }[]
+  lots: readonly { item: LotItem; choice: SideChosen }[]
+  payees: readonly { item: PayeeItem; choice: SideChosen }[]
   rest: Pick<
     Tables,
     | 'lookups'
@@ -116,7 +116,7 @@ async function mergeLots(
 function sidesToPut(
   { origin, names }: MergeInput,
   { key, mine, theirs, relation, held }: LotItem,
-  choice: Choice,
+  choice: SideChosen,
   done: Merged,
 ): Side[] {
   if (choice === 'mine') {

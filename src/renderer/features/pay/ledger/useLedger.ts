@@ -29,7 +29,7 @@ import { asCallError, storageError } from '#data/storageError'
 import { readEntries, useJournal } from '#data/state/journal'
 
 export type LedgerFilter = 'all' | LedgerMark
-export interface Place {
+export interface MarkedCell {
   row: LedgerRow
   cell: LedgerCell
   column: number
@@ -54,7 +54,7 @@ interface Book {
 }
 
 const MARKS = ['missing', 'double', 'offPlan', 'offFiled', 'changed'] as const
-const noPlaces = (): Record<LedgerMark, Place[]> => ({
+const noPlaces = (): Record<LedgerMark, MarkedCell[]> => ({
   missing: [],
   double: [],
   changed: [],
@@ -244,7 +244,7 @@ async function read(
   return { year, lots, payees, firstMonth, employees, answers }
 }
 
-function placesOf({ rows }: Ledger): Record<LedgerMark, Place[]> {
+function placesOf({ rows }: Ledger): Record<LedgerMark, MarkedCell[]> {
   const places = noPlaces()
   for (const row of rows)
     row.cells.forEach((cell, column) => {

@@ -7,7 +7,7 @@ import { call } from '#data/bridge/index'
 import { storeMerge } from '#data/repositories/payees'
 import { en } from '#i18n/en/index'
 import { ja } from '#i18n/ja/index'
-import type { OpenedFile } from '#ui/commands/openedFiles'
+import type { OfferedFile } from '#ui/commands/openedFiles'
 import { today } from '#ui/text/clock'
 import { useIntake } from '#intake/index'
 import { findPayee } from '#domain/municipalities/municipalities'
@@ -100,7 +100,7 @@ export function usePayeeFiles(payees: Payees, companyName: () => string) {
       begin()
       return intake.choose()
     },
-    show: (file: OpenedFile) => {
+    show: (file: OfferedFile) => {
       begin()
       return intake.receive(file)
     },

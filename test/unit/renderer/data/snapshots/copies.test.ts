@@ -6,7 +6,7 @@ import { emptyDetail, lotTotals } from '#domain/lots/lot'
 import { addMonths } from '#domain/calendar/calendar'
 import { AppDatabase } from '#data/schema/db'
 import { createCopier } from '#data/snapshots/copying'
-import { type Checked, checkSnapshot, NOTHING_PRESENT, restoreSnapshot } from '#data/snapshots/restoring'
+import { type CheckedSnapshot, checkSnapshot, NOTHING_PRESENT, restoreSnapshot } from '#data/snapshots/restoring'
 import { beginRestore, unfinishedRestore } from '#data/snapshots/unfinishedRestore'
 import { backupDesk, copyOf } from '#test/unit/main/backups/desk'
 import { exportDrafts } from './formerText.ts'
@@ -109,7 +109,7 @@ async function restored(name: string, desk: Desk, target = fresh()): Promise<App
   return target
 }
 /** The same snapshot, whose restore is killed after so many parts. */
-function killedAfter(parts: number, checked: Checked): Checked {
+function killedAfter(parts: number, checked: CheckedSnapshot): CheckedSnapshot {
   return {
     ...checked,
     async *drafts() {

@@ -3,7 +3,7 @@ import type { StatementNotes } from '#contract/ipc/index'
 import type { Days } from '#domain/statements/coverage'
 import type { RepeatedNumbers } from '#domain/statements/statements'
 import { formatYen } from '#domain/text/yen'
-import { placeText } from '#ui/text/errorText'
+import { damagedPlaceText } from '#ui/text/errorText'
 import { shownDay } from '#ui/text/shownDay'
 import type { Translate } from '#i18n/translate'
 import type { Doubts } from '#data/schema/answerCoverage'
@@ -71,7 +71,7 @@ export function noteLines(
       'unreadable',
       unreadable.length > 0,
       { count: formatYen(unreadable.length) },
-      unreadable.map(({ page, place }) => placeText(place, page, t, isKnown)),
+      unreadable.map(({ page, place }) => damagedPlaceText(place, page, t, isKnown)),
       unreadable.length,
     ),
     ...line('misnumbered', misnumbered > 0, { count: formatYen(misnumbered) }, [], misnumbered),

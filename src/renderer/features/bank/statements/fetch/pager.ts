@@ -68,7 +68,7 @@ export interface Inquiry {
 }
 
 /** The day in Japan, and the current time as text. */
-export interface Clock {
+export interface InquiryClock {
   readonly today: () => string
   readonly moment: () => string
 }
@@ -99,7 +99,7 @@ export function restart(pager: Pager): void {
 }
 
 /** Gives the new entries of the page, in the bank's order. */
-export function addPage(pager: Pager, kind: StatementKind, page: StatementPage, clock: Clock): StatementRow[] {
+export function addPage(pager: Pager, kind: StatementKind, page: StatementPage, clock: InquiryClock): StatementRow[] {
   const entries: readonly StatementRow[] = (kind === 'transactions' ? page.transactions : page.paymentArrivals) ?? []
   const fresh = entries.slice(countRepeated(pager.rows, entries))
   for (const entry of fresh) pager.rows.push(entry)
@@ -187,7 +187,7 @@ export function assembled({ parts, pagers, newestFirst }: Inquiry, running: bool
   return ([] as StatementRow[]).concat(...pieces.map(({ rows }) => rows as StatementRow[]))
 }
 
-export interface Progress {
+export interface InquiryProgress {
   /** The day of the last entry sent; undefined with several pagers. */
   readonly reached: string | undefined
   /** 0 to 1, of the requested days; undefined if the bank chose an end of the period. */
@@ -196,7 +196,7 @@ export interface Progress {
   readonly done: number
 }
 
-export function progressOf({ pagers, newestFirst }: Inquiry): Progress {
+export function progressOf({ pagers, newestFirst }: Inquiry): InquiryProgress {
   const days = pagers.map((pager) =>
     pager.from !== undefined && pager.to !== undefined ? countDays({ from: pager.from, to: pager.to }) : Number.NaN,
   )

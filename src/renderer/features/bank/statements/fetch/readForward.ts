@@ -8,7 +8,7 @@ import type { OpenInquiry, StatementKey, StatementRecord, StatementRow } from '#
 import { isDoubtful } from '#data/schema/answerCoverage'
 import { storageError } from '#data/storageError'
 import { createInquiryWriter, type SaveFailure } from './inquiryWriter.ts'
-import { assembled, inquiryDoubts, type Clock } from './pager.ts'
+import { assembled, inquiryDoubts, type InquiryClock } from './pager.ts'
 import { openInquiry, planInquiry } from './planInquiry.ts'
 import { runInquiry, type StatementBridge } from './runInquiry.ts'
 import { isBeingRead, whileRead } from './runningStatements.ts'
@@ -26,7 +26,7 @@ export interface ForwardQuery {
 /** The bank and the clock; tests supply their own. */
 export interface ForwardWorld {
   readonly desk: StatementBridge
-  readonly clock: Clock
+  readonly clock: InquiryClock
 }
 
 /**

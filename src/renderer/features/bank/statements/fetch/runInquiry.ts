@@ -2,7 +2,7 @@ import type { AppError, EventName, EventPayload, Input, Reply, StatementPage } f
 import { finishedState, withInquiry, type PagerFailure, type StatementState } from './useStatementState.ts'
 import type { InquiryWriter } from './inquiryWriter.ts'
 import type { StatementKey } from '#data/schema/statementRecords'
-import { addPage, restart, isNewestFirst, type Clock, type Inquiry, type Pager } from './pager.ts'
+import { addPage, restart, isNewestFirst, type InquiryClock, type Inquiry, type Pager } from './pager.ts'
 
 /** A resumed attempt counts its pages from 1; here they count over the whole inquiry. */
 function withOverallPage(error: AppError, pagesBefore: number): AppError {
@@ -35,7 +35,7 @@ export interface Running {
   readonly cell: StateCell
   readonly inquiry: Inquiry
   readonly writer: InquiryWriter
-  readonly clock: Clock
+  readonly clock: InquiryClock
   /** How many pagers run in parallel. */
   readonly lanes: number
 }

@@ -1,6 +1,6 @@
 import { call, on } from '#data/bridge/index'
 import { isoMoment, today } from '#ui/text/clock'
-import type { Clock } from './pager.ts'
+import type { InquiryClock } from './pager.ts'
 import type { StatementBridge } from './runInquiry.ts'
 
 export const desk: StatementBridge = {
@@ -9,4 +9,4 @@ export const desk: StatementBridge = {
   on,
 }
 
-export const clock: Clock = { today: () => today(), moment: () => isoMoment(new Date().toISOString()) }
+export const clock: InquiryClock = { today: () => today(), moment: () => isoMoment(new Date().toISOString()) }

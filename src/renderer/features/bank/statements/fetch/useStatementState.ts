@@ -4,7 +4,7 @@ import { isDoubtful, NO_DOUBTS, type Doubts } from '#data/schema/answerCoverage'
 import type { NotedFiles } from './notes.ts'
 import type { SaveFailure } from './inquiryWriter.ts'
 import type { Period, StatementRow } from '#data/schema/statementRecords'
-import { assembled, inquiryDoubts, progressOf, type Inquiry, type Progress, type Pager } from './pager.ts'
+import { assembled, inquiryDoubts, progressOf, type Inquiry, type InquiryProgress, type Pager } from './pager.ts'
 
 export type { Period, StatementRow } from '#data/schema/statementRecords'
 
@@ -26,7 +26,7 @@ export interface StatementState {
   readonly accountInfo?: AccountInfo | undefined
   readonly retry?: { readonly attempt: number; readonly waitMs: number } | undefined
   readonly error?: AppError | undefined
-  readonly progress?: Progress | undefined
+  readonly progress?: InquiryProgress | undefined
   /** The days of the pager that failed, if there are several. */
   readonly errorPeriod?: Period | undefined
   /** The inquiry can resume where it stopped. */

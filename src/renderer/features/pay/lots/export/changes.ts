@@ -1,5 +1,5 @@
 import { CHANGE_KINDS, type ChangeKind, type FormatChange } from '#formats/text/bankText'
-import type { FormatNote, FormatProblem, Place } from '#formats/formatResult'
+import type { FormatNote, FormatProblem, FilePlace } from '#formats/formatResult'
 import { OWN_COLUMNS } from '#formats/exports/lotColumns'
 import type { Cell } from '#formats/tables/table'
 
@@ -18,7 +18,7 @@ export function isLoss({ kinds }: ExportChange): boolean {
 }
 
 /** From a line and column of the app's own table. Headings and the totals have no row in the lot. */
-function placeInLot<P extends Place>(place: P, details: number): P {
+function placeInLot<P extends FilePlace>(place: P, details: number): P {
   const row = (place.line ?? 0) - 1
   const field = OWN_COLUMNS[(place.column ?? 0) - 1]?.[1]
   return { ...place, ...(row >= 1 && row <= details ? { row } : {}), ...(field === undefined ? {} : { field }) }
@@ -43,7 +43,7 @@ export function encodingChanges(cells: readonly (readonly Cell[])[], notes: read
 }
 
 function placeOfChange(line: number, column: number, rows: number): Pick<ExportChange, 'row' | 'field'> {
-  const { row, field = '' } = placeInLot<Place>({ line, column }, rows - 1)
+  const { row, field = '' } = placeInLot<FilePlace>({ line, column }, rows - 1)
   return { field, ...(row === undefined ? {} : { row }) }
 }
 

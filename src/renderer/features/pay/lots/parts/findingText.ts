@@ -37,7 +37,7 @@ function payeeText(code: string): string {
 }
 
 /** '' if the finding's own text names the municipality. */
-export function placeText({ municipalityCode = '', params }: EditorFinding): string {
+export function findingMunicipality({ municipalityCode = '', params }: EditorFinding): string {
   const payee = params?.['code'] === municipalityCode ? undefined : findPayee(municipalityCode)
   return payee ? payee.prefecture + payee.name : ''
 }

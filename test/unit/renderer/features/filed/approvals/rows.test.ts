@@ -4,7 +4,7 @@ import {
   filterRows,
   followedOf,
   followRows,
-  keyOf,
+  inquiryKeyOf,
   overdueRows,
   fieldsVerdict,
 } from '#features/filed/approvals/rows'
@@ -205,7 +205,7 @@ describe('an application in the schedule of inquiries', () => {
     expect(isFollowed('2026-12-07', true, practice)).toBe(true)
   })
   it('has the time of the last inquiry about it, whether or not the bank answered', () => {
-    const key = keyOf({ companyId: COMPANY, environment: 'production', acceptanceNo: 'LT2612010001' })
+    const key = inquiryKeyOf({ companyId: COMPANY, environment: 'production', acceptanceNo: 'LT2612010001' })
     const answered = Date.parse(lookup().at)
     expect(followed('2026-12-07', false, {})[0]?.askedAt).toBeUndefined()
     expect(followed('2026-12-07', false, { lookups: [lookup()] })[0]?.askedAt).toBe(answered)

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { watch } from 'vue'
 import type { JournalEntry } from '#contract/ipc/index'
 import { db } from '#data/schema/db'
-import { keyOf } from '#features/filed/approvals/rows'
+import { inquiryKeyOf } from '#features/filed/approvals/rows'
 import { useAcceptance } from '#features/filed/inquiry/useAcceptance'
 import { useFollowing } from '#features/filed/approvals/store'
 import { FULL_DISK, fullDisk } from '#test/unit/renderer/fullDisk'
@@ -43,7 +43,7 @@ describe('a followed application while the disk is full', () => {
     const [first, second] = await Promise.all([following.ask(of('1')), following.ask(of('2'))])
     expect(first).toMatchObject({ ok: false, error: FULL_DISK, unsaved: { transactionStatus: '一次承認待ち' } })
     expect(second).toMatchObject({ ok: true })
-    expect([...following.errors]).toEqual([[keyOf(of('1')), FULL_DISK]])
+    expect([...following.errors]).toEqual([[inquiryKeyOf(of('1')), FULL_DISK]])
     expect(following.asking.size).toBe(0)
     expect(await following.ask(of('1'))).toMatchObject({ ok: true })
     expect(following.errors.size).toBe(0)
