@@ -80,9 +80,18 @@ export async function changedLots(
   { since, also = new Set() }: { since?: string | undefined; also?: ReadonlySet<string> } = {},
 ): Promise<LotRecord[]> {
   const lots = await (since === undefined ? db.lots.toArray() : writtenSince(since, also))
-  const own = lots.filter(({ companyId }) => companies.has(companyId))
-  const heads = await db.officeBase.bulkGet(own.map(({ lotId }): [string, string] => ['lotHead', lotId]))
-  return own.filter((lot, at) => heads[at]?.local !== revisionOf(lot))
+  return outOfStep(lots.filter(({ companyId }) => companies.has(companyId)))
+}
+
+async function outOfStep(lots: readonly LotRecord[]): Promise<LotRecord[]> {
+  const heads = await db.officeBase.bulkGet(lots.map(({ lotId }): [string, string] => ['lotHead', lotId]))
+  return lots.filter((lot, at) => heads[at]?.local !== revisionOf(lot))
+}
+
+/** Those of these lots that may differ from the server's, whenever they were written. */
+export async function lotsOutOfStep(lotIds: readonly string[]): Promise<string[]> {
+  const lots = (await db.lots.bulkGet([...lotIds])).filter((lot) => lot !== undefined)
+  return (await outOfStep(lots)).map(({ lotId }) => lotId)
 }
 
 async function writtenSince(since: string, also: ReadonlySet<string>): Promise<LotRecord[]> {
@@ -91,10 +100,12 @@ async function writtenSince(since: string, also: ReadonlySet<string>): Promise<L
   return [...new Map([...others, ...written].flatMap((lot) => (lot ? [[lot.lotId, lot]] : []))).values()]
 }
 
+/** Keys first: after years the heads are tens of thousands, and nearly all of their lots are there. */
 export async function deletedLots(): Promise<string[]> {
-  const heads = await db.officeBase.where('[kind+id]').between(['lotHead', ''], ['lotHead', '\uffff']).toArray()
+  const known = await db.officeBase.where('[kind+id]').between(['lotHead', ''], ['lotHead', '\uffff']).primaryKeys()
   const there = new Set(await db.lots.toCollection().primaryKeys())
-  return heads.filter(({ id, deleted }) => !deleted && !there.has(id)).map(({ id }) => id)
+  const heads = await db.officeBase.bulkGet(known.filter(([, id]) => !there.has(id)))
+  return heads.flatMap((head) => (head && !head.deleted ? [head.id] : []))
 }
 
 export const batchOfLot = (lotId: string): Promise<Batch | undefined> =>

@@ -11,6 +11,7 @@ import {
   changedLots,
   deletedLots,
   keepAnswers,
+  lotsOutOfStep,
   markShared,
   sharedCompanies,
 } from '#data/office/sendItems'
@@ -175,10 +176,7 @@ async function pull(sync: Sync): Promise<void> {
     })
     if (whole === items) await readUpTo(office, last)
     // An edit of this computer that was merged into them may not be at the server yet.
-    lookAgain(
-      sync,
-      taken.map(({ lotId }) => lotId),
-    )
+    lookAgain(sync, await lotsOutOfStep(taken.map(({ lotId }) => lotId)))
     deps.onTaken(
       taken,
       items.some(({ kind }) => kind === 'company'),

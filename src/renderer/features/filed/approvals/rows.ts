@@ -143,7 +143,10 @@ function rowOf(
     totalAmount: entry?.totals.totalAmount ?? answer?.totalAmount,
     ...approvalIn(entry, latest),
     unseen: [...new Set(lookups.filter(isUnseen).flatMap(({ changes = [] }) => changes))],
-    verdict: entry && answer && fieldsVerdict(compareEntry(entry, answer)),
+    // Compared when it is asked for: only a few of tens of thousands are.
+    get verdict() {
+      return entry && answer && fieldsVerdict(compareEntry(entry, answer))
+    },
     askable: company?.environment === environment,
     since: entry?.at ?? lookups[0]?.at ?? '',
   }
