@@ -34,6 +34,11 @@ export const PROBLEM_CODES = [
   'quoteNotClosed',
   'quoteInside',
   'raggedRow', // params: columns, expected (how many)
+  'otherCurrencyList', // params: found
+  'otherHeadings', // params: found
+  'tablesBeside',
+  'severalClients', // params: count (clients), found (their names)
+  'isStatement',
   // cells
   'codeMissing',
   'codeBadForm', // params: found
@@ -50,11 +55,6 @@ export const PROBLEM_CODES = [
   'otherUnit', // params: found
   'inThousands', // a person says so
   'otherCurrency', // params: found
-  'otherCurrencyList', // params: found
-  'otherHeadings', // params: found
-  'tablesBeside',
-  'severalClients', // params: count (clients), found (their names)
-  'isStatement',
   'partlyStruck', // params: found
   'amountBelowCount', // params: found (yen), count (persons)
   // employees of a year

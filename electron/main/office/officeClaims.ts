@@ -8,7 +8,7 @@ import type { EnvironmentName } from '#contract/ipc/company'
 import type { Claimed, ClaimRefused, Claims, LotToClaim } from '../filing/claims.ts'
 import { damageOf } from '../filing/guard.ts'
 import type { Journal } from '../filing/journal.ts'
-import type { ClaimRow, CloseKind } from '#contract/office/rows'
+import type { ClaimAnswer, CloseKind } from '#contract/office/rows'
 import type { ClaimLog } from './claimLog.ts'
 import type { ClaimRequest, LotContent } from './server.ts'
 
@@ -21,7 +21,7 @@ const PAUSE_MS = 300
 
 export interface OfficeClaimsDeps {
   /** Null without a connection. Rejects when no answer comes. */
-  send: (claim: ClaimRequest) => Promise<ClaimRow> | null
+  send: (claim: ClaimRequest) => Promise<ClaimAnswer> | null
   /** Null while connected, or while the first connection is being made. */
   problem: () => OfficeRefusal | null
   refusalOf: (thrown: unknown) => OfficeRefusal
@@ -138,12 +138,12 @@ async function take(deps: OfficeClaimsDeps, claimId: string, lot: LotToClaim): P
 function keepGrant({ log }: OfficeClaimsDeps, claimId: string, { seq, mark, epoch }: Granted): void {
   if (mark !== undefined && epoch != null) log.grant(claimId, { cursor: seq, mark, epoch })
 }
-type Granted = Pick<Extract<ClaimRow, { status: 'claimed' }>, 'seq' | 'mark' | 'epoch'>
+type Granted = Pick<Extract<ClaimAnswer, { status: 'claimed' }>, 'seq' | 'mark' | 'epoch'>
 
 const peopleOf = (deps: OfficeClaimsDeps, { environment, lotId, lot }: LotToClaim): Promise<FiledPeople> =>
   deps.peopleOf({ environment, lotId, bodyHash: lot.hash })
 
-type Answer = ClaimRow | { status: 'refused'; why: OfficeRefusal }
+type Answer = ClaimAnswer | { status: 'refused'; why: OfficeRefusal }
 
 /**
  * An error of the server ends the attempts at once. A claim taken all the same is given back with the next refresh,
@@ -163,7 +163,7 @@ async function repeated(deps: OfficeClaimsDeps, request: ClaimRequest): Promise<
   }
 }
 
-async function answerTo(deps: OfficeClaimsDeps, sent: Promise<ClaimRow> | null): Promise<Answer> {
+async function answerTo(deps: OfficeClaimsDeps, sent: Promise<ClaimAnswer> | null): Promise<Answer> {
   if (!sent) return { status: 'refused', why: deps.problem() ?? { code: 'officeUnreachable' } }
   try {
     return await sent

@@ -42,9 +42,9 @@ export function statusOf(office: OfficeState): OfficeStatus {
   }
 }
 
-/** Null when `machine` is the login of a member without a computer. */
-function userOf(view: OfficeView | null, machine: string): string | null {
-  const login = view?.machines.get(machine)?.login
+/** Null when nothing is known of it: what is waited for may also be a member without a computer. */
+function userOf(view: OfficeView | null, waitedFor: string): string | null {
+  const login = view?.machines.get(waitedFor)?.login
   return login === undefined ? null : (view?.members.get(login)?.display_name ?? login)
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import {
   approvalAnswer,
   claimAnswer,
-  type ClaimRow,
+  type ClaimAnswer,
   closeAnswer,
   enteredAnswer,
   type CloseKind,
@@ -126,7 +126,7 @@ export const readPosition = (connection: Connection, cursor: number): Promise<Po
  * The mark is told only once the claim is committed. Rejects when the answer is lost; the claim may then be sent
  * again.
  */
-export async function sendClaim(connection: Connection, claim: ClaimRequest): Promise<ClaimRow> {
+export async function sendClaim(connection: Connection, claim: ClaimRequest): Promise<ClaimAnswer> {
   const [row] = await connection.query('call office.take_claim($1, null)', [JSON.stringify(claim)])
   return claimAnswer.parse(row?.['answer'])
 }

@@ -26,7 +26,10 @@ const BY_STATE: Readonly<Record<string, Exclude<OfficeRefusal['code'], 'officeVe
 const PASSING = /^(?:08|40|57|53300|55P03)/
 const SQL_STATE = /^[0-9A-Z]{5}$/
 
-/** `ours`: this app's schema version. An unknown error counts as an unreachable server. */
+/**
+ * `ours`: this app's schema version. A state of SQL that is not named here is a fault of the server; an error without
+ * one, or with one that passes, counts as an unreachable server.
+ */
 export function refusalOf(thrown: unknown, ours: number): OfficeRefusal {
   if (thrown instanceof StorageError) return { code: 'officeStorage' }
   if (thrown instanceof ZodError) return { code: 'officeUnreadable' }

@@ -78,8 +78,10 @@ const claimed = {
 }
 
 /**
- * A claim reserves a lot before it is filed, so that no other computer files it. `why`: what stands against it;
- * `outcome`: what became of that, null while open.
+ * A claim reserves a lot before it is filed, so that no other computer files it. What stands against it (`why`): `lot`,
+ * a claim of this lot; `same`, one of an equal lot; `attempt`, the server knows `tried` earlier attempts; `stale`, the
+ * lot was changed at the server; `closed`, this claim has its outcome already. `outcome`: what became of the other
+ * claim, null while open.
  */
 export const claimAnswer = z.discriminatedUnion('status', [
   /** `mark` shows later if the server was set back to before the claim. */
@@ -100,8 +102,9 @@ export const claimAnswer = z.discriminatedUnion('status', [
     outcome: closeKind.nullable().optional(),
   }),
 ])
-export type ClaimRow = z.infer<typeof claimAnswer>
+export type ClaimAnswer = z.infer<typeof claimAnswer>
 
+/** To a claim that is entered again after a restore. `clash`: a claim of the same lot that was granted meanwhile. */
 export const enteredAnswer = z.object({
   status: z.enum(['stored', 'repeated']),
   clash: z.uuid().nullable().optional(),

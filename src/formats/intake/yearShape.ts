@@ -1,5 +1,5 @@
-// Guesses the columns of a list without headings, and is asked about: a municipality code, and twelve amounts whose sum
-// is a further column, or whose last eleven are equal.
+// Guesses the columns of a list without headings by its cells: a municipality code, and twelve amounts whose sum is a
+// further column, or whose last eleven are equal. The user has to confirm the guess.
 import { findPayee } from '#domain/municipalities/municipalities'
 import { municipalitiesOfCode } from '#domain/municipalities/findMunicipalities'
 import { MONTH_FIELDS } from '#domain/year/yearMonths'

@@ -20,7 +20,8 @@ export async function lotIdsBefore(month: string): Promise<string[]> {
 /** Of all companies. Reads keys only. */
 export const lotIdsPaidElsewhere = (): Promise<string[]> => db.lots.where('paidElsewhere').above('').primaryKeys()
 
-export function lotsOfOneMonth(some: readonly LotRecord[]): Promise<LotRecord[]> {
+/** All lots of the companies and months of these. */
+export function lotsOfSameMonths(some: readonly LotRecord[]): Promise<LotRecord[]> {
   const keys = new Map(some.map(({ companyId, month }) => [`${companyId} ${month}`, [companyId, month]]))
   return db.lots
     .where('[companyId+month]')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ok, fail } from '#contract/ipc/errors'
-import type { ClaimRow } from '#contract/office/rows'
+import type { ClaimAnswer } from '#contract/office/rows'
 import { prepareLot } from '#main/filing/lotBody'
 import type { Beginning } from '#main/filing/journal'
 import { createOfficeClaims, type OfficeClaimsDeps } from '#main/office/officeClaims'
@@ -17,7 +17,7 @@ const PEOPLE = { filed: { login: 'jiro', name: '鈴木 次郎' } }
 const CLAIMED = { status: 'claimed' as const, seq: 7 }
 
 /** Claims over a server that gives these answers in turn; a thrown error stands for a lost answer. */
-function office(answers: (ClaimRow | Error | null)[], changes: Partial<OfficeClaimsDeps> = {}) {
+function office(answers: (ClaimAnswer | Error | null)[], changes: Partial<OfficeClaimsDeps> = {}) {
   const sent: ClaimRequest[] = []
   const kept: ClaimRequest[] = []
   const disk = memoryDisk()

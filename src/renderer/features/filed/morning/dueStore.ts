@@ -5,7 +5,7 @@ import { canEdit, countsAsFiled, isInDoubt, type LotState } from '#domain/filing
 import { addMonths, monthOf, type IsoMonth } from '#domain/calendar/calendar'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { nextHalfYearlyDueDate } from '#domain/morning/due'
-import { lotsById, lotIdsBefore, lotsOfMonths, lotsOfOneMonth } from '#data/repositories/monthLots'
+import { lotsById, lotIdsBefore, lotsOfMonths, lotsOfSameMonths } from '#data/repositories/monthLots'
 import { halfYearlyCompanies, payersOf, type Payers } from '#data/repositories/halfYearlyPayees'
 import { changedEmployees } from '#data/repositories/years'
 import type { LotRecord } from '#data/schema/db'
@@ -191,7 +191,7 @@ function useOlder(first: () => IsoMonth) {
     first,
     async () => {
       const open = (await lotIdsBefore(first())).filter((lotId) => !isDone(journal.stateOf(lotId)))
-      return open.length === 0 ? NO_LOTS : lotsOfOneMonth(await lotsById(open))
+      return open.length === 0 ? NO_LOTS : lotsOfSameMonths(await lotsById(open))
     },
     NO_LOTS,
     // A past lot is neither open nor done before its filing has been read.

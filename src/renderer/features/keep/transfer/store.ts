@@ -19,7 +19,7 @@ export const useTransfer = defineStore('transfer', () => {
   return { state, load, marks, want }
 })
 
-/** Marks are asked for with those of the other lots that are shown, because an office may have one for every lot. */
+/** Asks for the marks of the lots on the screen in one call; every lot of an office may have one, too many to read all. */
 function useMarks() {
   const marks = shallowReactive(new Map<string, HandoverMark>())
   const current = new Set<string>()

@@ -4,6 +4,7 @@ const DEFAULTS: Readonly<Record<StatementKind, ReportOptions>> = {
   transactions: {
     orientation: 'portrait',
     negative: 'minus',
+    // Every line says its day.
     repeatedDate: 'same',
     balance: 'everyRow',
     ruled: false,
