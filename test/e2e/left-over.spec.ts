@@ -110,6 +110,8 @@ test('the list of a client begins with its newest months, and shows earlier ones
   const earlier = page.getByRole('button', { name: /^さらに前の月を表示/ })
   await expect(months).toHaveCount(6)
   await expect(earlier).toHaveText('さらに前の月を表示（残り 8 か月）')
+  await earlier.scrollIntoViewIfNeeded()
+  await look(page, 'earlier-months')
   await earlier.click()
   await expect(months).toHaveCount(12)
   await earlier.click()

@@ -2,9 +2,17 @@ import type { ElectronApplication, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 import { LIMITS } from '../../budget.ts'
 
-/** Whether main does something for a page: an answer to a call, a file of the app. */
+/**
+ * Whether main does nothing for a page: no answer to a call, no file of the app. False also if V8 has collected the
+ * promise of the question before its answer, which it may do at any time.
+ */
 const mainRests = (app: ElectronApplication): Promise<boolean> =>
-  app.evaluate(() => (globalThis as unknown as { runningForPages: number }).runningForPages === 0)
+  app
+    .evaluate(() => (globalThis as unknown as { runningForPages: number }).runningForPages === 0)
+    .catch((thrown: unknown) => {
+      if (String(thrown).includes('promise was garbage collected')) return false
+      throw thrown
+    })
 
 /** Whether nothing of a page changed for two frames, nothing is marked as busy, and no transaction of its database runs. */
 const pageRests = (page: Page): Promise<boolean> =>
