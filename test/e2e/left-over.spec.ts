@@ -112,6 +112,8 @@ test('the list of a client begins with its newest months, and shows earlier ones
   await expect(earlier).toHaveText('さらに前の月を表示（残り 8 か月）')
   await earlier.scrollIntoViewIfNeeded()
   await look(page, 'earlier-months')
+  const cut = (all: Element[]) => all.filter((one) => one.scrollHeight > one.clientHeight).length
+  expect(await months.evaluateAll(cut)).toBe(0)
   await earlier.click()
   await expect(months).toHaveCount(12)
   await earlier.click()
