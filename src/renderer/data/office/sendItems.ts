@@ -1,5 +1,6 @@
 // Finds what was changed here and makes batches of it for the office's server.
 import type { ItemChange, PutAnswer } from '#contract/office/rows'
+import { groupsOf } from '../groups.ts'
 import { openLot, revisionOf } from '../repositories/lots.ts'
 import { db, type LotRecord, type OfficeBase } from '../schema/db.ts'
 import { baseOfLot, changesOf, isSeen, itemKeyOf } from './base.ts'
@@ -137,14 +138,12 @@ export async function batchesOfRecords(records: RecordKind, companies: ReadonlyS
     const here = new Set(items.map(({ id }) => id))
     const known = (base.get(companyId) ?? []).filter((one) => here.has(one.id) || (records.deletes && isSeen(one)))
     const changes = changesOf(items, known, { companyId })
-    return chunksOf(changes, PER_BATCH).map((part) => ({ changes: part, together: false }))
+    return [...groupsOf(changes, PER_BATCH)].map((part) => ({ changes: [...part], together: false }))
   })
 }
 
 /** Changes per call; they do not depend on each other. */
 const PER_BATCH = 500
-const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
 
 /** `conflict`: the server has something newer. `filed`: the lot was filed and no longer changes. */
 export interface Sent {

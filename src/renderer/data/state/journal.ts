@@ -12,6 +12,7 @@ import type {
 } from '#contract/ipc/index'
 import { findDecisiveFiling, lotStateOf, type LotState } from '#domain/filing/filingState'
 import { call, mustCall, on } from '../bridge/index.ts'
+import { groupsOf } from '../groups.ts'
 import { lotIdsPaidElsewhere } from '../repositories/monthLots.ts'
 import { useLiveQuery } from '../useLiveQuery.ts'
 import { joinCalls } from '#ui/behaviour/joinCalls'
@@ -69,10 +70,8 @@ export const useJournal = defineStore('journal', () => {
 
   async function refresh(lotIds: readonly string[]): Promise<void> {
     const read = whileReading(lotIds)
-    for (let from = 0; from < lotIds.length; from += LOTS_AT_ONCE) {
-      const some = lotIds.slice(from, from + LOTS_AT_ONCE)
-      apply({ lines: await mustCall('journal.lines', { lotIds: some }), gone: [], again: false }, some)
-    }
+    for (const some of groupsOf(lotIds, LOTS_AT_ONCE))
+      apply({ lines: await mustCall('journal.lines', { lotIds: [...some] }), gone: [], again: false }, some)
     await readStatus()
     read()
   }

@@ -1,5 +1,6 @@
 import type { OfficeBoard } from '#contract/ipc/index'
 import type { OfficeClaim } from '#contract/office/rows'
+import { lotKeyOf } from './lotWork.ts'
 
 /** Filings of one lot that may all be at the bank; `claims` are oldest first. */
 export interface FilingClash {
@@ -19,7 +20,7 @@ const UNPAID: readonly (string | null)[] = ['rejected', 'notSent', 'settledNotAr
  */
 export function filingClashes({ claims }: Pick<OfficeBoard, 'claims'>): FilingClash[] {
   const live = claims.filter(({ outcome }) => !UNPAID.includes(outcome))
-  const byLot = Map.groupBy(live, ({ environment, lot_id }) => `${environment} ${lot_id}`)
+  const byLot = Map.groupBy(live, lotKeyOf)
   return [...byLot.values()].flatMap((own): FilingClash[] => {
     const sorted = own.toSorted((a, b) => a.at.localeCompare(b.at))
     const [first] = sorted

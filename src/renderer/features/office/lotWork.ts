@@ -23,19 +23,21 @@ export interface WorkedLot {
 }
 
 export function lotWorkOf(board: OfficeBoard): (lot: WorkedLot) => LotWork {
-  const claims = Map.groupBy(board.claims, keyOf)
-  const requests = new Map(board.requests.map((one) => [keyOf(one), one]))
-  const approvals = new Map(board.approvals.map((one) => [keyOf(one), one]))
+  const claims = Map.groupBy(board.claims, lotKeyOf)
+  const requests = new Map(board.requests.map((one) => [lotKeyOf(one), one]))
+  const approvals = new Map(board.approvals.map((one) => [lotKeyOf(one), one]))
   const presence = Map.groupBy(board.presence, ({ what }) => what)
   return (lot) => {
-    const key = `${lot.environment} ${lot.lotId}`
+    const key = lotKeyOf({ environment: lot.environment, lot_id: lot.lotId })
     const found = { claims: claims.get(key) ?? [], request: requests.get(key), approval: approvals.get(key) }
     const editing = [...new Set((presence.get(lot.lotId) ?? []).map(({ login }) => login))]
     return { step: claimStep(board, found.claims) ?? approvalStep(board, found, lot.editedSeq), editing }
   }
 }
 
-const keyOf = ({ environment, lot_id }: { environment: string; lot_id: string }): string => `${environment} ${lot_id}`
+/** Of a claim, request or approval. */
+export const lotKeyOf = ({ environment, lot_id }: { environment: string; lot_id: string }): string =>
+  `${environment} ${lot_id}`
 
 /** A claim that came to nothing leaves the lot as it was before. */
 function claimStep({ machines }: OfficeBoard, claims: readonly OfficeClaim[]): LotStep | undefined {
@@ -79,8 +81,10 @@ function approvalStep(
 
 /** Lots whose approval was asked for and that nobody claimed since: few, however long the office works. */
 export function openRequests({ requests, claims }: OfficeBoard): string[] {
-  const claimed = new Set(claims.filter((one) => claimKind(one) !== undefined || one.outcome === 'returned').map(keyOf))
-  return requests.filter((one) => !claimed.has(keyOf(one))).map(({ lot_id }) => lot_id)
+  const claimed = new Set(
+    claims.filter((one) => claimKind(one) !== undefined || one.outcome === 'returned').map(lotKeyOf),
+  )
+  return requests.filter((one) => !claimed.has(lotKeyOf(one))).map(({ lot_id }) => lot_id)
 }
 
 /** The lot waits for this person's approval, or was returned to them. */

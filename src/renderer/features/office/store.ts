@@ -3,6 +3,7 @@ import { computed, ref, shallowRef } from 'vue'
 import type { AppError, BoardPosition, OfficeBoard, OfficeStatus, Value } from '#contract/ipc/index'
 import { mustCall } from '#data/bridge/index'
 import { joinCalls } from '#ui/behaviour/joinCalls'
+import { lotKeyOf } from './lotWork.ts'
 
 const EMPTY: OfficeBoard = { claims: [], requests: [], approvals: [], members: [], presence: [], machines: [] }
 
@@ -44,8 +45,8 @@ function boardReader(): () => Promise<OfficeBoard> {
   function take(part: Value<'office.board'>): void {
     if (part.upTo?.view !== after?.view) for (const rows of [claims, requests, approvals]) rows.clear()
     for (const one of part.claims) claims.set(one.claim_id, one)
-    for (const one of part.requests) requests.set(lotKey(one), one)
-    for (const one of part.approvals) approvals.set(lotKey(one), one)
+    for (const one of part.requests) requests.set(lotKeyOf(one), one)
+    for (const one of part.approvals) approvals.set(lotKeyOf(one), one)
     after = part.upTo
   }
 
@@ -58,5 +59,3 @@ function boardReader(): () => Promise<OfficeBoard> {
     return { members, presence, machines, ...rows }
   }
 }
-
-const lotKey = ({ environment, lot_id }: { environment: string; lot_id: string }): string => `${environment} ${lot_id}`

@@ -47,7 +47,7 @@ function filingRowOf(entry: JournalLine, companies: readonly Company[], t: Trans
 
 export type RowOf = (line: JournalLine) => FilingRow
 
-/** Makes a row when it is first needed: an office has ten thousands of lines, of which a screen shows some twenty. */
+/** Makes a row when it is first needed: an office has tens of thousands of lines, of which a screen shows some twenty. */
 export function createRowOf(companies: readonly Company[], t: Translate): RowOf {
   const rows = new WeakMap<JournalLine, FilingRow>()
   return (line) => {

@@ -1,4 +1,5 @@
 import type { HandedOverLot, TransferTable } from '#contract/ipc/index'
+import { groupsOf } from '#data/groups'
 import type { AppDatabase, LotRecord } from '#data/schema/db'
 import { withPayees } from '#data/repositories/lookups'
 import { trashedCompanies } from '#data/repositories/trash'
@@ -81,8 +82,8 @@ type Parts = ReturnType<typeof createParts>
  */
 async function sendLots(parts: Parts, lotIds: readonly string[], withSteps: boolean): Promise<HandedOverLot[]> {
   const sent: HandedOverLot[] = []
-  for (let at = 0; at < lotIds.length; at += LOTS_AT_ONCE)
-    for (const draft of await openDrafts(lotIds.slice(at, at + LOTS_AT_ONCE))) {
+  for (const some of groupsOf(lotIds, LOTS_AT_ONCE))
+    for (const draft of await openDrafts(some)) {
       const { lotId } = draft.record
       await parts.add('lots', [draft.record])
       await parts.add('orders', [{ lotId, rowIds: draft.rows.map(({ rowId }) => rowId) }])
@@ -172,8 +173,7 @@ async function sendStatements(
       .between([sourceId, n], [sourceId, Infinity], false)
       .limit(CHUNKS_AT_ONCE)
       .toArray()
-  for (let at = 0; at < sources.length; at += SOURCES_AT_ONCE) {
-    const some = sources.slice(at, at + SOURCES_AT_ONCE)
+  for (const some of groupsOf(sources, SOURCES_AT_ONCE)) {
     const first = await database.transaction('r', database.statementChunks, () =>
       Promise.all(some.map((sourceId) => chunksAfter(sourceId, -1))),
     )

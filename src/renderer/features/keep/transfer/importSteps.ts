@@ -3,6 +3,7 @@ import type { TransferSummary, TransferTable } from '#contract/ipc/index'
 import { canEdit, mayBeAtBank } from '#domain/filing/filingState'
 import { reactive, ref, shallowRef } from 'vue'
 import { LOTS_AT_ONCE } from '#contract/ipc/journalParts'
+import { groupsOf } from '#data/groups'
 import { call, CallError, mustCall } from '#data/bridge/index'
 import { writesEnded } from '#data/writes/runningWrites'
 import { db, type AppDatabase } from '#data/schema/db'
@@ -170,9 +171,8 @@ async function compare({ state, journal }: ImportContext, transferId: string, re
 
 async function heldThere(transferId: string, lotIds: readonly string[]): Promise<Set<string>> {
   const held = new Set<string>()
-  for (let at = 0; at < lotIds.length; at += LOTS_AT_ONCE)
-    for (const lotId of await mustCall('transfer.held', { transferId, lotIds: lotIds.slice(at, at + LOTS_AT_ONCE) }))
-      held.add(lotId)
+  for (const some of groupsOf(lotIds, LOTS_AT_ONCE))
+    for (const lotId of await mustCall('transfer.held', { transferId, lotIds: [...some] })) held.add(lotId)
   return held
 }
 

@@ -2,6 +2,7 @@
 import type { TransferOrigin } from '#contract/ipc/index'
 import { joinMarks } from '#domain/accounts/bookEntries'
 import Dexie, { type IndexableType, type Table } from 'dexie'
+import { groupsOf } from '#data/groups'
 import type { AppDatabase, LookupRecord, LotRecord, Received } from '#data/schema/db'
 import { mergeExpected } from '#data/repositories/deposits'
 import { addLookups, withPayees } from '#data/repositories/lookups'
@@ -79,7 +80,7 @@ const TABLES = [
 export async function mergeTables(database: AppDatabase, input: MergeInput): Promise<Merged> {
   return database.transaction('rw', [...TABLES], async () => {
     const done: Merged = { added: 0, replaced: 0, copies: 0, payees: 0, kept: 0, lotIds: [] }
-    for (const some of groupsOf(input.lots)) await mergeLots(database, input, some, done)
+    for (const some of groupsOf(input.lots, LOTS_AT_ONCE)) await mergeLots(database, input, some, done)
     await mergePayees(database, input.payees, done)
     await mergeLookups(database, input.rest.lookups)
     await mergeRest(database, input.rest)
@@ -89,10 +90,6 @@ export async function mergeTables(database: AppDatabase, input: MergeInput): Pro
 }
 
 export const finished = (database: AppDatabase): Promise<void> => database.views.delete(UNFINISHED)
-
-function* groupsOf<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < all.length; at += LOTS_AT_ONCE) yield all.slice(at, at + LOTS_AT_ONCE)
-}
 
 async function mergeLots(
   database: AppDatabase,
@@ -314,6 +311,7 @@ export async function copiesHere(database: AppDatabase): Promise<Set<string>> {
 
 export async function sidesHere(lotIds: readonly string[]): Promise<Map<string, Side>> {
   const sides = new Map<string, Side>()
-  for (const some of groupsOf(lotIds)) for (const draft of await openDrafts(some)) sides.set(draft.record.lotId, draft)
+  for (const some of groupsOf(lotIds, LOTS_AT_ONCE))
+    for (const draft of await openDrafts(some)) sides.set(draft.record.lotId, draft)
   return sides
 }

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef, watch } from 'vue'
 import type { HandoverMark, TransferState } from '#contract/ipc/index'
 import { LOTS_AT_ONCE } from '#contract/ipc/journalParts'
+import { groupsOf } from '#data/groups'
 import { mustCall, on } from '#data/bridge/index'
 import { joinCalls } from '#ui/behaviour/joinCalls'
 import { nextPaint } from '#ui/behaviour/nextPaint'
@@ -28,9 +29,8 @@ function useMarks() {
   const ask = joinCalls(async () => {
     const lotIds = [...waiting]
     waiting.clear()
-    for (let at = 0; at < lotIds.length; at += LOTS_AT_ONCE) {
-      const some = lotIds.slice(at, at + LOTS_AT_ONCE)
-      const found = new Map((await mustCall('transfer.marks', { lotIds: some })).map((mark) => [mark.lotId, mark]))
+    for (const some of groupsOf(lotIds, LOTS_AT_ONCE)) {
+      const found = new Map((await mustCall('transfer.marks', { lotIds: [...some] })).map((mark) => [mark.lotId, mark]))
       for (const lotId of some) {
         const mark = found.get(lotId)
         if (mark) marks.set(lotId, mark)

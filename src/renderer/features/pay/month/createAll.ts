@@ -2,6 +2,7 @@ import type { Company } from '#contract/ipc/index'
 import type { IsoMonth } from '#domain/calendar/calendar'
 import { carryOver, splitDetails } from '#domain/lots/monthWork'
 import { lotTotals } from '#domain/lots/lot'
+import { groupsOf } from '#data/groups'
 import { CLIENTS_TOGETHER, createLots, lotsOfMonth } from '#data/repositories/lots'
 import { db } from '#data/schema/db'
 import { today } from '#ui/text/clock'
@@ -28,10 +29,9 @@ export async function createAllFromPrevious(
   told: (done: number) => void = () => undefined,
 ): Promise<CreateResult[]> {
   const results: CreateResult[] = []
-  for (let at = 0; at < companies.length; at += CLIENTS_TOGETHER) {
+  for (const some of groupsOf(companies, CLIENTS_TOGETHER)) {
     await db.transaction('rw', db.lots, db.details, db.orders, db.payees, async () => {
-      for (const company of companies.slice(at, at + CLIENTS_TOGETHER))
-        results.push(await createOne(company, month, isAccepted))
+      for (const company of some) results.push(await createOne(company, month, isAccepted))
     })
     told(results.length)
   }

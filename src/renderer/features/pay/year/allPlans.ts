@@ -5,6 +5,7 @@ import { mayBeSamePayee, payeeKey } from '#domain/lots/duplicates'
 import { lotTotals, type LotDetail } from '#domain/lots/lot'
 import { carryOver } from '#domain/lots/monthWork'
 import { taxYearOf } from '#domain/year/yearMonths'
+import { groupsOf } from '#data/groups'
 import { CLIENTS_TOGETHER } from '#data/repositories/lots'
 import { lotsOfYear } from '#data/repositories/monthLots'
 import { listPayees, type PayeeRow } from '#data/repositories/payees'
@@ -50,8 +51,7 @@ export async function makeFromPlans(
   leftOut: LeftOut = 'ask',
 ): Promise<PlanResult[]> {
   const results: PlanResult[] = []
-  for (let at = 0; at < companies.length; at += CLIENTS_TOGETHER) {
-    const some = companies.slice(at, at + CLIENTS_TOGETHER)
+  for (const some of groupsOf(companies, CLIENTS_TOGETHER)) {
     const made: PlanResult[] = []
     await db.transaction('rw', db.yearEmployees, db.payees, db.lots, db.details, db.orders, async () => {
       for (const company of some) made.push(await makeOne(company, month, stateOf, leftOut))
