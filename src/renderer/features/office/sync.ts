@@ -47,6 +47,8 @@ interface Sync {
   tail: Promise<void>
   /** Changed lots were looked for up to this time; undefined before the first look at all lots. */
   looked: string | undefined
+  /** How often everything was asked to be looked at; a look that began before then has not seen everything. */
+  asked: number
   /** Lots to look at whenever they were written: what the server has of them changed. */
   again: Set<string>
   /** Kinds of records that may have changed here since they were sent. */
@@ -67,6 +69,7 @@ export function startSync(office: string, deps: SyncDeps) {
     office,
     tail: Promise.resolve(),
     looked: undefined,
+    asked: 0,
     again: new Set(),
     records: ALL_RECORDS(),
     companies: true,
@@ -121,7 +124,7 @@ export function wishToSend(): void {
 }
 
 function lookAtAll(sync: Sync): void {
-  Object.assign(sync, { looked: undefined, records: ALL_RECORDS(), companies: true })
+  Object.assign(sync, { looked: undefined, asked: sync.asked + 1, records: ALL_RECORDS(), companies: true })
 }
 
 /** Starts after the work under way. An error ends this work alone. */
@@ -216,6 +219,7 @@ async function push(sync: Sync): Promise<void> {
 
 /** False when the server still lacks some changes. */
 async function pushChanges(sync: Sync): Promise<boolean> {
+  const { asked } = sync
   const shared = await sharedCompanies()
   if (sync.companies) {
     sync.companies = false
@@ -226,7 +230,7 @@ async function pushChanges(sync: Sync): Promise<boolean> {
   }
   const began = new Date(Date.now() - MARGIN_MS).toISOString()
   const lots = await pushLots(sync, shared)
-  if (lots) sync.looked = began
+  if (lots && sync.asked === asked) sync.looked = began
   // Also when lots could not be sent: somebody who may not change a lot may still write a note.
   await pushRecords(sync, shared)
   return lots && !sync.companies && sync.records.size === 0

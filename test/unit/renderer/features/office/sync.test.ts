@@ -5,7 +5,7 @@ import { emptyDetail, emptyHead, lotTotals } from '#domain/lots/lot'
 import { createLot, openLot, revisionOf, saveLot } from '#data/repositories/lots'
 import { markShared } from '#data/office/sendItems'
 import { db } from '#data/schema/db'
-import { startSync, type Syncing } from '#features/office/sync'
+import { shareCompanies, startSync, type Syncing } from '#features/office/sync'
 import { createServer, type Server } from '../../data/office/server.ts'
 
 const COMPANY = '0190a3a1-0000-7000-8000-000000000001'
@@ -51,6 +51,7 @@ beforeEach(async () => {
   server = createServer()
   reachable = true
   unsent = []
+  first = undefined
   await markShared([COMPANY])
   sync = startSync('an office', {
     nameCopy: (name) => `${name} copy`,
@@ -63,6 +64,7 @@ afterEach(() => {
   sync.stop()
   vi.useRealTimers()
   expect(errors.splice(0)).toEqual([])
+  expect(first).toBeUndefined()
 })
 
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
@@ -111,7 +113,7 @@ describe('an edit that was made long before the server was reached', () => {
     reachable = false
     await edit(lotId, 0, 555)
     await sync.pushAll()
-    expect(unsent.at(-1)).toBe(true)
+    expect(await leftUnsent()).toBe(true)
     pass(LONG)
     reachable = true
   }
@@ -142,6 +144,25 @@ describe('an edit that was made long before the server was reached', () => {
     }
     await sync.pushAll()
     await expect.poll(() => amountsAtServer(lotId).toSorted()).toEqual([555, 777])
+    expect(await leftUnsent()).toBe(false)
+  })
+})
+
+describe('a company that is shared while changes are being sent', () => {
+  it('is sent with lots of long ago', async () => {
+    const other = '0190a3a1-0000-7000-8000-000000000002'
+    const head = { ...emptyHead(), localTaxPaymentDataName: '11月分', monthForWhichPaymentIsDue: '2026-11' }
+    const old = await createLot(other, head, [emptyDetail()])
+    const lotId = await sharedLot()
+    await edit(lotId, 0, 555)
+    let shared: Promise<void> | undefined
+    first = () => {
+      shared = shareCompanies([other])
+    }
+    await sync.pushAll()
+    await shared
+    await expect.poll(() => amountsAtServer(lotId).toSorted()).toEqual([0, 555])
+    await expect.poll(() => hasHead(old)).toBe(true)
     expect(await leftUnsent()).toBe(false)
   })
 })
