@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
 import { z } from 'zod'
 import type { SnapshotUnit } from '#contract/ipc/backups'
+import { patiently } from '../storage/patiently.ts'
 
 const whole = z.int().min(0)
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
@@ -68,7 +69,7 @@ export async function sealPiece(lines: readonly string[], from: number): Promise
 }
 
 export async function reading<T>(path: string, read: (file: FileHandle) => Promise<T>): Promise<T> {
-  const file = await open(path, 'r')
+  const file = await patiently(() => open(path, 'r'))
   try {
     return await read(file)
   } finally {

@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SnapshotInfo, snapshotName } from '#contract/ipc/backups'
 import { type CopyManifest, isSound, linesAt, packBytes, packOf, type Piece, unsealManifest } from './copyFile.ts'
+import { patiently } from '../storage/patiently.ts'
 import { codeOf } from '../storage/storageError.ts'
 import { type FormerHeader, isFormerWhole, readFormerHeader } from './formerSnapshot.ts'
 
@@ -59,7 +60,7 @@ export class SnapshotFolder {
     const former = await readFormerHeader(path, size)
     if (former) return { name, stamp, bytes: size, whole: true, former }
     // A cut-off snapshot of a former version may be large; it is no manifest.
-    const text = size > MOST_MANIFEST_BYTES ? '' : await readFile(path, 'utf8')
+    const text = size > MOST_MANIFEST_BYTES ? '' : await patiently(() => readFile(path, 'utf8'))
     const copy = unsealManifest(text)
     const pack = (await this.sizeOf(packOf(name))) ?? 0
     if (!copy) return { name, stamp, bytes: size + pack, whole: false }

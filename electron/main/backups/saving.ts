@@ -2,6 +2,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { PIECE_CHARACTERS, type SnapshotUnit } from '#contract/ipc/backups'
 import { createKeyedMutex } from '../storage/keyedMutex.ts'
+import { patiently } from '../storage/patiently.ts'
 import { contentLine, indexLine, type Piece, sealPiece } from './copyFile.ts'
 
 export type PackFile = Pick<FileHandle, 'writeFile' | 'sync' | 'close'>
@@ -76,7 +77,7 @@ export function createSaving(path: string, create: (path: string) => Promise<Pac
       inOrder(async () => {
         await file?.close()
         file = undefined
-        await rm(path, { force: true })
+        await patiently(() => rm(path, { force: true }))
       }),
   }
 }

@@ -1,13 +1,14 @@
 import { dayInJapan } from '../guard/clock/clock.ts'
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SnapshotInfo, SnapshotUnit } from '#contract/ipc/backups'
 import { storageFields } from '../guard/log/events.ts'
 import type { Log } from '../guard/log/log.ts'
+import { putInPlace } from '../storage/atomicFile.ts'
 import { createKeyedMutex } from '../storage/keyedMutex.ts'
+import { isHeld, patiently } from '../storage/patiently.ts'
 import { StorageError, toStorageError } from '../storage/storageError.ts'
-import { syncFolder } from '../storage/syncFolder.ts'
 import { type CopyManifest, fieldsOf, packOf, sealManifest } from './copyFile.ts'
 import {
   type Chain,
@@ -152,7 +153,7 @@ export class SnapshotStore {
         const name = isEmpty(written, save) ? await this.#newestName() : await this.#place(written, save)
         if (name === undefined) return undefined
         if (save.overtaken) await this.#markUnsaved()
-        else if (save.reports === this.#reports) await rm(join(this.#deps.folder, UNSAVED), { force: true })
+        else if (save.reports === this.#reports) await this.#remove(UNSAVED)
         const entries = await this.#folder.look()
         if (!this.#keepAll) await this.#rotate(entries, name)
         return infoOf(entryNamed(entries, name), true)
@@ -252,7 +253,7 @@ export class SnapshotStore {
     const names = new Set(files)
     for (const file of files)
       if (LEFT_BY_A_CRASH.test(file) || (file.endsWith('.pack') && !names.has(file.replace(/\.pack$/, '.json'))))
-        await rm(join(folder, file), { force: true })
+        await this.#remove(file)
     this.#tidied = true
   }
 
@@ -278,12 +279,11 @@ export class SnapshotStore {
       content: [...written.content],
       index: [...written.index],
     }
-    await rename(written.path, join(folder, packOf(name)))
     try {
-      await syncFolder(folder)
+      await putInPlace(written.path, join(folder, packOf(name)))
       await write(join(folder, name), Buffer.from(sealManifest(manifest).text))
     } catch (thrown) {
-      await rm(join(folder, packOf(name)), { force: true })
+      await this.#remove(packOf(name))
       throw thrown
     }
     this.#rows = { name, of: rows }
@@ -334,10 +334,21 @@ export class SnapshotStore {
         await this.#delete(own.toReversed().map(({ name }) => name))
   }
 
-  /** Manifests first, so that a crash leaves nothing that looks damaged. */
+  /** Manifests first, so that neither a crash nor a file that is held leaves anything that looks damaged. */
   async #delete(names: readonly string[]): Promise<void> {
-    for (const name of names) await rm(join(this.#deps.folder, name))
-    for (const name of names) await rm(join(this.#deps.folder, packOf(name)), { force: true })
+    for (const name of names) if (!(await this.#remove(name))) return
+    for (const name of names) await this.#remove(packOf(name))
+  }
+
+  /** False while a program holds the file, which then waits for a later copy. */
+  async #remove(file: string): Promise<boolean> {
+    try {
+      await patiently(() => rm(join(this.#deps.folder, file), { force: true }))
+      return true
+    } catch (thrown) {
+      if (isHeld(thrown)) return false
+      throw thrown
+    }
   }
 }
 

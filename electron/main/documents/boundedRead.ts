@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { DOCUMENT } from '../storage/atomicFile.ts'
+import { patiently } from '../storage/patiently.ts'
 import { toStorageError } from '../storage/storageError.ts'
 
 /**
@@ -9,7 +10,7 @@ import { toStorageError } from '../storage/storageError.ts'
  */
 export async function readBounded(path: string, maxBytes: number): Promise<Uint8Array | undefined> {
   try {
-    const file = await open(path, 'r')
+    const file = await patiently(() => open(path, 'r'))
     try {
       const { size } = await file.stat()
       if (size > maxBytes) return undefined

@@ -2,6 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { EvidenceProblem } from '#contract/ipc/evidence'
 import type { ChainEnd } from '../storage/chainHead.ts'
+import { patiently } from '../storage/patiently.ts'
 import { toStorageError } from '../storage/storageError.ts'
 import { checkEvidence } from './check.ts'
 import { documentsIn, type EvidenceFolder, indexIn, readDocument } from './folder.ts'
@@ -35,7 +36,7 @@ export async function exportEvidence(
       const read = await readDocument(kept.folder, document)
       if (read) await write(join(documentsIn(to), document.file), read.bytes)
     }
-    if (documents.length > 0) await write(indexIn(to), await readFile(indexIn(kept.folder)))
+    if (documents.length > 0) await write(indexIn(to), await patiently(() => readFile(indexIn(kept.folder))))
     await write(join(to, 'index.csv'), indexCsv(documents, words))
     await write(join(to, 'index.html'), Buffer.from(indexHtml(documents, problems, at, words)))
   } catch (thrown) {

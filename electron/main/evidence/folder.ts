@@ -5,6 +5,7 @@ import type { EvidenceDocument, KeptEvidence } from '#contract/ipc/evidence'
 import { openAppendLog } from '../storage/appendLog.ts'
 import { createChainedLog } from '../storage/chainedLog.ts'
 import { openChainHead, type ChainEnd } from '../storage/chainHead.ts'
+import { patiently } from '../storage/patiently.ts'
 import { StorageError } from '../storage/storageError.ts'
 import { documentOf, type EvidenceDraft, sha256 } from './draft.ts'
 import { applyEvent, type EvidenceEvent, type EvidenceReading, isEvidenceLine, createEvidenceReader } from './events.ts'
@@ -105,7 +106,7 @@ export async function readDocument(
   try {
     const path = await pathOfDocument(folder, document)
     if (path === undefined) return null
-    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+    const file = await patiently(() => open(path, constants.O_RDONLY | constants.O_NOFOLLOW))
     try {
       const bytes = await file.readFile()
       return { bytes, same: sha256(bytes) === document.sha256 }

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { evidenceDocument } from '#contract/ipc/evidence'
+import { patiently } from '../storage/patiently.ts'
 import { toStorageError } from '../storage/storageError.ts'
 import { type EvidenceDraft, sha256 } from './draft.ts'
 
@@ -25,10 +26,12 @@ export function openOutbox(folder: string, write: (path: string, bytes: Uint8Arr
     names: (): Promise<string[]> => guarded(() => namesIn(folder)),
     take: (name: string): Promise<EvidenceDraft> =>
       guarded(async () => {
-        const { content, ...draft } = waiting.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))
+        const { content, ...draft } = waiting.parse(
+          JSON.parse(await patiently(() => readFile(join(folder, name), 'utf8'))),
+        )
         return { ...draft, content: Buffer.from(content, 'base64') }
       }),
-    remove: (name: string): Promise<void> => guarded(() => rm(join(folder, name), { force: true })),
+    remove: (name: string): Promise<void> => guarded(() => patiently(() => rm(join(folder, name), { force: true }))),
   }
 }
 

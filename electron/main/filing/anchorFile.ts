@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { writeAtomically } from '../storage/atomicFile.ts'
+import { patiently } from '../storage/patiently.ts'
 import { toStorageError } from '../storage/storageError.ts'
 import type { Protection } from '../vault/protection.ts'
 import { chainEnd, type ChainEnd } from '../storage/chainHead.ts'
@@ -61,7 +62,7 @@ export function openAnchorFile(deps: {
 
 async function readIfThere(path: string): Promise<string | null> {
   try {
-    return await readFile(path, 'utf8')
+    return await patiently(() => readFile(path, 'utf8'))
   } catch (thrown) {
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return null
     throw toStorageError('journalAnchor', thrown)

@@ -1,6 +1,7 @@
 // Sends this computer's journal lines to the office's server, and fetches the others' into the mirror.
 import { readFileSync } from 'node:fs'
 import type { LineCount } from '#contract/office/rows'
+import { patientlyNow } from '../storage/patiently.ts'
 import { codeOf } from '../storage/storageError.ts'
 import type { Connection } from './connection.ts'
 import { isSigned, type MachineKey } from './machineKey.ts'
@@ -27,7 +28,7 @@ export const ownLinesAt = (path: string): OwnLines => ({
 
 function readIfThere(path: string): Buffer {
   try {
-    return readFileSync(path)
+    return patientlyNow(() => readFileSync(path))
   } catch (thrown) {
     if (codeOf(thrown) === 'ENOENT') return Buffer.alloc(0)
     throw thrown

@@ -84,7 +84,7 @@ export function writeAtomicallyNow(path: string, text: string, { what, temporary
 const DISK: ReplacingDisk = { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync }
 
 /** A program may briefly hold the other file open. Syncs the folder. */
-export async function putInPlace(from: string, to: string, sleep: (ms: number) => Promise<void>): Promise<void> {
+export async function putInPlace(from: string, to: string, sleep?: (ms: number) => Promise<void>): Promise<void> {
   await patiently(() => rename(from, to), sleep).catch((thrown: unknown) => {
     throw asHeld(thrown)
   })

@@ -2,6 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { patiently } from '../storage/patiently.ts'
 import { toStorageError } from '../storage/storageError.ts'
 import { unsealPieces } from './pieces.ts'
 import {
@@ -88,7 +89,7 @@ interface Source {
 
 /** Throws FileRefused or StorageError. */
 export async function openFileOfLines(path: string, derive: DeriveKeys): Promise<FileOfLines> {
-  const file = await onDisk(() => open(path, 'r'))
+  const file = await onDisk(() => patiently(() => open(path, 'r')))
   try {
     const { size } = await onDisk(() => file.stat())
     const source = {

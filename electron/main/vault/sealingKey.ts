@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { writeAtomicallyNow } from '../storage/atomicFile.ts'
 import { objectIn, readIfThere } from '../storage/jsonFile.ts'
+import { patientlyNow } from '../storage/patiently.ts'
 import { StorageError } from '../storage/storageError.ts'
 import { syncFileNow } from '../storage/syncFolder.ts'
 import type { SafeStorageLike } from './protection.ts'
@@ -27,7 +28,10 @@ export function restoreSealingKey(folder: string): boolean {
   const text = readIfThere(path)
   const state = text === null ? {} : parse(text)
   if (copy === null || keyIn(state) === copy.key) return false
-  if (text !== null) renameSync(path, `${path}.replaced`)
+  if (text !== null)
+    patientlyNow(() => {
+      renameSync(path, `${path}.replaced`)
+    })
   const crypt = state['os_crypt']
   const own = typeof crypt === 'object' && crypt !== null ? crypt : {}
   const restored = { ...state, os_crypt: { ...own, encrypted_key: copy.key } }
