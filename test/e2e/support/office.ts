@@ -4,6 +4,7 @@ import { addMonths } from '#domain/calendar/calendar'
 import { nextMonthToPay } from '#domain/lots/monthWork'
 import { payees } from '#domain/municipalities/municipalities'
 import { taxYearOf } from '#domain/year/yearMonths'
+import { dayBefore } from '../../days.ts'
 
 /** The month that is due next in Japan. LAST_MONTH is the one before it. */
 export const MONTH = nextMonthToPay(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(new Date()))
@@ -167,7 +168,8 @@ export async function makeOffice(
         companyId,
         accountId,
         environment: 'practice',
-        at: new Date(Date.now() - 3_600_000).toISOString(),
+        // An hour ago, but of today in Japan.
+        at: new Date(Math.max(Date.now() - 3_600_000, Date.parse(`${dayBefore(0)}T00:00:00+09:00`))).toISOString(),
         balance: {
           todayBalance: at % 7 === 3 ? 1_000 : 3_000_000 + at,
           clearedBalance: at % 7 === 3 ? 1_000 : 3_000_000 + at,
