@@ -1,14 +1,14 @@
 // A file that another program holds open, as Excel and virus scanners do on Windows: what is told, and that nothing is
 // lost or sent twice. On Windows the file is really held; elsewhere no program can do that, and writing it fails.
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { appSystem, needsKeychain } from './support/appSystem.ts'
 import { expect, PROGRAM, test, type Desk } from './support/desk.ts'
 import { expectLotThere, prepareKnownLot } from './support/knownLot.ts'
 import { samplePayees } from './support/payees.ts'
-import { killFamily } from './support/processes.ts'
+import { exitOf, killFamily } from './support/processes.ts'
 import {
   answerSaveDialog,
   applications,
@@ -20,6 +20,7 @@ import {
   prepareLot,
   startPractice,
 } from './support/steps.ts'
+import type { WorldName } from './support/worlds.ts'
 
 // With this protection, stored keys survive a restart.
 test.use({ launch: { protection: 'memory', world: 'whole' } })
@@ -27,14 +28,13 @@ test.use({ launch: { protection: 'memory', world: 'whole' } })
 needsKeychain()
 
 const KEY = 'practice-Jd4Rk8TnVw27YsUqMb6hPf1c'
-const HELD = { 'vault.json': 'heldVault', 'journal.jsonl': 'heldJournal', '台帳.csv': 'heldDocument' } as const
 /** Windows opens a file with this flag for one program alone (UV_FS_O_EXLOCK of libuv). */
 const ALONE = 0x1000_0000
 
 /** Returns a function that lets go of the file. */
-async function hold(desk: Desk, file: keyof typeof HELD): Promise<() => Promise<void>> {
+async function hold(desk: Desk, file: string, world: WorldName): Promise<() => Promise<void>> {
   if (appSystem !== 'win32') {
-    desk.enter(HELD[file])
+    desk.enter(world)
     return () => {
       desk.enter('whole')
       return Promise.resolve()
@@ -65,7 +65,7 @@ test('a file that another program holds is named, and what it was to hold is the
   await test.step('a key is not called stored, and can be stored afterwards', async () => {
     const vault = join(desk.userData, 'vault.json')
     const before = readFileSync(vault, 'utf8')
-    const release = await hold(desk, 'vault.json')
+    const release = await hold(desk, 'vault.json', 'heldVault')
     await goTo(page, '設定')
     await page.getByRole('tab', { name: 'クライアントキー' }).click()
     await page.getByRole('button', { name: '練習のキーを入れ替え' }).click()
@@ -83,7 +83,7 @@ test('a file that another program holds is named, and what it was to hold is the
 
   await test.step('a filing stops before the first byte is sent, and is sent once afterwards', async () => {
     await prepareLot(page, '二つ目', samplePayees(2))
-    const release = await hold(desk, 'journal.jsonl')
+    const release = await hold(desk, 'journal.jsonl', 'heldJournal')
     await fileLot(page)
     const told = page.getByRole('alert').filter({ hasText: 'ほかのプログラムが開いている' })
     await expectError(told, ['journal: EBUSY', '何も送信していません', 'もう一度試して'])
@@ -94,10 +94,32 @@ test('a file that another program holds is named, and what it was to hold is the
     expect(await applications(page)).toHaveLength(2)
   })
 
+  await test.step('a backup is not made while an earlier one is held, and is made afterwards', async () => {
+    await goTo(page, '設定')
+    await page.getByRole('tab', { name: 'バックアップ' }).click()
+    const saved = page.getByText('保存しました', { exact: true })
+    const copies = () => readdirSync(join(desk.userData, 'backups')).filter((name) => name.endsWith('.json'))
+    await page.getByRole('button', { name: '今すぐ保存' }).click()
+    await expect(saved).toBeVisible()
+    await prepareLot(page, '三つ目', samplePayees(2))
+    const before = copies().sort()
+    const release = await hold(desk, join('backups', before.at(-1) ?? ''), 'heldBackups')
+    await goTo(page, '設定')
+    await page.getByRole('tab', { name: 'バックアップ' }).click()
+    await page.getByRole('button', { name: '今すぐ保存' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'ほかのプログラムが開いている' }).first()).toBeVisible()
+    await release()
+    expect(copies().sort()).toEqual(before)
+    await page.getByRole('button', { name: '今すぐ保存' }).click()
+    await expect(saved).toBeVisible()
+    expect(copies().sort()).toEqual([...before, expect.any(String)])
+    await expect(page.getByRole('table', { name: 'バックアップの一覧' })).not.toContainText('壊れています')
+  })
+
   await test.step('a list that a spreadsheet has open is named, stays as it was, and is replaced once it is closed', async () => {
     const list = join(desk.userData, '台帳.csv')
     writeFileSync(list, 'old')
-    const release = await hold(desk, '台帳.csv')
+    const release = await hold(desk, '台帳.csv', 'heldDocument')
     await arriveAt(page, '納付台帳')
     await answerSaveDialog(desk, list)
     await chooseOutput(page, 'CSVに出力')
@@ -132,6 +154,35 @@ test('settings that another program holds at the start are asked about, and are 
   expect(readFileSync(settings, 'utf8')).toBe(before)
 })
 
+test('drafts that another program holds at the start are reported, and are all there once they are free', async ({
+  desk,
+}) => {
+  test.skip(appSystem !== 'win32', 'needs Windows: elsewhere no program keeps others from reading')
+  await startPractice(desk.page)
+  await prepareKnownLot(desk.page)
+  await desk.restart()
+  await expectLotThere(desk.page)
+  for (const kind of [/^MANIFEST-/, /^CURRENT$/, /\.log$/]) {
+    await desk.close()
+    const release = await holdOutside(databaseFile(desk, kind))
+    await desk.restart()
+    const { page } = desk
+    await expect(page.getByRole('heading', { name: '下書きを開けません' })).toBeVisible()
+    await expect(page.getByText('この画面が出ている間は、申請も照会もできません')).toBeVisible()
+    await release()
+    await page.getByRole('button', { name: 'もう一度' }).click()
+    await expectLotThere(page)
+  }
+})
+
+/** A file of the browser's database of the drafts. */
+function databaseFile({ userData }: Desk, kind: RegExp): string {
+  const names = readdirSync(userData, { recursive: true, encoding: 'utf8' })
+  const found = names.find((name) => name.includes('IndexedDB') && kind.test(basename(name)))
+  if (found === undefined) throw new Error(`no ${String(kind)} among ${names.join(' ')}`)
+  return join(userData, found)
+}
+
 /** Another program of the app's system holds the file, also while the app does not run. */
 async function holdOutside(path: string): Promise<() => Promise<void>> {
   const script = `require('node:fs').openSync(process.argv.at(-1), ${String(ALONE)}); console.log('held'); setInterval(() => {}, 1e6)`
@@ -148,8 +199,7 @@ async function holdOutside(path: string): Promise<() => Promise<void>> {
     })
   })
   return async () => {
-    const gone = new Promise((resolve) => holder.once('exit', resolve))
     killFamily(holder.pid ?? 0)
-    await gone
+    await exitOf(holder)
   }
 }

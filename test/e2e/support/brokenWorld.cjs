@@ -1,7 +1,7 @@
 // Loaded before the app (`electron -r`). Simulates faults that are listed in a file, which a test may change while the
 // app runs. An example is {"disk":[{"match":"journal.jsonl","code":"ENOSPC"}],"clockMs":-1000}. A write fails with
-// `code` if its path ends with `match`, or for "*" if it is anywhere under the data folder. The clock is wrong by
-// `clockMs`.
+// `code` if its path ends with `match` or is below a folder of that name, or for "*" if it is anywhere under the data
+// folder. The clock is wrong by `clockMs`.
 const fs = require('node:fs')
 const { syncBuiltinESMExports } = require('node:module')
 const { resolve, sep } = require('node:path')
@@ -17,7 +17,11 @@ function failFor(path) {
   if (typeof path !== 'string' || !resolve(path).startsWith(folder + sep) || path.includes(`${sep}standin-`)) return
   const rule = (world().disk ?? []).find(
     ({ match }) =>
-      match === '*' || path.endsWith(match) || path.endsWith(`${match}.tmp`) || path.includes(`${sep}${match}.tmp-`),
+      match === '*' ||
+      path.endsWith(match) ||
+      path.endsWith(`${match}.tmp`) ||
+      path.includes(`${sep}${match}.tmp-`) ||
+      path.includes(`${sep}${match}${sep}`),
   )
   if (rule)
     throw Object.assign(new Error(`${rule.code}: broken by the test`), { code: rule.code, syscall: 'open', path })

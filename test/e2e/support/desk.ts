@@ -11,7 +11,7 @@ import { LIMITS, slow, within } from '../../budget.ts'
 import { ARCHIVE } from '../../release/packed/place.ts'
 import { scanDesk } from './keyscan.ts'
 import { idle } from './idle.ts'
-import { killFamily } from './processes.ts'
+import { exitOf, killFamily } from './processes.ts'
 import { realElectron } from './realElectron.ts'
 import { BREAKER, type WorldName, WORLDS } from './worlds.ts'
 
@@ -43,6 +43,8 @@ export interface LaunchOptions {
    * system's store.
    */
   authority?: string
+  /** Further modules that are loaded before the app. */
+  modules?: readonly string[]
   env?: Record<string, string>
 }
 
@@ -142,6 +144,7 @@ async function open(
       ...(options.authority === undefined ? [] : ['-r', AUTHORITY]),
       ...(options.paper && realElectron ? ['-r', PAPER] : []),
       ...(options.world ? worldArgs : []),
+      ...(options.modules ?? []).flatMap((module) => ['-r', module]),
       ...unprotected(options),
       ARCHIVE,
       `--user-data-dir=${userData}`,
@@ -177,7 +180,7 @@ async function open(
   await page.emulateMedia({ reducedMotion: 'reduce' })
   page.on('pageerror', (error) => lines.push(`pageerror: ${error.message}\n${error.stack ?? ''}`))
   page.on('console', (message) => lines.push(`console ${message.type()}: ${message.text()}`))
-  return { app, page }
+  return { app, page, child: app.process() }
 }
 
 /** In the path of every data folder, as Windows has the name of its user. */
@@ -216,8 +219,9 @@ export async function launchDesk(
     async kill() {
       learnKeys()
       alive = false
-      const child = running.app.process()
-      const gone = new Promise((resolve) => child.once('exit', resolve))
+      // Kept from the start: Playwright no longer knows the process of an app that has ended.
+      const { child } = running
+      const gone = exitOf(child)
       const at = killFamily(child.pid ?? 0)
       await within(LIMITS.answer, 'the killed app to be gone', gone)
       return at

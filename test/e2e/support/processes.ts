@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { type ChildProcess, execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Returns every process with its parent, one per line. On Linux it reads files, because a small Linux has no `ps`. */
@@ -54,3 +54,13 @@ export function killFamily(root: number): number {
   }
   return at
 }
+
+/** Resolves once a process has ended, also if it ended before. */
+export const exitOf = (child: ChildProcess): Promise<void> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => {
+        child.once('exit', () => {
+          resolve()
+        })
+      })

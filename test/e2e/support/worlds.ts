@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 
 /**
- * The faults of the computer under the app: writes that fail, by the end of their path (`*` for every file of the data
- * folder), and a clock that is wrong by some milliseconds.
+ * The faults of the computer under the app: writes that fail, by the end of their path or by a folder (`*` for every file of
+ * the data folder), and a clock that is wrong by some milliseconds.
  */
 export interface World {
   disk?: readonly { match: string; code: 'ENOSPC' | 'EROFS' | 'EACCES' | 'EBUSY' }[]
@@ -21,10 +21,13 @@ export const WORLDS = {
   fullDisk: { disk: [{ match: '*', code: 'ENOSPC' }] },
   /** Leaves room for everything except one more line of the journal. */
   fullForTheJournal: { disk: [{ match: 'journal.jsonl', code: 'ENOSPC' }] },
+  fullForTheVault: { disk: [{ match: 'vault.json', code: 'ENOSPC' }] },
+  fullForTheBackups: { disk: [{ match: 'backups', code: 'ENOSPC' }] },
   fullForTheSettings: { disk: [{ match: 'settings.json', code: 'ENOSPC' }] },
   /** Another program has a file open. */
   heldVault: { disk: [{ match: 'vault.json', code: 'EBUSY' }] },
   heldJournal: { disk: [{ match: 'journal.jsonl', code: 'EBUSY' }] },
+  heldBackups: { disk: [{ match: 'backups', code: 'EBUSY' }] },
   heldDocument: { disk: [{ match: '台帳.csv', code: 'EBUSY' }] },
   clockYearsBehind: { clockMs: -20 * YEAR_MS },
   clockADayAhead: { clockMs: 86_400_000 },
