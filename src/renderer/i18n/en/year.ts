@@ -164,7 +164,7 @@ export const year = {
     moves: 'Months that changed',
     months: '{first} to {last}',
   },
-  account: {
+  breakdown: {
     open: 'Twelve months',
     short: 'Months',
     openOf: 'Twelve months of {name}',

@@ -148,7 +148,7 @@ export const year = {
     moves: '変わった月',
     months: '{first}〜{last}',
   },
-  account: {
+  breakdown: {
     open: '12か月の内訳',
     short: '内訳',
     openOf: '{name} の12か月の内訳',

@@ -30,7 +30,7 @@ export function breakdownTexts(employees: readonly YearRow[], t: Translate): Bre
     isSum: true,
   })
   return [
-    sum('notice', t('year.account.notice'), notice),
+    sum('notice', t('year.breakdown.notice'), notice),
     ...lines.map(({ employee, change, moves }) => ({
       key: change.changeId,
       what: changeText(change, t),
@@ -39,7 +39,7 @@ export function breakdownTexts(employees: readonly YearRow[], t: Translate): Bre
       cells: [...moves, sumOf(moves)].map(moveText),
       isSum: false,
     })),
-    sum('now', t('year.account.now'), now),
+    sum('now', t('year.breakdown.now'), now),
   ]
 }
 
@@ -49,17 +49,16 @@ export function breakdownPaper(
   employees: readonly YearRow[],
   { company, year, name, locale, t }: { company: Company; year: number; name: string; locale: string; t: Translate },
 ): ListContent {
-  const [notice, ...more] = breakdownTexts(employees, t).map(({ what, who, recorded, cells, isSum }) => ({
+  const lines = breakdownTexts(employees, t).map(({ what, who, recorded, cells, isSum }) => ({
     heading: isSum,
     cells: [what, who, recorded, ...cells],
   }))
-  const now = more.pop()
   return {
     practice: company.environment === 'practice',
     sideways: true,
-    title: t('year.account.title', { name }),
+    title: t('year.breakdown.title', { name }),
     companyName: company.name,
-    facts: [{ term: t('year.account.year'), text: String(year) }],
+    facts: [{ term: t('year.breakdown.year'), text: String(year) }],
     columns: [
       { title: t('year.reports.kind'), figure: false },
       { title: t('year.reports.employee'), width: 26, figure: false },
@@ -68,8 +67,9 @@ export function breakdownPaper(
       { title: t('year.total'), width: 18, figure: true },
     ],
     linesPerRow: 2,
-    rows: [...(notice ? [notice] : []), ...more],
-    totals: now ? [now.cells] : [],
-    note: t('year.account.note'),
+    rows: lines.slice(0, -1),
+    // The last line has the sums now.
+    totals: lines.slice(-1).map(({ cells }) => cells),
+    note: t('year.breakdown.note'),
   }
 }
