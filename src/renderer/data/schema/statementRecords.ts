@@ -47,6 +47,7 @@ export interface StoredPager extends Period {
   readonly repeated: number
   /** Where the next page starts; absent before the first page. */
   readonly keyword?: string | undefined
+  /** Day in Japan of the first page, by the slower of the bank's and this computer's clock. */
   readonly readOn?: string | undefined
   readonly inquiredAt: string
   /** What the pages state; absent in records of older versions. Renaming it would lose it in stored records. */
@@ -57,7 +58,7 @@ export interface OpenInquiry {
   readonly period: Period
   /** The pagers that have not finished. The name of the field is stored. */
   readonly windows: readonly StoredPager[]
-  /** Number of pagers that the inquiry started with. */
+  /** Number of pagers that the inquiry started with. The name of the field is stored. */
   readonly walks: number
 }
 

@@ -43,7 +43,7 @@ export const accounts = {
   errorPeriod: 'Stopped in the period {from} to {to}',
   reached: 'up to {day}',
   reachedShare: 'up to {day} ({percent}%)',
-  months: 'Periods done: {done} of {walks} ({percent}%)',
+  spansDone: 'Periods done: {done} of {spans} ({percent}%)',
   kept: {
     recalled: 'Fetched at {at}. Not checked with the bank since',
     nothingNew: 'The whole period was already fetched (at {at}), so the bank was not contacted',

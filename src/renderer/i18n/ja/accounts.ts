@@ -42,7 +42,7 @@ export const accounts = {
   errorPeriod: '止まった期間：{from} 〜 {to}',
   reached: '{day} まで',
   reachedShare: '{day} まで（{percent}%）',
-  months: '{walks}期間のうち {done}期間完了（{percent}%）',
+  spansDone: '{spans}期間のうち {done}期間完了（{percent}%）',
   kept: {
     recalled: '{at} に取得した明細です。その後、銀行には照会していません',
     nothingNew: 'この期間はすべて取得済みのため、銀行には照会していません（{at} 取得）',

@@ -44,6 +44,7 @@ export interface Pager {
   repeated: number
   told: AnswerFacts
   keyword: string | undefined
+  /** Day in Japan of the first page; undefined before it. */
   readOn: string | undefined
   inquiredAt: string
   done: boolean
@@ -67,9 +68,10 @@ export interface Inquiry {
   accountInfo: AccountInfo | undefined
 }
 
-/** The day in Japan, and the current time as text. */
 export interface InquiryClock {
+  /** The day in Japan. */
   readonly today: () => string
+  /** The current time as it is shown, for answers that do not say theirs. */
   readonly moment: () => string
 }
 

@@ -4,8 +4,9 @@ import { computed, onScopeDispose, ref, watch, type Ref } from 'vue'
 export type Fit = 'width' | 'page' | 'actual'
 
 const PX_PER_MM = 96 / 25.4
-/** In pixels: the padding of the view and the shadow. */
+/** In pixels: the padding of the view and the shadow; beside the paper also the scrollbar. */
 const ROOM = 32
+const SCROLLBAR = 14
 
 /** 1 is the size on paper; the sheet's size is in millimetres. */
 export function usePaperZoom(
@@ -30,7 +31,7 @@ export function usePaperZoom(
   return computed(() => {
     if (fit.value === 'actual') return 1
     const { width, height } = paper()
-    const wide = (size.value.width - ROOM - 14) / (width * PX_PER_MM)
+    const wide = (size.value.width - ROOM - SCROLLBAR) / (width * PX_PER_MM)
     return Math.max(
       0.2,
       fit.value === 'width' ? wide : Math.min(wide, (size.value.height - ROOM) / (height * PX_PER_MM)),
