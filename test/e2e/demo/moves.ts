@@ -87,7 +87,7 @@ export async function makeLot(stage: Stage, name: string, rows: string): Promise
 /** Ticks what the confirmation asks for, also that payees which were filed already are paid once more. */
 export async function tick({ page, t }: Stage): Promise<void> {
   await page.getByRole('checkbox', { name: patternOf(t, 'lots.confirm.check') }).click()
-  const again = page.getByRole('checkbox', { name: patternOf(t, 'lots.confirm.again') })
+  const again = page.getByRole('checkbox', { name: patternOf(t, 'lots.confirm.paidAgain') })
   if ((await again.count()) > 0) await again.click()
 }
 

@@ -194,8 +194,9 @@ export const lots = {
     remaining: 'Balance after debit (estimate)',
     backToEdit: 'Back to editing',
     check: 'I have checked payees, amounts and debit account{besides}',
-    low: '{amount} yen for {count} payee, too little for each person or not in hundreds, is right in yen, not in thousands | {amount} yen for {count} payees, too little for each person or not in hundreds, are right in yen, not in thousands',
-    again:
+    tooLow:
+      '{amount} yen for {count} payee, too little for each person or not in hundreds, is right in yen, not in thousands | {amount} yen for {count} payees, too little for each person or not in hundreds, are right in yen, not in thousands',
+    paidAgain:
       'I pay {amount} yen more to {count} payee that was filed for this month already | I pay {amount} yen more to {count} payees that were filed for this month already',
     skip: 'Skip to the confirmation',
     file: 'File the application',

@@ -2,7 +2,7 @@ import { parseYenInput } from '#domain/text/yen'
 import { computed, ref } from 'vue'
 
 /** Each needs a tick of its own: payees of the month that are paid again, and amounts lower than anybody can owe. */
-const APART = ['again', 'low'] as const
+const APART = ['paidAgain', 'tooLow'] as const
 type Apart = (typeof APART)[number]
 
 /** `total` is in yen. */

@@ -92,12 +92,12 @@ export function useConfirmation(lotId: string) {
     const details = filing.rows.value.flatMap(({ detail }, row) => (rows.has(row) ? [detail] : []))
     return { payees: details.length, amount: lotTotals(details).totalAmount }
   }
-  const again = computed(() => payeesOf(saysFiled))
-  const low = computed(() => payeesOf(saysTooLow))
+  const paidAgain = computed(() => payeesOf(saysFiled))
+  const tooLow = computed(() => payeesOf(saysTooLow))
   const steps = useConfirmSteps({
     total: () => filing.totals.value.totalAmount,
     production: () => company.value?.environment === 'production',
-    apart: { again: () => again.value.payees > 0, low: () => low.value.payees > 0 },
+    apart: { paidAgain: () => paidAgain.value.payees > 0, tooLow: () => tooLow.value.payees > 0 },
     fileable: () => filing.fileable.value,
     busy: () => filing.sending.value,
   })
@@ -118,9 +118,9 @@ export function useConfirmation(lotId: string) {
     ...factsOf(shown),
     ...facts,
     /** Payees of the month that were or may have been filed already, and what they would be paid again (yen). */
-    again,
+    paidAgain,
     /** Payees with less yen than anybody can owe. */
-    low,
+    tooLow,
     steps,
     load: () => load(shown),
     /** A changed lot is not filed, and the steps have to be done again. */

@@ -9,7 +9,7 @@ function stepsOf(production: boolean) {
   const steps = useConfirmSteps({
     total: () => total.value,
     production: () => production,
-    apart: { again: () => again.value, low: () => false },
+    apart: { paidAgain: () => again.value, tooLow: () => false },
     fileable: () => fileable.value,
     busy: () => busy.value,
   })
@@ -23,7 +23,7 @@ it('a lot is filed after a tick, and one more for payees that are paid a second 
   expect(steps.ready.value).toBe(true)
   again.value = true
   expect(steps.ready.value).toBe(false)
-  steps.apartChecked.value = { again: true }
+  steps.apartChecked.value = { paidAgain: true }
   expect(steps.ready.value).toBe(true)
   busy.value = true
   expect(steps.ready.value).toBe(false)
@@ -50,7 +50,7 @@ it('in production, nothing but the total of the lot is its typed total', () => {
 it('what was ticked and typed is void once something else is shown', () => {
   const { steps } = stepsOf(true)
   steps.checked.value = true
-  steps.apartChecked.value = { again: true }
+  steps.apartChecked.value = { paidAgain: true }
   steps.typedTotal.value = '12300'
   steps.unconfirm()
   expect([steps.checked.value, steps.apartChecked.value, steps.typedTotal.value]).toEqual([false, {}, ''])
