@@ -100,11 +100,12 @@ export const useTrash = defineStore('trash', () => {
 function useOffers() {
   const offer = shallowRef<Offer>()
   const refusal = ref<TakeBackRefusal>()
-  const back = shallowRef<Offer>()
+  /** The last offer that was accepted, until another one or the notice's end. */
+  const takenBack = shallowRef<Offer>()
 
   function show(next: Offer | undefined): void {
     offer.value = next
-    refusal.value = back.value = undefined
+    refusal.value = takenBack.value = undefined
   }
 
   async function accept(): Promise<void> {
@@ -114,11 +115,11 @@ function useOffers() {
     if (offer.value !== wanted) return
     if (!refused) show(undefined)
     refusal.value = refused
-    if (!refused) back.value = wanted
+    if (!refused) takenBack.value = wanted
   }
 
   return {
-    shown: { offer: computed(() => (offer.value?.stands?.() === false ? undefined : offer.value)), refusal, back },
+    shown: { offer: computed(() => (offer.value?.stands?.() === false ? undefined : offer.value)), refusal, takenBack },
     clear: () => {
       show(undefined)
     },
@@ -141,7 +142,7 @@ function useOffers() {
     },
     /** When its screen is left; a newer offer stays. */
     withdraw: (old: Offer) => {
-      if (offer.value === old || back.value === old) show(undefined)
+      if (offer.value === old || takenBack.value === old) show(undefined)
     },
     accept,
   }

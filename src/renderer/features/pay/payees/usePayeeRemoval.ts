@@ -18,7 +18,7 @@ export function usePayeeRemoval(model: TableModel<PayeeRow>, table: () => HTMLEl
   const { t } = useI18n()
   const trash = useTrash()
   let next: number | undefined
-  let handled = trash.back
+  let handled = trash.takenBack
 
   const rows = () => Array.from({ length: model.count.value }, (_, position) => model.rowAt(position))
   const positionOf = (payeeId: string | undefined) => rows().findIndex((row) => row?.payeeId === payeeId)
@@ -45,7 +45,7 @@ export function usePayeeRemoval(model: TableModel<PayeeRow>, table: () => HTMLEl
   }
 
   watch(
-    [model.lines, () => trash.back],
+    [model.lines, () => trash.takenBack],
     ([, back]) => {
       const restored = back !== handled && back?.kind === 'payees' ? positionOf(back.itemId) : -1
       const position = restored >= 0 ? restored : next

@@ -13,13 +13,13 @@ export function useCompanyRemoval(list: () => HTMLElement | null | undefined) {
   const companies = useCompanies()
   const trash = useTrash()
   const asking = ref<string>()
-  let handled = trash.back
+  let handled = trash.takenBack
   const { running, run: remove } = useSingleRun(async (company: Company) => {
     if (await trash.deleteCompany(company)) asking.value = undefined
   })
 
   watch(
-    [() => companies.all, () => trash.back],
+    [() => companies.all, () => trash.takenBack],
     async ([, back]) => {
       if (back === handled || back?.kind !== 'company') return
       if (!companies.all.some(({ companyId }) => companyId === back.itemId)) return

@@ -109,7 +109,7 @@ describe('the notice', () => {
     await trash.deleteLot(two)
     await trash.takeBackLast()
     expect(trash.offer).toBeUndefined()
-    expect(trash.back).toMatchObject({ kind: 'lot', itemId: two })
+    expect(trash.takenBack).toMatchObject({ kind: 'lot', itemId: two })
     expect((await listTrash()).map(({ itemId }) => itemId)).toEqual([one])
   })
 
@@ -118,7 +118,7 @@ describe('the notice', () => {
     await trash.deleteLot(await lotOf('a'))
     await Promise.all([trash.takeBackLast(), trash.takeBackLast()])
     expect(trash.refusal).toBeUndefined()
-    expect(trash.back?.kind).toBe('lot')
+    expect(trash.takenBack?.kind).toBe('lot')
   })
 
   it('keeps its offer when nothing could be written, with an error that includes advice', async () => {

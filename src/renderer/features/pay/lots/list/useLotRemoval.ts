@@ -32,7 +32,7 @@ export function useLotRemoval(lots: () => readonly LotRecord[]) {
   const work = useLotWork()
   /** The row to focus as soon as the list has changed. */
   let next: { lotId: string; part: Part } | undefined
-  let handled = trash.back
+  let handled = trash.takenBack
   let pressedAt = -Infinity
 
   /** Another lot may get the name of the deleted one, but not while somebody is asked to approve it as it is. */
@@ -65,7 +65,7 @@ export function useLotRemoval(lots: () => readonly LotRecord[]) {
   }
 
   watch(
-    [lots, () => trash.back],
+    [lots, () => trash.takenBack],
     async ([now, back], [before]) => {
       const restored = back !== handled && back?.kind === 'lot' ? back.itemId : undefined
       // After taking a deletion back, a quick press is no double click.
