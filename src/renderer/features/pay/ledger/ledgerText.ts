@@ -33,26 +33,36 @@ export const SIGNS = {
 export const WIDTHS = { code: 96, place: 148, month: 88, total: 104 } as const
 export const FROZEN_WIDTH = WIDTHS.code + WIDTHS.place
 
+/** In px, as in the table's styles: both sides of a cell, the sign before an amount, and the fonts' sizes. */
+const PADDING = 18
+const SIGN = 20
+const FONT = { amount: 13, retirement: 11 } as const
+/** How much wider bold digits are. */
+const BOLD = 1.08
+
 /** In px; so wide that no amount is cut off, because a cut sum would look like another one. */
 export function columnWidths({ rows, monthTotals, totals }: Ledger, t: Translate): { month: number; total: number } {
-  const lines = (of: LedgerTotals, bold: number) =>
+  const lines = (of: LedgerTotals, wider: number) =>
     STANDINGS.flatMap((standing) => {
       const { payroll, retirement } = totalLines(of, standing, t)
-      return [textWidth(payroll, 13) * bold, textWidth(retirement, 11)]
+      return [textWidth(payroll, FONT.amount) * wider, textWidth(retirement, FONT.retirement)]
     })
   const months = monthTotals.map((of) => Math.max(...lines(of, 1)))
   const cells = rows.map(({ cells: list }) =>
     Math.max(
       ...list.map((cell) =>
-        Math.max(textWidth(formatYen(yenOf(cell.payroll)), 13) + 20, textWidth(retirementText(cell.retirement, t), 11)),
+        Math.max(
+          textWidth(formatYen(yenOf(cell.payroll)), FONT.amount) + SIGN,
+          textWidth(retirementText(cell.retirement, t), FONT.retirement),
+        ),
       ),
     ),
   )
   const widest = (all: readonly number[], least: number) =>
-    Math.ceil(all.reduce((a, b) => Math.max(a, b), least - 18)) + 18
+    Math.ceil(all.reduce((a, b) => Math.max(a, b), least - PADDING)) + PADDING
   return {
     month: widest([...months, ...cells], WIDTHS.month),
-    total: widest([lines(totals, 1.08), ...rows.map((row) => lines(row.totals, 1.08))].flat(), WIDTHS.total),
+    total: widest([lines(totals, BOLD), ...rows.map((row) => lines(row.totals, BOLD))].flat(), WIDTHS.total),
   }
 }
 
