@@ -89,6 +89,7 @@ function demandScram(client: Client, socket: Socket): void {
   })
 }
 
+/** Its code is one of the server's own refusals, which `refusalOf` puts into words. */
 class NoScram extends Error {
   readonly code = 'OF015'
 }
@@ -111,6 +112,7 @@ interface Backend {
   processID: number
 }
 
+/** Its code is one of the server's own refusals, as above. */
 class Pooled extends Error {
   readonly code = 'OF010'
 }

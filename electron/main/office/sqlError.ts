@@ -3,6 +3,7 @@ import type { OfficeRefusal } from '#contract/ipc/office'
 import { ZodError } from 'zod'
 import { StorageError } from '../storage/storageError.ts'
 
+/** `OF…`: refusals of this app, raised by the functions in resources/office or by main itself. */
 const BY_STATE: Readonly<Record<string, Exclude<OfficeRefusal['code'], 'officeVersion'>>> = {
   OF001: 'officeNotMember',
   OF002: 'officeRole',

@@ -33,8 +33,8 @@ export function judge(told: readonly ToldFiling[], claim: KnownClaim | undefined
 }
 
 /**
- * Lines ahead of the claim wait for it; lines that the claim contradicts lock the lot until somebody has asked the
- * bank.
+ * The claim decides, also while the journal's lines already say more. If both contradict each other, the lot is locked
+ * until somebody has asked the bank.
  */
 function withClaim(entry: JournalEntry, claim: KnownClaim): JournalEntry {
   const state = stateOfClaim(claim)

@@ -79,9 +79,9 @@ interface Cell {
   readonly value: string | number
   readonly raw: string | undefined
 }
-const FIELDS_OF = (row: DraftRow): (keyof LotDetail)[] => Object.keys(row.detail) as (keyof LotDetail)[]
+const fieldsOf = (row: DraftRow): (keyof LotDetail)[] => Object.keys(row.detail) as (keyof LotDetail)[]
 const cellsOf = (row: DraftRow): Record<string, Cell> =>
-  Object.fromEntries(FIELDS_OF(row).map((field) => [field, { value: row.detail[field], raw: row.raw[field] }]))
+  Object.fromEntries(fieldsOf(row).map((field) => [field, { value: row.detail[field], raw: row.raw[field] }]))
 
 export const sameRow = (a: DraftRow, b: DraftRow): boolean =>
   a === b || (sameContent(a.detail, b.detail) && sameContent(a.raw, b.raw) && sameContent(a.retirees, b.retirees))

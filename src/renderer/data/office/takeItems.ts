@@ -49,7 +49,7 @@ function isReadable(item: OfficeItem): boolean {
   const records = RECORD_KINDS.find((one) => one.kind === kind)
   // Even when it is deleted, a decision about a deposit has its key in its content.
   if (deleted && kind !== 'deposit') return true
-  if (records) return records.reads(body)
+  if (records) return records.canRead(body)
   if (kind === 'company') return companySchema.safeParse(body).data?.companyId === id
   return kind === 'setting' || isLotPart(item)
 }

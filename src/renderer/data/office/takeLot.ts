@@ -92,8 +92,8 @@ function sameVersion(a: Pick<SharedLot, 'head' | 'rows'>, b: Pick<SharedLot, 'he
   )
 }
 
-const isKnown = (known: ReadonlyMap<string, DraftRow>, row: DraftRow): boolean => {
-  const was = known.get(row.rowId)
+const isUnchanged = (before: ReadonlyMap<string, DraftRow>, row: DraftRow): boolean => {
+  const was = before.get(row.rowId)
   return was !== undefined && sameRow(was, row)
 }
 
@@ -119,8 +119,8 @@ async function write(record: LotRecord, rows: readonly DraftRow[], before: reado
     revision: revisionOf(record) + 1,
   })
   await db.orders.put({ lotId, rowIds: rows.map(({ rowId }) => rowId) })
-  const known = new Map(before.map((row) => [row.rowId, row]))
-  const changed = rows.filter((row) => !isKnown(known, row))
+  const byId = new Map(before.map((row) => [row.rowId, row]))
+  const changed = rows.filter((row) => !isUnchanged(byId, row))
   const there = new Set(rows.map(({ rowId }) => rowId))
   const gone = before.filter(({ rowId }) => !there.has(rowId))
   await db.details.bulkDelete(gone.map(({ rowId }): [string, string] => [lotId, rowId]))

@@ -71,13 +71,13 @@ export function startSync(office: string, deps: SyncDeps) {
     looked: undefined,
     asked: 0,
     again: new Set(),
-    records: ALL_RECORDS(),
+    records: allRecordKinds(),
     companies: true,
     timer: undefined,
     stopped: false,
     unsent: false,
   }
-  const watching = watchWrites(sync)
+  const endWatching = watchWrites(sync)
   const wishes = new BroadcastChannel(SHARING)
   wishes.onmessage = () => {
     lookAtAll(sync)
@@ -98,7 +98,7 @@ export function startSync(office: string, deps: SyncDeps) {
       sync.stopped = true
       clearTimeout(sync.timer)
       tellUnsent(sync, false)
-      watching()
+      endWatching()
       wishes.close()
     },
   }
@@ -106,7 +106,7 @@ export function startSync(office: string, deps: SyncDeps) {
 
 export type Syncing = ReturnType<typeof startSync>
 
-const ALL_RECORDS = () => new Set<string>(RECORD_KINDS.map(({ kind }) => kind))
+const allRecordKinds = () => new Set<string>(RECORD_KINDS.map(({ kind }) => kind))
 
 const SHARING = 'tokucho-desk/office/share'
 
@@ -124,7 +124,7 @@ export function wishToSend(): void {
 }
 
 function lookAtAll(sync: Sync): void {
-  Object.assign(sync, { looked: undefined, asked: sync.asked + 1, records: ALL_RECORDS(), companies: true })
+  Object.assign(sync, { looked: undefined, asked: sync.asked + 1, records: allRecordKinds(), companies: true })
 }
 
 /** Starts after the work under way. An error ends this work alone. */
@@ -229,11 +229,11 @@ async function pushChanges(sync: Sync): Promise<boolean> {
     if (conflict) schedule(sync)
   }
   const began = new Date(Date.now() - MARGIN_MS).toISOString()
-  const lots = await pushLots(sync, shared)
-  if (lots && sync.asked === asked) sync.looked = began
+  const allLots = await pushLots(sync, shared)
+  if (allLots && sync.asked === asked) sync.looked = began
   // Also when lots could not be sent: somebody who may not change a lot may still write a note.
   await pushRecords(sync, shared)
-  return lots && !sync.companies && sync.records.size === 0
+  return allLots && !sync.companies && sync.records.size === 0
 }
 
 async function pushRecords(sync: Sync, shared: ReadonlySet<string>): Promise<void> {
@@ -273,7 +273,8 @@ async function send(sync: Sync, batch: Batch): Promise<boolean> {
   const { conflict, filed } = await keepAnswers(batch, reply.value, sync.office)
   if (conflict || filed) await pull(sync)
   if (conflict) {
-    for (const kind of ALL_RECORDS()) if (batch.changes.some((change) => change.kind === kind)) sync.records.add(kind)
+    for (const kind of allRecordKinds())
+      if (batch.changes.some((change) => change.kind === kind)) sync.records.add(kind)
     if (batch.lot) sync.again.add(batch.lot.lotId)
     schedule(sync)
   }

@@ -72,7 +72,7 @@ export const depositRecords: RecordKind = {
     const row = await db.matches.get(keyOf(place))
     return row && row.verdict !== 'exact' ? bodyOf(row) : undefined
   },
-  reads: (found) => body.safeParse(found).success,
+  canRead: (found) => body.safeParse(found).success,
   parse: (found) => body.parse(found),
   put: (place, found, at) => db.matches.put({ ...body.parse(found), companyId: place.company_id ?? '', at }),
   erase: (place) => db.matches.delete(keyOf(place)),

@@ -41,7 +41,7 @@ export const monthRecords: RecordKind = {
     const row = await db.monthNotes.get(keyOf(place))
     return row && bodyOf(row)
   },
-  reads: (found) => body.safeParse(found).success,
+  canRead: (found) => body.safeParse(found).success,
   parse: (found) => defined(body.parse(found)),
   put: (place, found, updatedAt) => {
     const [companyId, month] = keyOf(place)

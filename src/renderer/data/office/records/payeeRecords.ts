@@ -43,7 +43,7 @@ export const payeeRecords: RecordKind = {
     const row = await db.payees.get(keyOf(place))
     return row && bodyOf(row)
   },
-  reads: (found) => body.safeParse(found).success,
+  canRead: (found) => body.safeParse(found).success,
   parse: (found) => body.parse(found),
   put: (place, found) => {
     const [companyId, payeeId] = keyOf(place)

@@ -30,7 +30,8 @@ export interface RecordKind {
   readonly deletes: boolean
   readonly local: (companies: ReadonlySet<string>) => Promise<LocalRecord[]>
   readonly find: (place: RecordPlace) => Promise<RecordBody | undefined>
-  readonly reads: (body: RecordBody) => boolean
+  /** Whether this version of the app can read what a member wrote. */
+  readonly canRead: (body: RecordBody) => boolean
   /** @throws if the body is not what this version of the app writes. */
   readonly parse: (body: RecordBody) => RecordBody
   /** `at`: when it was changed (ISO instant). */
