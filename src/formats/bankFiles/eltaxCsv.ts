@@ -18,6 +18,18 @@ import { compareTotals, type TotalDifference } from './totals.ts'
 import type { LotFile } from './zengin99.ts'
 import type { Table } from '../tables/table.ts'
 
+export { writeEltaxCsv, type EltaxOptions } from './eltaxCsvWrite.ts'
+
+export interface EltaxReadOptions {
+  /** Today in Japan. */
+  today: IsoDate
+  fiveDigitCodes?: FiveDigitCodes
+}
+/** The format has no names of municipalities and no retirement tax. */
+export interface EltaxFile extends LotFile {
+  encoding: ReadEncoding
+}
+
 /** Columns by type of row, with the dummy at the end. */
 const ELTAX_COLUMNS: Readonly<Record<string, number>> = { 1: 10, 3: 12, 8: 8, 9: 2 }
 /** Fields by type of row, in file order; unnamed ones are dummies. */
@@ -68,6 +80,36 @@ interface Row {
   line: number
 }
 
+export function readEltaxCsv(bytes: Uint8Array, options: EltaxReadOptions): FormatResult<EltaxFile> {
+  const file = readDelimited(bytes, { delimiter: ',', guarded: false })
+  if (!file.ok) return file
+  const { table, encoding } = file.value
+  const failure = checkRows(table)
+  if (failure) return failure
+  const findings = new Findings()
+  const row = (at: number, type: keyof typeof ELTAX_FIELDS) => rowOf(table, at, ELTAX_FIELDS[type], findings)
+  const header = readHeader(row(0, 1), options)
+  const data = table.rows
+    .slice(1, -2)
+    .map((_, at) => readData(row(at + 1, 3), at + 1, { ...options, month: header.monthDigits }, findings))
+  const trailerAt = table.rows.length - 2
+  const fileTotals = readTotals(row(trailerAt, 8))
+  const details = data.map(({ detail }) => detail)
+  const { computedTotals, differences } = compareTotals(fileTotals, details, table.lines[trailerAt])
+  const { head, requesterCode, eraConvention } = header
+  const all = [...data.flatMap((one) => one.differences), ...differences]
+  return findings.result({
+    head,
+    requesterCode,
+    details,
+    fileTotals,
+    computedTotals,
+    differences: all,
+    eraConvention,
+    encoding,
+  })
+}
+
 function checkRows({ rows, lines }: Table): FormatFailure | undefined {
   let before = ''
   for (const [at, row] of [...rows, ['']].entries()) {
@@ -85,7 +127,8 @@ function checkRows({ rows, lines }: Table): FormatFailure | undefined {
   return undefined
 }
 
-// A spreadsheet pads rows with empty cells. A blank in the padding is the dummy column, shifted by an extra comma.
+// A spreadsheet pads rows with empty cells. A blank among them is the dummy column, shifted by an extra comma: such a
+// row does not have its columns.
 function hasColumns(row: readonly string[], expected: number): boolean {
   return row.length >= expected && row.slice(expected).every((cell) => cell === '')
 }
@@ -117,48 +160,6 @@ function readNumber(row: Row, field: string): number | undefined {
   if (/^[0-9]{1,15}$/.test(found)) return Number(found)
   row.problem(field, found === '' ? 'amountEmpty' : 'notDigits', found === '' ? undefined : { found })
   return undefined
-}
-
-export { writeEltaxCsv, type EltaxOptions } from './eltaxCsvWrite.ts'
-
-export interface EltaxReadOptions {
-  /** Today in Japan. */
-  today: IsoDate
-  fiveDigitCodes?: FiveDigitCodes
-}
-/** The format has no names of municipalities and no retirement tax. */
-export interface EltaxFile extends LotFile {
-  encoding: ReadEncoding
-}
-
-export function readEltaxCsv(bytes: Uint8Array, options: EltaxReadOptions): FormatResult<EltaxFile> {
-  const file = readDelimited(bytes, { delimiter: ',', guarded: false })
-  if (!file.ok) return file
-  const { table, encoding } = file.value
-  const failure = checkRows(table)
-  if (failure) return failure
-  const findings = new Findings()
-  const row = (at: number, type: keyof typeof ELTAX_FIELDS) => rowOf(table, at, ELTAX_FIELDS[type], findings)
-  const header = readHeader(row(0, 1), options)
-  const data = table.rows
-    .slice(1, -2)
-    .map((_, at) => readData(row(at + 1, 3), at + 1, { ...options, month: header.monthDigits }, findings))
-  const trailerAt = table.rows.length - 2
-  const fileTotals = readTotals(row(trailerAt, 8))
-  const details = data.map(({ detail }) => detail)
-  const { computedTotals, differences } = compareTotals(fileTotals, details, table.lines[trailerAt])
-  const { head, requesterCode, eraConvention } = header
-  const all = [...data.flatMap((one) => one.differences), ...differences]
-  return findings.result({
-    head,
-    requesterCode,
-    details,
-    fileTotals,
-    computedTotals,
-    differences: all,
-    eraConvention,
-    encoding,
-  })
 }
 
 function readHeader(

@@ -37,7 +37,7 @@ export function readRecord<N extends string>(
 
 const lengthOf = (layout: RecordLayout<string>): number => layout.reduce((sum, { length }) => sum + length, 0)
 
-// One character per byte.
+// One character per byte, because the positions of the fields are counted in bytes.
 function textOf(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += characterOf(byte)

@@ -115,13 +115,13 @@ function refuseRagged(table: Table, rows: readonly Row[], layout: Layout, findin
   const lengths = Map.groupBy(rows, ({ cells }) => cells.length)
   const usual = [...lengths].find(([, same]) => same.length > 2 && same.length * 2 > rows.length)?.[0] ?? 0
   const expected = Math.max(headed, needed, usual)
-  // A comma behind each row splits no amount: some amounts are below a thousand.
-  const isClosed = lengths.size === 1 && rows.some(({ cells }) => !hasSplitAmount(cells))
+  // Some amounts are below a thousand, so what makes every row longer is a comma at its end and not one in an amount.
+  const endsInComma = lengths.size === 1 && rows.some(({ cells }) => !hasSplitAmount(cells))
   for (const row of rows) {
     if (row.cells.length === expected) continue
     const extra = row.cells.slice(expected)
     const isLonger =
-      extra.some((cell) => cell.trim() !== '') || (extra.length > 0 && !isClosed && hasSplitAmount(row.cells))
+      extra.some((cell) => cell.trim() !== '') || (extra.length > 0 && !endsInComma && hasSplitAmount(row.cells))
     if (row.cells.length >= needed && !isLonger) continue
     row.wait()
     findings.problem({ code: 'raggedRow', line: row.line, params: { columns: row.cells.length, expected } })

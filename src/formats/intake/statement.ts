@@ -9,7 +9,7 @@ import type { Row } from './cells.ts'
 import type { Context, Layout, LeftOutKind } from './reading.ts'
 import type { Body, Facts, HeadedList, Subject } from './subject.ts'
 import { decideDirections, directionOfRow, nameBreaks } from './statementBalances.ts'
-import { columnByBalance, guessRecords, isEntry, RECORD, recordSums } from './statementShape.ts'
+import { columnOfOtherSide, guessRecords, isEntry, RECORD, recordSums } from './statementShape.ts'
 import { cleanText, parseDirection } from './values.ts'
 
 const TEXTS = [
@@ -61,7 +61,7 @@ export const statement: Subject<FileEntry> = {
   arrange: (columns, list) => withDirections(withDayParts(columns, list), list),
   missing: missingField,
   bankFile: statementBankFile,
-  suggestColumn: columnByBalance,
+  suggestColumn: columnOfOtherSide,
   guess: guessRecords,
   rowKind,
   prepare: (body, context) => {

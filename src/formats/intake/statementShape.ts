@@ -90,6 +90,10 @@ function provenColumns(
 
 export const isEntry = (text: string): boolean => text.normalize('NFKC') === ENTRY
 
+/**
+ * The sums that a record of sums states. Banks differ in whether deposits or withdrawals come first: the order counts
+ * in which more of its figures agree with the entries.
+ */
 export function recordSums(
   cells: readonly string[],
   { deposit, withdrawal }: Readonly<Record<string, Total>>,
@@ -106,7 +110,11 @@ export function recordSums(
     : { deposit: firstSum, withdrawal: secondSum }
 }
 
-export function columnByBalance(field: string, { rows }: Table, layout: Layout): number | undefined {
+/**
+ * For a statement of which one side, deposits or withdrawals, has no column yet: the only unused column that is filled
+ * exactly where the other side is not.
+ */
+export function columnOfOtherSide(field: string, { rows }: Table, layout: Layout): number | undefined {
   const side = field === 'deposit' || field === 'withdrawal' ? field : undefined
   if (side === undefined) return undefined
   const used = new Set(Object.values(layout.columns).flat())
