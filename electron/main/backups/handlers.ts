@@ -13,16 +13,17 @@ export function registerBackups({
   store: SnapshotStore
   beforeClose: SaveBeforeClose
 }): Pick<Handlers, Channels> {
-  const releases = new Map<string, () => void>()
+  /** By save: unties it from its window. */
+  const untying = new Map<string, () => void>()
   function abortWithWindow(saveId: string, caller: Caller): void {
-    const release = caller.onGone(() => {
+    const untie = caller.onGone(() => {
       store.abort(saveId).catch(() => undefined)
     })
-    releases.set(saveId, release)
+    untying.set(saveId, untie)
   }
-  function keepOverWindow(saveId: string): void {
-    releases.get(saveId)?.()
-    releases.delete(saveId)
+  function untieFromWindow(saveId: string): void {
+    untying.get(saveId)?.()
+    untying.delete(saveId)
   }
 
   return {
@@ -42,14 +43,14 @@ export function registerBackups({
         const saved = await store.finish(saveId)
         return saved ? ok(saved) : none('series')
       } finally {
-        keepOverWindow(saveId)
+        untieFromWindow(saveId)
         beforeClose.ended()
       }
     },
     async 'backups.abort'({ saveId, over }) {
       try {
         if (saveId !== undefined) {
-          keepOverWindow(saveId)
+          untieFromWindow(saveId)
           await store.abort(saveId)
         }
         return ok(null)

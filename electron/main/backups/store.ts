@@ -199,7 +199,7 @@ export class SnapshotStore {
     })
   }
 
-  /** One operation at a time; a disk error is remembered. */
+  /** One operation at a time. After a disk error no older snapshot is removed in this session. */
   #run<T>(operation: () => Promise<T>): Promise<T> {
     return this.#exclusive('folder', operation).catch((thrown: unknown) => this.#failed(thrown))
   }

@@ -44,7 +44,7 @@ interface Printing {
 /** Waits for earlier documents. The caller must close the session. Throws when no window opens. */
 async function open(printing: Printing): Promise<PrintSession> {
   const { openWindow, timeouts } = printing.options
-  const done = await turn(printing.exclusive)
+  const done = await waitForTurn(printing.exclusive)
   const end = () => {
     printing.current = null
     done()
@@ -73,7 +73,8 @@ async function once<T>(
   }
 }
 
-const turn = (exclusive: KeyedMutex) =>
+/** Resolves when the turn has come; the result ends it. */
+const waitForTurn = (exclusive: KeyedMutex) =>
   new Promise<() => void>((begun) => {
     void exclusive(
       'print',

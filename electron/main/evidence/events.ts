@@ -32,7 +32,9 @@ export const isEvidenceLine = (line: Uint8Array): boolean => parseLine(line) !==
 
 /** `broken`: lines (from 1) that are no event or not bound to the previous one. */
 export interface EvidenceReading extends ChainReading {
+  /** By id. */
   documents: Map<string, KeptEvidence>
+  /** By key: the id of its newest document. */
   latest: Map<string, string>
   broken: number[]
   /** Lines that the head covers are missing. */
@@ -56,6 +58,7 @@ export function createEvidenceReader(): LineReader<EvidenceReading> {
     },
     end(head) {
       const reading = { ...chain.reading }
+      // A head is written after each line, so without one there is at most a first line.
       const cutOff =
         head.kind === 'head'
           ? reading.links[head.count - 1] !== head.hash

@@ -99,8 +99,8 @@ class Handshake {
 function open(socket: Duplex, host: string, identity: ClientIdentity | undefined): tls.TLSSocket {
   try {
     const secureContext = identity
-      ? tls.createSecureContext({ ...CHECKED(), ...identity })
-      : (plain ??= tls.createSecureContext(CHECKED()))
+      ? tls.createSecureContext({ ...contextOptions(), ...identity })
+      : (plain ??= tls.createSecureContext(contextOptions()))
     return tls.connect({
       socket,
       host,
@@ -115,7 +115,7 @@ function open(socket: Duplex, host: string, identity: ClientIdentity | undefined
   }
 }
 
-const CHECKED = (): tls.SecureContextOptions => ({ ca: trustedRoots(), minVersion: 'TLSv1.2' })
+const contextOptions = (): tls.SecureContextOptions => ({ ca: trustedRoots(), minVersion: 'TLSv1.2' })
 /**
  * Shared by connections without a client certificate: reading hundreds of authorities takes longer than a handshake.
  */

@@ -149,7 +149,7 @@ export function pickMoreBinding<T extends Known>(a: T, b: T): T {
   return order < 0 ? b : a
 }
 
-/** Newest first. One that the bank has, or may have, takes precedence. */
+/** The newest filing that the bank has, else that it may have, else the newest of all. `filings`: newest first. */
 export function findDecisiveFiling<T extends Known>(filings: readonly T[]): T | undefined {
   return filings.reduce<T | undefined>(
     (found, one) => (found && TABLE[found.state].atBank >= TABLE[one.state].atBank ? found : one),

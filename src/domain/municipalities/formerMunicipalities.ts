@@ -9,7 +9,7 @@ export interface FormerMunicipality {
   readonly name: string
   /** The first day under another name or code. */
   readonly until: IsoDate
-  /** Codes of today; several where the place was divided. */
+  /** Codes of today; several where it was divided. */
   readonly successors: readonly string[]
 }
 /** Lists may have a name before its day. */

@@ -1,5 +1,5 @@
-// Files of one account overlap, and none proves that it has all of a day: an entry occurs as often as in the file
-// that has it most often.
+// Files of one account overlap, and none proves that it has all of a day: the result has an entry as often as
+// the file that has it most often.
 import type { StatementEntry } from './statements.ts'
 
 const COMPARED = ['remarks', 'applicantName', 'ediInfo', 'paymentApplicantNo'] as const
@@ -106,6 +106,7 @@ function plainText(text = ''): string {
   return plain
 }
 
+/** In the order of `first`; an entry that only `second` has follows the partner of the one before it there. */
 function inOrder<E>(first: readonly E[], second: readonly E[], partners: readonly (number | undefined)[]): E[] {
   const behind = new Map<number, E[]>()
   let last = -1

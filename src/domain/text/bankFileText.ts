@@ -53,7 +53,10 @@ export function halfWidthLength(text: string): number {
   return bytes
 }
 
-/** `clean`: nothing refused and no `ヲ`. Much cheaper than folding, and a lot has five hundred names. */
+/**
+ * `clean`: nothing is refused, and no `ヲ`, which some banks refuse. Much cheaper than folding, and a lot has five
+ * hundred names.
+ */
 export function bankFileFacts(text: string): { bytes: number; clean: boolean } {
   const source = text.normalize('NFC')
   let [bytes, clean] = [0, true]

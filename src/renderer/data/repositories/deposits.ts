@@ -63,13 +63,13 @@ export function mergeExpected(
   first: readonly ExpectedDeposit[],
   second: readonly ExpectedDeposit[],
 ): ExpectedDeposit[] {
-  const left = new Map<string, number>()
-  const sayOf = ({ name, kana, amount, dueDate, invoiceNo }: ExpectedDeposit) =>
+  const unmatched = new Map<string, number>()
+  const keyOfLine = ({ name, kana, amount, dueDate, invoiceNo }: ExpectedDeposit) =>
     JSON.stringify([name, kana, amount, dueDate, invoiceNo])
-  for (const line of first) left.set(sayOf(line), (left.get(sayOf(line)) ?? 0) + 1)
+  for (const line of first) unmatched.set(keyOfLine(line), (unmatched.get(keyOfLine(line)) ?? 0) + 1)
   const added = second.filter((line) => {
-    const count = left.get(sayOf(line)) ?? 0
-    left.set(sayOf(line), count - 1)
+    const count = unmatched.get(keyOfLine(line)) ?? 0
+    unmatched.set(keyOfLine(line), count - 1)
     return count <= 0
   })
   return [...first, ...added]

@@ -36,12 +36,13 @@ export function companyOf(client: ListedClient, environment: EnvironmentName): C
   })
 }
 
-/** A client is known by its code, or by its name where one of both has no code: two clients may have one name. */
+/** Two clients may have one name, so a client is known by its code, and by its name only where one of both has none. */
 export function newClients(listed: readonly ListedClient[], companies: readonly Company[]) {
   const isKnown = ({ clientCode, name }: ListedClient) =>
     companies.some((company) =>
       clientCode && company.clientCode ? clientCode === company.clientCode : name === company.name,
     )
+  // Every row of a client gives the same object.
   const each = [...new Set(listed)]
   return { added: each.filter((one) => !isKnown(one)), known: each.filter(isKnown) }
 }

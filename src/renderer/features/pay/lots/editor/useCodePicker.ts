@@ -46,12 +46,12 @@ export function payeeOptions(text: string, own: readonly PayeeRecord[]): PayeeOp
 }
 
 /**
- * The index of the option that the text means by itself, or -1. A name of two places, a part of a name, or a payee
+ * The index of the option that the text means by itself, or -1. A name of two municipalities, a part of a name, or a payee
  * with two designated numbers has to be chosen by arrow key or mouse.
  */
 export function certainOption(text: string, options: readonly PayeeOption[]): number {
-  const place = payeeOfName(finished(text))
-  const own = options.filter(({ municipality }) => municipality.code === place?.code)
+  const named = payeeOfName(finished(text))
+  const own = options.filter(({ municipality }) => municipality.code === named?.code)
   return own.length === 1 && own[0] ? options.indexOf(own[0]) : -1
 }
 
@@ -76,18 +76,18 @@ export function textsOfChoice({ municipality, payee }: PayeeOption, row: DraftRo
 export function useCodePicker({ draft, view }: GridContext, cell: CellEditing, chosen: () => void) {
   const moved = ref<number>()
   const closed = ref(false)
-  const asked = computed(
+  const typingName = computed(
     () => cell.editing.value && view.activeColumn()?.field === 'municipalityCode' && !isCode(cell.text.value),
   )
-  const wanted = ref(false)
+  const payeesNeeded = ref(false)
   // The payees are read only when the first name is typed, because most lots are pasted or made from another lot.
   const { value: own, error } = useLiveQuery(
-    () => (wanted.value ? (draft.record.value?.companyId ?? '') : ''),
+    () => (payeesNeeded.value ? (draft.record.value?.companyId ?? '') : ''),
     listPayees,
     [],
   )
-  const options = computed(() => (asked.value ? payeeOptions(cell.text.value, own.value) : []))
-  const shown = computed(() => asked.value && !closed.value && finished(cell.text.value).trim() !== '')
+  const options = computed(() => (typingName.value ? payeeOptions(cell.text.value, own.value) : []))
+  const shown = computed(() => typingName.value && !closed.value && finished(cell.text.value).trim() !== '')
 
   /** -1: Enter and Tab choose none. */
   const active = computed(() => moved.value ?? certainOption(cell.text.value, options.value))
@@ -95,7 +95,7 @@ export function useCodePicker({ draft, view }: GridContext, cell: CellEditing, c
   watch(cell.text, () => {
     moved.value = undefined
     closed.value = false
-    if (asked.value) wanted.value = true
+    if (typingName.value) payeesNeeded.value = true
   })
 
   function pick(index: number): void {
