@@ -81,22 +81,22 @@ function checkCode({ municipalityCode: code, municipalityName: name }: CompleteD
   if (code === '') return [{ code: 'codeMissing', severity: 'error', row, field }]
   const found = classifyCode(code)
   if (found.kind === 'payee') return []
-  const places = found.kind === 'badForm' ? municipalitiesOfName(code) : []
-  if (places.length > 0) return [at(row, nameFinding(code, places))]
+  const named = found.kind === 'badForm' ? municipalitiesOfName(code) : []
+  if (named.length > 0) return [at(row, nameFinding(code, named))]
   if (found.kind === 'unknown') return [at(row, { ...unknownCode(code, name), field })]
   // Banks that transcribe paper slips may want the ward's code.
   const severity = found.kind === 'ward' ? 'warning' : 'error'
   return [{ code: CODE_FINDINGS[found.kind], severity, row, field, params: { code, ...codeParams(found) } }]
 }
 
-const SHOWN_PLACES = 4
+const SHOWN_MUNICIPALITIES = 4
 
-/** A person has to say which place is meant. */
+/** A person has to say which municipality is meant. */
 function nameFinding(code: string, found: readonly FoundMunicipality[]): Finding {
   const shown = found
-    .slice(0, SHOWN_PLACES)
+    .slice(0, SHOWN_MUNICIPALITIES)
     .map(({ municipality: { prefecture, name, code: own } }) => `${prefecture}${name}（${own}）`)
-  const places = [...shown, ...(found.length > SHOWN_PLACES ? ['…'] : [])].join('・')
+  const places = [...shown, ...(found.length > SHOWN_MUNICIPALITIES ? ['…'] : [])].join('・')
   return { code: 'codeIsName', severity: 'error', field: 'municipalityCode', params: { code, places } }
 }
 

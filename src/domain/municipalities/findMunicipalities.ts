@@ -42,11 +42,11 @@ export function municipalitiesOfCode(text: string): FoundMunicipality[] {
             [digits + checkDigit(digits), 'codeCompleted'],
           ]
         : [[`0${digits}${checkDigit(`0${digits}`)}`, 'zerosRestored']]
-  const now = forms.flatMap(([code, how]) => presentPlace(code, how))
+  const now = forms.flatMap(([code, how]) => presentMunicipality(code, how))
   return now.length > 0 ? now : forms.flatMap(([code]) => formerByCode().get(code)?.flatMap(successorsOf) ?? [])
 }
 
-function presentPlace(code: string, how: FoundBy): FoundMunicipality[] {
+function presentMunicipality(code: string, how: FoundBy): FoundMunicipality[] {
   const { payeeByCode, wardByCode } = municipalityTable()
   const [payee, ward] = [payeeByCode.get(code), wardByCode.get(code)]
   if (payee) return [{ municipality: payee, how, code }]
@@ -54,7 +54,9 @@ function presentPlace(code: string, how: FoundBy): FoundMunicipality[] {
 }
 
 const successorsOf = ({ name, until, successors }: FormerMunicipality): FoundMunicipality[] =>
-  successors.flatMap((code) => presentPlace(code, 'former').map((one) => ({ ...one, former: { name, since: until } })))
+  successors.flatMap((code) =>
+    presentMunicipality(code, 'former').map((one) => ({ ...one, former: { name, since: until } })),
+  )
 
 /** The name may lack last character, prefecture and district. Names of wards find the designated city. */
 export function municipalitiesOfName(text: string, prefecture = ''): FoundMunicipality[] {
@@ -68,9 +70,9 @@ export function municipalitiesOfName(text: string, prefecture = ''): FoundMunici
       for (const one of index().get(name) ?? [])
         if (
           fits(one, inside, district) &&
-          !found.some(({ municipality }) => municipality.code === one.place.municipality.code)
+          !found.some(({ municipality }) => municipality.code === one.means.municipality.code)
         )
-          found.push(one.place)
+          found.push(one.means)
   const now = found.filter(({ former }) => former === undefined)
   const named = now.length === 0 ? found : found.filter(({ former }) => !former || former.since >= COMPETES_SINCE)
   return named.map((one) => (one.how === 'name' && !isWritten(text, one) ? { ...one, how: 'spelling' } : one))
@@ -95,8 +97,9 @@ function explainedName(text: string): { name: string; prefecture: string } {
     : { name: text, prefecture: '' }
 }
 
+/** What a name means. */
 interface Entry {
-  place: FoundMunicipality
+  means: FoundMunicipality
   prefecture: string
   district: string
 }
@@ -133,17 +136,17 @@ function index(): ReadonlyMap<string, readonly Entry[]> {
   if (names) return names
   const { payees, payeeByCode, wardByCode } = municipalityTable()
   const found = new Map<string, Entry[]>()
-  const add = (name: string, place: FoundMunicipality, district = '') => {
+  const add = (name: string, means: FoundMunicipality, district = '') => {
     const entries = found.get(foldMunicipality(name)) ?? []
     entries.push({
-      place,
-      prefecture: foldMunicipality(place.municipality.prefecture),
+      means,
+      prefecture: foldMunicipality(means.municipality.prefecture),
       district: foldMunicipality(district),
     })
     found.set(foldMunicipality(name), entries)
   }
   for (const municipality of payees) {
-    const place: FoundMunicipality = { municipality, how: 'name', code: municipality.code }
+    const means: FoundMunicipality = { municipality, how: 'name', code: municipality.code }
     const district = districtOf(municipality.code)
     for (const name of new Set([
       municipality.name,
@@ -151,18 +154,18 @@ function index(): ReadonlyMap<string, readonly Entry[]> {
       municipality.name.slice(0, -1),
       municipality.kana.slice(0, -1),
     ]))
-      add(name, place, name.length < 2 ? '' : district)
+      add(name, means, name.length < 2 ? '' : district)
   }
   for (const { name, city } of wardByCode.values()) {
-    const place: FoundMunicipality = { municipality: city, how: 'ward', code: city.code }
-    add(city.name + name, place)
-    add(name, place)
+    const means: FoundMunicipality = { municipality: city, how: 'ward', code: city.code }
+    add(city.name + name, means)
+    add(name, means)
   }
   for (const { name, code } of comingNames) {
     const municipality = payeeByCode.get(code)
     if (municipality) add(name, { municipality, how: 'coming', code })
   }
-  for (const one of formerMunicipalities()) for (const place of successorsOf(one)) add(one.name, place, one.district)
+  for (const one of formerMunicipalities()) for (const means of successorsOf(one)) add(one.name, means, one.district)
   names = found
   return names
 }

@@ -52,7 +52,7 @@ export function isWholeName({ name, kana }: Municipality, query: string): boolea
 
 /**
  * Kanji or kana in a usual spelling, with or without district, last character and prefecture (after the name with a
- * blank). Undefined for what a person has to choose: several places, a part of a name, a ward, a former name.
+ * blank). Undefined for what a person has to choose: several municipalities, a part of a name, a ward, a former name.
  */
 export const payeeOfName = (text: string): Municipality | undefined =>
   certain(municipalitiesOfName(text)) ?? ofNameAndPrefecture(text)

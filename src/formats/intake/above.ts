@@ -106,12 +106,12 @@ const NUMBER = /(?:特別徴収義務者|特徴|徴収)?指定(?:番号|no\.?)\s
 const COUNT = /[0-9]+(?:名|人|件)(?:分)?/gu
 const MARKS = /[【】〔〕[\]()<>〈〉《》「」■□●○◆◇▼▽▶・*※:、,]/gu
 
-/** Lines that name a place for the rows below them, by their index. */
+/** Lines that name a municipality or prefecture for the rows below them, by their index. */
 export function linesAbove<R>(table: Table, subject: Subject<R>, layout: Layout): Map<number, LineAbove> {
   const lines = new Map<number, LineAbove>()
   const { columns, headings, firstDataRow } = layout
   if (!subject.fields.some(({ kind }) => kind === 'prefecture') || columns.prefecture) return lines
-  const hasPlaces = columns.municipalityCode !== undefined || columns.municipalityName !== undefined
+  const hasMunicipalities = columns.municipalityCode !== undefined || columns.municipalityName !== undefined
   const amounts = subject.fields.filter(isMoney).flatMap(({ name }) => columns[name] ?? [])
   const heading = headings.length > 0 ? firstDataRow - 1 : -1
   table.rows.forEach((row, index) => {
@@ -119,7 +119,7 @@ export function linesAbove<R>(table: Table, subject: Subject<R>, layout: Layout)
     const filled = fewFilled(row)
     if (filled === undefined || filled.some((cell) => isSumWord(cell, 'wide'))) return
     const line = lineOf(table, filled.join(' '), index < firstDataRow)
-    if (line && (!hasPlaces || (line.place === '' && index >= firstDataRow))) lines.set(index, line)
+    if (line && (!hasMunicipalities || (line.municipality === '' && index >= firstDataRow))) lines.set(index, line)
   })
   return lines
 }
@@ -139,17 +139,17 @@ function lineOf(table: Table, cells: string, isTitle: boolean): LineAbove | unde
   const text = cells.normalize('NFKC')
   const number = NUMBER.exec(text)?.[1] ?? ''
   const plain = text.replace(NUMBER, ' ').replace(LABEL, ' ').replace(COUNT, ' ').replace(MARKS, ' ').trim()
-  if (PREFECTURE.test(plain)) return { place: '', prefecture: plain, number: '' }
-  const isPlace = (one: string) => namesPlace(table, one)
-  // A misspelt name ends the rows of the place before it.
-  if (isPlace(plain) || (!isTitle && (MISSPELT.test(plain) || LABELLED.test(text))))
-    return { place: plain, prefecture: '', number }
-  // Above the headings, a title may stand beside the place.
-  const [only, ...others] = isTitle ? plain.split(/\s+/u).filter(isPlace) : []
-  return only === undefined || others.length > 0 ? undefined : { place: only, prefecture: '', number }
+  if (PREFECTURE.test(plain)) return { municipality: '', prefecture: plain, number: '' }
+  const isMunicipality = (one: string) => namesMunicipality(table, one)
+  // A misspelt name ends the rows of the municipality before it.
+  if (isMunicipality(plain) || (!isTitle && (MISSPELT.test(plain) || LABELLED.test(text))))
+    return { municipality: plain, prefecture: '', number }
+  // Above the headings, a title may stand beside the municipality.
+  const [only, ...others] = isTitle ? plain.split(/\s+/u).filter(isMunicipality) : []
+  return only === undefined || others.length > 0 ? undefined : { municipality: only, prefecture: '', number }
 }
 
-function namesPlace(table: Table, text: string): boolean {
+function namesMunicipality(table: Table, text: string): boolean {
   const both = codeAndName(text)
   if (both) return both.code.length > 4 && valuesOf(table).municipalitiesOfCode(both.code).length > 0
   return /[市区町村]$|役[所場]$/u.test(text) && valuesOf(table).municipalitiesOfName(text).length > 0

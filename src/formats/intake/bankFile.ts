@@ -164,7 +164,7 @@ function infer(findings: IntakeFindings, notes: readonly FormatNote[]): void {
     const kind = INFERRED[code]
     if (kind === undefined) continue
     const [from, to] = [String(params.from ?? params.found ?? ''), String(params.to ?? params.expected ?? '')]
-    const place = findPayee(to)
+    const municipality = findPayee(to)
     findings.infer({
       kind,
       ...(line !== undefined && { line }),
@@ -173,7 +173,7 @@ function infer(findings: IntakeFindings, notes: readonly FormatNote[]): void {
       params: {
         ...params,
         ...(field !== undefined && { field }),
-        ...(place && { prefecture: place.prefecture, name: place.name }),
+        ...(municipality && { prefecture: municipality.prefecture, name: municipality.name }),
       },
     })
   }
@@ -191,11 +191,11 @@ function askAboutDigits(findings: IntakeFindings, notes: readonly FormatNote[]):
       {
         value: 'complete',
         samples: completed.map(({ line = 0, params = {} }) => {
-          const place = findPayee(String(params.to ?? ''))
+          const municipality = findPayee(String(params.to ?? ''))
           return {
             line,
             text: String(params.from ?? ''),
-            reading: [String(params.to ?? ''), place?.prefecture, place?.name].filter(Boolean).join(' '),
+            reading: [String(params.to ?? ''), municipality?.prefecture, municipality?.name].filter(Boolean).join(' '),
           }
         }),
       },

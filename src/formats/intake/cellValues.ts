@@ -24,7 +24,7 @@ export class CellValues {
   readonly #counts: NumberResult[][] = []
   readonly #days = new Map<string, DayReading>()
   readonly #codes = new Map<string, readonly FoundMunicipality[]>()
-  readonly #places = new Map<string, readonly FoundMunicipality[]>()
+  readonly #names = new Map<string, readonly FoundMunicipality[]>()
 
   constructor({ rows }: Table) {
     this.#rows = rows
@@ -60,8 +60,8 @@ export class CellValues {
 
   municipalitiesOfName(name: string, prefecture = ''): readonly FoundMunicipality[] {
     const key = `${prefecture} ${name}`
-    const known = this.#places.get(key) ?? municipalitiesOfName(name, prefecture)
-    this.#places.set(key, known)
+    const known = this.#names.get(key) ?? municipalitiesOfName(name, prefecture)
+    this.#names.set(key, known)
     return known
   }
 }

@@ -16,8 +16,10 @@ const NONE: readonly never[] = []
 /** By column and row index: the index of the row that the cell is taken from. */
 export type Origins = ReadonlyMap<number, ReadonlyMap<number, number>>
 
+/** A line that says for the rows below it whose they are. */
 export interface LineAbove {
-  readonly place: string
+  /** As written; may be misspelt. */
+  readonly municipality: string
   readonly prefecture: string
   readonly number: string
 }
@@ -109,19 +111,19 @@ export class Cells {
   saidAbove(index: number, field: string): string | undefined {
     const line = this.#below[index]
     if (!line || this.columnsOf(field).length > 0) return undefined
-    if (field === 'municipalityName') return line.place
+    if (field === 'municipalityName') return line.municipality
     return field === 'prefecture' ? line.prefecture : field === 'designatedNumber' ? line.number : undefined
   }
 
-  /** One name with two designated numbers may be two places. */
+  /** One name with two designated numbers may be two municipalities. */
   numbersBeside(field: string, found: string): ReadonlySet<string> {
-    const [place = -1, number = -1] = [this.columnsOf(field)[0], this.columnsOf('designatedNumber')[0]]
+    const [name = -1, number = -1] = [this.columnsOf(field)[0], this.columnsOf('designatedNumber')[0]]
     if (!this.#numbers) {
       this.#numbers = new Map()
       for (const index of this.#rows.keys()) {
-        const name = this.text(this.origin(index, place), place)
-        const numbers = this.#numbers.get(name) ?? new Set()
-        this.#numbers.set(name, numbers.add(this.text(this.origin(index, number), number)))
+        const named = this.text(this.origin(index, name), name)
+        const numbers = this.#numbers.get(named) ?? new Set()
+        this.#numbers.set(named, numbers.add(this.text(this.origin(index, number), number)))
       }
     }
     return this.#numbers.get(found) ?? new Set()
@@ -289,7 +291,7 @@ export class Row {
     return this.#cells.numbersBeside(field, found)
   }
 
-  place(): ReturnType<typeof readMunicipality> {
+  municipality(): ReturnType<typeof readMunicipality> {
     return readMunicipality(this, this.#aside ? new IntakeFindings({}) : this.#cells.findings, this.#cells.values)
   }
 

@@ -2,22 +2,22 @@
 import { readMonth } from './days.ts'
 import type { Recognised } from './reading.ts'
 
-/** `rank` decides among several columns of the field. */
+/** Of several columns of a field, the one with the highest `rank` is taken; 1 unless given. */
 export type HeadingRule = readonly [field: string, form: string, rank?: number]
 
 /** Known to be of no use: the column is named and nobody is asked about it. */
 const UNUSED = 'unused'
 export const DAY_PARTS = 'dayParts'
 
-// Places --------------------------------------------------------------------------------------------------------------
+// Municipalities ------------------------------------------------------------------------------------------------------
 
-const PLACE = '(?:提出先|納付先|納入先|住民税|市民税|課税|特別徴収)?'
+const PURPOSE = '(?:提出先|納付先|納入先|住民税|市民税|課税|特別徴収)?'
 const BODY =
   '(?:全国)?(?:地方)?(?:公共)?(?:市区町村|市町村|区市町村|市区町|団体|自治体|提出先|納付先|納入先|市町|住所地|徴収先)'
-const PLACES: readonly HeadingRule[] = [
-  ['municipalityCode', `コード|${PLACE}${BODY}(?:コード|cd|番号|code)`],
-  ['municipalityName', `${PLACE}${BODY}(?:名|名称)?(?:カナ|カナ名|名カナ|フリガナ|ヨミ)|カナ${BODY}名?`, 2],
-  ['municipalityName', `${PLACE}${BODY}(?:名|名称|編集不可)*`],
+const MUNICIPALITIES: readonly HeadingRule[] = [
+  ['municipalityCode', `コード|${PURPOSE}${BODY}(?:コード|cd|番号|code)`],
+  ['municipalityName', `${PURPOSE}${BODY}(?:名|名称)?(?:カナ|カナ名|名カナ|フリガナ|ヨミ)|カナ${BODY}名?`, 2],
+  ['municipalityName', `${PURPOSE}${BODY}(?:名|名称|編集不可)*`],
   ['prefecture', '都道府県(?:名|名称)?|県名'],
   [
     'designatedNumber',
@@ -38,7 +38,7 @@ const TOTAL = '(?:合計|総合計|合計税額|計)'
 const taxOf = (names: string) => `(?:${RETIREMENT})?(?:${names})額?(?:${RETIREMENT})?`
 
 export const LOT_HEADINGS: readonly HeadingRule[] = [
-  ...PLACES,
+  ...MUNICIPALITIES,
   ['change', '(?:異動|変更)(?:の?有無|区分|フラグ)?'],
   ['amountOfRetirementBenefitPayments', `(?:${RETIREMENT}等?の?)?(?:支払金額|支払額|支給額|支給金額)`],
   ['amountOfMunicipalInhabitantTaxPayments', taxOf('市町村民税|市区町村民税|市民税|特別区民税|区民税|町村民税')],
@@ -94,7 +94,7 @@ export const YEAR_HEADINGS: readonly HeadingRule[] = [
   ['recipientNumber', `(?:受給者|社員|従業員|職員|個人|スタッフ)(?:番号|no|コード|cd|id)`],
   ['employeeName', `${PERSON}?(?:の)?(?:氏名|名前|名)(?:漢字)?|${PERSON}(?:氏名)?`],
   ['employeeName', `${PERSON}?(?:の)?(?:氏名|名前)?(?:カナ|フリガナ|かな)`, 0.5],
-  ...PLACES,
+  ...MUNICIPALITIES,
   [
     UNUSED,
     '(?:項番|行|連番|通番)?(?:no|№|番)?|年度|課税年度|部署名?|所属名?|部門名?|備考|摘要|メモ|生年月日|住所|会社名?|区分|入社日|退職日|変更(?:前|後)の?年税額|(?:変更|適用|異動)(?:開始)?年?月',

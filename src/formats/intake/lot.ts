@@ -12,9 +12,9 @@ import { MOST_LINES, MOST_SAMPLES } from './findings.ts'
 import type { Context, Field, Layout } from './reading.ts'
 import type { Body, Finished, Subject } from './subject.ts'
 
-export const PLACE_FIELDS: readonly Field[] = [
-  { name: 'municipalityCode', kind: 'place' },
-  { name: 'municipalityName', kind: 'place' },
+export const MUNICIPALITY_FIELDS: readonly Field[] = [
+  { name: 'municipalityCode', kind: 'municipality' },
+  { name: 'municipalityName', kind: 'municipality' },
   { name: 'prefecture', kind: 'prefecture' },
   { name: 'designatedNumber', kind: 'number' },
 ]
@@ -31,7 +31,7 @@ const SUMS = ['amountOfRetirementIncomeTaxPayments', 'totalNumberOfDetails', 'to
 const isCount = (name: string): boolean => name.startsWith('number') || name === 'totalNumberOfDetails'
 
 export const LOT_FIELDS: readonly Field[] = [
-  ...PLACE_FIELDS,
+  ...MUNICIPALITY_FIELDS,
   { name: 'change', kind: 'text' },
   ...ENTERED.map((name): Field => ({ name, kind: isCount(name) ? 'count' : 'yen' })),
   ...SUMS.map((name): Field => ({ name, kind: isCount(name) ? 'count' : 'yen', compared: true })),
@@ -88,11 +88,11 @@ function added(rows: readonly { row: Row; value: LotDetail }[]): Finished<LotDet
   })
 }
 
-export const missingPlace = (columns: Layout['columns']): string | undefined =>
+export const missingMunicipality = (columns: Layout['columns']): string | undefined =>
   columns.municipalityCode === undefined && columns.municipalityName === undefined ? 'municipalityCode' : undefined
 
 export function missingPayment(columns: Layout['columns']): string | undefined {
-  return missingPlace(columns) ?? missingAmount(columns)
+  return missingMunicipality(columns) ?? missingAmount(columns)
 }
 
 const missingAmount = (columns: Layout['columns']): string | undefined =>
@@ -121,11 +121,11 @@ function withRetirees(columns: Layout['columns']): Layout['columns'] {
 }
 
 export function readDetail(row: Row): LotDetail | undefined {
-  const place = row.place()
+  const municipality = row.municipality()
   const detail: LotDetail = {
     ...emptyDetail(),
-    municipalityCode: place?.code ?? '',
-    municipalityName: kanaName(row, place?.municipality?.kana),
+    municipalityCode: municipality?.code ?? '',
+    municipalityName: kanaName(row, municipality?.known?.kana),
     designatedNumber: narrowed(row, 'designatedNumber', row.numberText('designatedNumber'), toDesignatedNumber),
     change: narrowed(row, 'change', row.text('change'), toHalfWidthCode),
   }

@@ -1,4 +1,4 @@
-// Reads the municipality of a row; what could be two places is asked.
+// Reads the municipality of a row; what could be two is asked.
 import type { FoundMunicipality, FoundBy } from '#domain/municipalities/findMunicipalities'
 import { checkDigit, findPayee, hasValidCheckDigit, type Municipality } from '#domain/municipalities/municipalities'
 import type { Params, ProblemCode } from '../formatResult.ts'
@@ -7,7 +7,7 @@ import type { IntakeFindings } from './findings.ts'
 import type { InferredKind } from './reading.ts'
 import { HYPHENS } from '#domain/text/hyphens'
 
-interface PlaceRow {
+interface MunicipalityRow {
   readonly line: number
   has(field: string): boolean
   text(field: string): string
@@ -19,12 +19,17 @@ interface PlaceRow {
   wait(): void
 }
 
-interface Place {
+interface ReadMunicipality {
   code: string
-  municipality: Municipality | undefined
+  /** Undefined for a code that may be newer than this version. */
+  known: Municipality | undefined
 }
 
-export function readMunicipality(row: PlaceRow, findings: IntakeFindings, values: CellValues): Place | undefined {
+export function readMunicipality(
+  row: MunicipalityRow,
+  findings: IntakeFindings,
+  values: CellValues,
+): ReadMunicipality | undefined {
   const codeField = 'municipalityCode'
   const nameField = 'municipalityName'
   const code = row.has(codeField) ? codeText(row.text(codeField)) : ''
@@ -60,14 +65,14 @@ export function codeAndName(text: string): { code: string; name: string } | unde
 }
 
 function byCode(
-  row: PlaceRow,
+  row: MunicipalityRow,
   findings: IntakeFindings,
   values: CellValues,
   field: string,
   code: string,
   prefecture: string,
   name: string,
-): Place | undefined {
+): ReadMunicipality | undefined {
   const found = values.municipalitiesOfCode(code)
   const [usual] = found
   // Nearly all rows: nothing has to be looked for.
@@ -89,21 +94,21 @@ function byCode(
   return asked(row, findings, field, code, left)
 }
 
-function unknownCode(row: PlaceRow, field: string, code: string): Place | undefined {
-  if (hasValidCheckDigit(code)) return { code, municipality: undefined }
+function unknownCode(row: MunicipalityRow, field: string, code: string): ReadMunicipality | undefined {
+  if (hasValidCheckDigit(code)) return { code, known: undefined }
   if (code.length === 6) row.refuse(field, 'codeCheckDigit', { found: code, expected: checkDigit(code.slice(0, 5)) })
   else row.refuse(field, 'codeBadForm', { found: code })
   return undefined
 }
 
 function byName(
-  row: PlaceRow,
+  row: MunicipalityRow,
   findings: IntakeFindings,
   values: CellValues,
   field: string,
   text: string,
   prefecture: string,
-): Place | undefined {
+): ReadMunicipality | undefined {
   const found = values.municipalitiesOfName(text, prefecture)
   const [only] = found
   if (!only) {
@@ -115,37 +120,38 @@ function byName(
 }
 
 function inferred(
-  row: PlaceRow,
+  row: MunicipalityRow,
   field: string,
   from: string,
   { code, municipality, ward = '', how, former }: FoundMunicipality,
-): Place {
+): ReadMunicipality {
   const params = { prefecture: municipality.prefecture, name: municipality.name + ward, how }
   if (former) row.infer('formerPlace', field, from, code, { ...params, former: former.name, since: former.since })
   else if (how === 'codeCompleted') row.infer('codeCompleted', field, from, code, params)
   else if (how === 'zerosRestored') row.infer('zerosRestored', field, from, code, params)
   else if (how !== 'code') row.infer('place', field, from, code, params)
-  return { code, municipality }
+  return { code, known: municipality }
 }
 
 function asked(
-  row: PlaceRow,
+  row: MunicipalityRow,
   findings: IntakeFindings,
   field: string,
   found: string,
-  places: readonly FoundMunicipality[],
-): Place | undefined {
-  const now = places.filter(({ former }) => former === undefined)
+  candidates: readonly FoundMunicipality[],
+): ReadMunicipality | undefined {
+  const now = candidates.filter(({ former }) => former === undefined)
   const [likely] = now
   const isSeveral = row.numbersBeside(field, row.text(field)).size > 1
   const asking = isSeveral ? [found, row.text('designatedNumber')].filter(Boolean).join(' ') : found
   const answer = findings.ask({
+    // Here and below, `place` is the municipality: kinds are stored with the tally of an import.
     id: `place:${asking}`,
     kind: 'place',
     params: { found: asking },
     columns: [],
     lines: [row.line],
-    options: places.map(({ municipality: { code, prefecture, name }, former }) => ({
+    options: candidates.map(({ municipality: { code, prefecture, name }, former }) => ({
       value: code,
       params: {
         prefecture,
@@ -163,7 +169,7 @@ function asked(
     return undefined
   }
   const { prefecture = '', name = '' } =
-    places.find(({ municipality }) => municipality.code === answer)?.municipality ?? {}
+    candidates.find(({ municipality }) => municipality.code === answer)?.municipality ?? {}
   row.infer('place', field, found, answer, { prefecture, name, how: 'asked' })
-  return { code: answer, municipality: findPayee(answer) }
+  return { code: answer, known: findPayee(answer) }
 }

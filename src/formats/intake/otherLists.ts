@@ -32,7 +32,7 @@ export function refuseOtherClients<R>(
 /** Lists leave these out or write them elsewhere. NFKC makes ㈱ of (株). */
 const COMPANY_KIND =
   /株式会社|有限会社|合同会社|合資会社|合名会社|(?:一般|公益)?(?:社団|財団)法人|(?:医療|学校|宗教|社会福祉|特定非営利活動)法人(?:社団|財団)?|\((?:株|有|同|資|名|医|学|福|社|財)\)/gu
-/** Characters. Shorter names are those of places and persons too. */
+/** Characters. Shorter names are those of municipalities and persons too. */
 const SHORTEST_NAME = 3
 
 export const nameOf = (text: string): string => text.normalize('NFKC').replace(/\s/gu, '').replace(COMPANY_KIND, '')

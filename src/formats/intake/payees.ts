@@ -7,12 +7,12 @@ import { PAYEE_HEADINGS, recogniseAmong } from './headings.ts'
 import type { Row } from './cells.ts'
 import type { Context } from './reading.ts'
 import type { Subject } from './subject.ts'
-import { kanaName, missingPlace, PLACE_FIELDS, tax, withOneNumber } from './lot.ts'
+import { kanaName, missingMunicipality, MUNICIPALITY_FIELDS, tax, withOneNumber } from './lot.ts'
 
 export const payees: Subject<PayeeRecord> = {
   name: 'payees',
   fields: [
-    ...PLACE_FIELDS,
+    ...MUNICIPALITY_FIELDS,
     { name: 'numberOfPayrollTaxPayments', kind: 'count' },
     { name: 'amountOfPayrollTaxPayments', kind: 'yen' },
     { name: 'halfYearly', kind: 'flag' },
@@ -23,19 +23,19 @@ export const payees: Subject<PayeeRecord> = {
   range: { before: 400, after: 400 },
   asksAbout: ['number'],
   recognise: (heading) => recogniseAmong(PAYEE_HEADINGS, heading),
-  missing: missingPlace,
+  missing: missingMunicipality,
   read: readPayee,
   finish: (rows, body, context) => refuseRepeated(withOneNumber(rows, body, context)),
 }
 
 function readPayee(row: Row, { existing = [] }: Context): PayeeRecord | undefined {
-  const place = row.place()
+  const municipality = row.municipality()
   const named = {
-    municipalityCode: place?.code ?? '',
+    municipalityCode: municipality?.code ?? '',
     designatedNumber: toDesignatedNumber(row.numberText('designatedNumber')),
   }
   const base = existing.find((one) => payeeKey(one) === payeeKey(named)) ?? emptyPayee()
-  const kana = place?.municipality?.kana
+  const kana = municipality?.known?.kana
   const payee: PayeeRecord = {
     ...named,
     municipalityName: kanaName(row, kana) || (row.has('municipalityName') ? '' : base.municipalityName) || (kana ?? ''),

@@ -32,7 +32,7 @@ export function* readTable<R>(
   const { layout, isComplete } = askAboutFields(table, subject, given, context, findings, lines)
   const kinds = yield* rowKinds(table, subject, layout, file, takeHidden, takeStruck)
   const usesLines =
-    [...lines.values()].some(({ place }) => place === '') || layout.columns.municipalityName?.length === 0
+    [...lines.values()].some(({ municipality }) => municipality === '') || layout.columns.municipalityName?.length === 0
   if (usesLines)
     for (const index of lines.keys()) if (kinds[index] === 'note' || kinds[index] === 'above') kinds[index] = 'heading'
   yield 0
@@ -283,7 +283,7 @@ function fieldQuestion<R>(
     .filter(({ samples }) => (kind !== 'yen' && kind !== 'count') || samples.some(({ text }) => parseYen(text).ok))
   const { mayBeAbsent } = subject
   const column = subject.suggestColumn?.(field, table, layout)
-  const above = [...lines].filter(([, { place }]) => field === 'municipalityCode' && place !== '')
+  const above = [...lines].filter(([, { municipality }]) => field === 'municipalityCode' && municipality !== '')
   const suggested = above.length > 0 ? 'above' : column === undefined ? undefined : String(column + 1)
   return {
     id: `field:${field}`,
@@ -308,10 +308,10 @@ function fieldQuestion<R>(
 
 const lineSample =
   ({ rows, lines }: Table) =>
-  ([index, { place }]: [number, LineAbove]) => ({
+  ([index, { municipality }]: [number, LineAbove]) => ({
     line: lines[index] ?? index + 1,
     text: (rows[index] ?? []).filter((cell) => cell !== '').join(' '),
-    reading: place,
+    reading: municipality,
   })
 
 /** A row of money alone is the sum of the rows above, if it is equal to it. */

@@ -9,7 +9,17 @@ export type SubjectName = (typeof SUBJECTS)[number]
 
 /** What a field holds; each kind has one parser (`values.ts`), whatever the subject. */
 export type Kind =
-  'yen' | 'balance' | 'count' | 'day' | 'month' | 'place' | 'prefecture' | 'number' | 'text' | 'direction' | 'flag'
+  | 'yen'
+  | 'balance'
+  | 'count'
+  | 'day'
+  | 'month'
+  | 'municipality'
+  | 'prefecture'
+  | 'number'
+  | 'text'
+  | 'direction'
+  | 'flag'
 
 export interface Field {
   readonly name: string

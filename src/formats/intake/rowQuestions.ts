@@ -20,7 +20,7 @@ export function askAboutHidden(table: Table, layout: Layout, findings: IntakeFin
   )
 }
 
-/** What is struck out is mostly done with, but nobody says so to a program. */
+/** What is struck out is mostly done with, but the line does not say so: a person is asked. */
 export function askAboutStruck(table: Table, layout: Layout, findings: IntakeFindings): string | undefined {
   const { struck, rows } = table
   const indexes = [...(struck?.keys() ?? [])].filter((index) => index >= layout.firstDataRow)

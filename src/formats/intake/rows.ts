@@ -104,26 +104,27 @@ function kindsOf<R>(table: Table, subject: Subject<R>, layout: Layout): (index: 
   const keys = subject.fields
     .filter(({ name }) => subject.keys.includes(name) && columns[name] !== undefined)
     .map((field) => ({ field, columns: of([field]) }))
-  const places = keys.filter(({ field }) => field.kind === 'place').flatMap((key) => key.columns)
-  const others = of(subject.fields).filter((column) => !places.includes(column))
+  const municipalities = keys.filter(({ field }) => field.kind === 'municipality').flatMap((key) => key.columns)
+  const others = of(subject.fields).filter((column) => !municipalities.includes(column))
   const cellsOf = (index: number) => table.rows[index] ?? []
   const isFilled = (index: number) => (column: number) => values.text(index, column) !== ''
   const isMarked = (index: number) => NOTE.test(cellsOf(index).find((cell) => cell.trim() !== '') ?? '')
   // With something of a payee beside it, a misspelt name is no note.
-  const isUnknownPlace = (index: number) =>
-    places.some(isFilled(index)) && others.some(isFilled(index)) && !isMarked(index)
-  const isBelowItsPlace = (index: number) =>
+  const isUnknownMunicipality = (index: number) =>
+    municipalities.some(isFilled(index)) && others.some(isFilled(index)) && !isMarked(index)
+  const isBelowItsMunicipality = (index: number) =>
     index > layout.firstDataRow &&
-    places.every((column) => withoutSum(values.text(index, column)) === values.text(index - 1, column))
+    municipalities.every((column) => withoutSum(values.text(index, column)) === values.text(index - 1, column))
   // The sum of a day has that day, that of a municipality its code or name; neither is a row of the list.
   const isSum = (index: number, hasKey: boolean) => {
     if (!hasKey) return cellsOf(index).some((cell) => isSumWord(cell, subject.sums))
-    if (places.length === 0) return cellsOf(index).some((cell) => isSumWord(cell, 'plain'))
-    if (!isBelowItsPlace(index)) return false
-    const names = places.map((column) => withoutSum(values.text(index, column)))
-    const isOfPlace = (cell: string) => isSumWord(cell, 'wide') && names.includes(withoutSum(cell))
+    if (municipalities.length === 0) return cellsOf(index).some((cell) => isSumWord(cell, 'plain'))
+    if (!isBelowItsMunicipality(index)) return false
+    const names = municipalities.map((column) => withoutSum(values.text(index, column)))
+    const isOfMunicipality = (cell: string) => isSumWord(cell, 'wide') && names.includes(withoutSum(cell))
     return cellsOf(index).some(
-      (cell, at) => isSumWord(cell, 'plain') || isOfPlace(cell) || (!amounts.includes(at) && PERSONS.test(cell.trim())),
+      (cell, at) =>
+        isSumWord(cell, 'plain') || isOfMunicipality(cell) || (!amounts.includes(at) && PERSONS.test(cell.trim())),
     )
   }
   /** Some programs store no results of the sums in a workbook. */
@@ -139,10 +140,10 @@ function kindsOf<R>(table: Table, subject: Subject<R>, layout: Layout): (index: 
     const headed = hasAmount || hasFault ? undefined : headingsIn(cells, subject, layout)
     if (headed) return headed === 'same' ? 'headingRepeated' : 'note'
     // The figure beside 合計金額 may look like a code.
-    const isNamed = !places.some((column) => isSumWord(values.text(index, column), 'plain'))
+    const isNamed = !municipalities.some((column) => isSumWord(values.text(index, column), 'plain'))
     const hasKey = isNamed && keys.some((key) => isKey(table, values, index, key.columns, key.field, subject.sums))
     if (isSum(index, hasKey) || (hasFault && !hasKey && isFormulas(index))) return 'sum'
-    return hasKey || hasMoney || hasFault || isUnknownPlace(index) ? 'body' : 'note'
+    return hasKey || hasMoney || hasFault || isUnknownMunicipality(index) ? 'body' : 'note'
   }
 }
 
@@ -197,7 +198,7 @@ function isKey(
     const read = values.day(texts.length === 3 ? texts.join('/') : text).kind
     return read !== 'blank' && read !== 'unreadable'
   }
-  if (kind === 'place')
+  if (kind === 'municipality')
     return (
       /^[0-9０-９]{4,6}$/u.test(text) ||
       values.municipalitiesOfCode(text).length > 0 ||

@@ -16,7 +16,7 @@ export interface Subject<R> {
   readonly sums: 'wide' | 'plain'
   /** Numbers of persons may stand in the list: no sample shows one. */
   readonly mayHoldPeople?: true
-  /** Days before and after today. */
+  /** How many days before and after today the list's dates may lie: decides between two readings of a date. */
   readonly range: { readonly before: number; readonly after: number }
   /** Days without a year are the nearest to today. */
   readonly yearless?: boolean
@@ -25,7 +25,7 @@ export interface Subject<R> {
   /** What unused columns are asked about, besides money: numbers only where a field of them has no column. */
   readonly asksAbout: readonly ('text' | 'day' | 'number')[]
   recognise(heading: string): Recognised | undefined
-  /** 0 when the column is of another year. */
+  /** As in `HeadingRule`; 0 when the column is of another year. */
   rank?(found: Recognised, context: Context): number
   /** Rearranges columns that only mean something together, or by what they hold. */
   arrange?(columns: Layout['columns'], list: HeadedList): Layout['columns']

@@ -85,7 +85,7 @@ const LOOKS: Record<Kind, ColumnLook> = {
   balance: 'money',
   count: 'number',
   number: 'number',
-  place: 'text',
+  municipality: 'text',
   prefecture: 'text',
   text: 'text',
   direction: 'text',

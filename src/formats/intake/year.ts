@@ -7,7 +7,7 @@ import type { FormatProblem } from '../formatResult.ts'
 import type { Row } from './cells.ts'
 import type { Context, Field, Layout, Recognised, SubjectName } from './reading.ts'
 import type { Body, Facts, Subject } from './subject.ts'
-import { missingPlace, PLACE_FIELDS, tax, withOneNumber } from './lot.ts'
+import { missingMunicipality, MUNICIPALITY_FIELDS, tax, withOneNumber } from './lot.ts'
 import { askAboutThousands } from './thousands.ts'
 import { decideMonths, firstMonthOf, isFlatRate, MONTHS } from './yearMonths.ts'
 import { guessNotice } from './yearShape.ts'
@@ -30,7 +30,7 @@ export interface NoticedEmployee {
 const FIELDS: readonly Field[] = [
   { name: 'recipientNumber', kind: 'number' },
   { name: 'employeeName', kind: 'text' },
-  ...PLACE_FIELDS,
+  ...MUNICIPALITY_FIELDS,
   ...MONTH_FIELDS.map((name): Field => ({ name, kind: 'yen' })),
   { name: 'laterMonths', kind: 'yen' },
   { name: 'yearly', kind: 'yen' },
@@ -115,8 +115,8 @@ function withLaterMonths(columns: Layout['columns']): Layout['columns'] {
 }
 
 function missingField(columns: Layout['columns']): string | undefined {
-  const place = missingPlace(columns)
-  if (place) return place
+  const municipality = missingMunicipality(columns)
+  if (municipality) return municipality
   if (firstMonthOf(columns) !== undefined) return undefined
   const months = MONTH_FIELDS.filter((field) => columns[field] === undefined)
   if (months.length === 0 || (columns.month06 !== undefined && columns.laterMonths !== undefined)) return undefined
@@ -176,7 +176,7 @@ function otherYear({ headings }: Layout, { year }: Context): FormatProblem | und
 }
 
 function readEmployee(row: Row, facts: Facts): NoticedEmployee | undefined {
-  const place = row.place()
+  const municipality = row.municipality()
   const recipientNumber = limited(row, 'recipientNumber', row.numberText('recipientNumber'))
   const name = limited(row, 'employeeName', row.text('employeeName'))
   const designatedNumber = toDesignatedNumber(limited(row, 'designatedNumber', row.numberText('designatedNumber')))
@@ -187,7 +187,7 @@ function readEmployee(row: Row, facts: Facts): NoticedEmployee | undefined {
     line: row.line,
     recipientNumber,
     name,
-    municipalityCode: place?.code ?? '',
+    municipalityCode: municipality?.code ?? '',
     designatedNumber,
     amounts,
   }

@@ -53,7 +53,10 @@ function amountsOf(rows: readonly (readonly string[])[], column: number): Amount
 const monthsAt = (amounts: readonly Amounts[], june: number): readonly Amounts[] => amounts.slice(june, june + MONTHS)
 const isOutside = (column: number, june: number): boolean => column < june || column >= june + MONTHS
 
-/** Undefined unless exactly one reading is possible. */
+/**
+ * The column of June: the only one from which a sum and equal months prove twelve months, else the only one proven by a
+ * sum, else the only one by equal months.
+ */
 function startOfMonths(amounts: readonly Amounts[]): number | undefined {
   const starts = amounts.flatMap((_, at) => {
     const months = monthsAt(amounts, at)
@@ -101,9 +104,9 @@ function designatedColumn(rows: readonly (readonly string[])[], code: number): n
   const numbers = new Map<string, string>()
   const isOne = rows.every((row) => {
     const read = parseNumberText(row[column] ?? '')
-    const [place, number] = [row[code] ?? '', read.ok ? read.value : '']
-    const known = numbers.get(place) ?? number
-    numbers.set(place, known)
+    const [municipality, number] = [row[code] ?? '', read.ok ? read.value : '']
+    const known = numbers.get(municipality) ?? number
+    numbers.set(municipality, known)
     return /^[0-9A-Z-]{1,15}$/u.test(number) && known === number
   })
   return isOne ? column : undefined

@@ -25,8 +25,8 @@ export function pickerOptions(query: string): PickerOption[] {
 /** The index of the option that the text means by itself, or -1; the code of a ward means its city. */
 export function certainOption(query: string, options: readonly PickerOption[]): number {
   if (options[0]?.ward) return 0
-  const place = payeeOfText(toHalfWidthCode(query))
-  return options.findIndex(({ municipality }) => municipality.code === place?.code)
+  const named = payeeOfText(toHalfWidthCode(query))
+  return options.findIndex(({ municipality }) => municipality.code === named?.code)
 }
 
 /** What is wrong with a typed code; undefined while it is incomplete. */
