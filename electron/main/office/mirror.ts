@@ -21,7 +21,7 @@ export interface Mirror {
   refuse: (machine: string, line: number) => void
   /** The line refused since the start, or null. */
   forged: (machine: string) => number | null
-  /** Of all filings. */
+  /** Entry ids of all filings that other computers tell. */
   ids: () => string[]
   /** The filing as each workstation that has it tells it. */
   told: (entryId: string) => ToldFiling[]

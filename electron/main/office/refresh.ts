@@ -38,8 +38,8 @@ function settledHere(claim: OfficeClaim, imported: JournalEntry | undefined): Ou
 }
 
 /**
- * Item changes between two writes. Filings are written at once: even a restarted workstation has to find out that a
- * server was set back behind one.
+ * How many items may change before the position up to which the server was read is written again. After filings it is
+ * written at once: even a restarted workstation has to find out that a server was set back behind one.
  */
 const REMEMBER_EVERY = 50
 

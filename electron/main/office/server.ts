@@ -335,7 +335,7 @@ export const acceptKey = (connection: Connection, machine: string, key: string) 
 export const sendOffice = (connection: Connection, name: string, fourEyes: boolean) =>
   connection.query('select office.set_office($1, $2)', [name, fourEyes])
 
-/** Only by the owner. */
+/** The row no longer counts. Only by the database owner. */
 export const voidRow = (connection: Connection, seq: number, note: string) =>
   connection.query('select office.void_row($1, $2)', [seq, note])
 

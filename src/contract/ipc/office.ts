@@ -63,6 +63,7 @@ export const officeStatus = z.discriminatedUnion('kind', [
     compulsory: z.boolean(),
     waiting: z.array(
       z.strictObject({
+        /** `told`: a computer that only `toldBy` knew, or of whose journal that member has seen more. */
         kind: z.enum(['machine', 'told', 'member']),
         id: z.string(),
         name: z.string(),

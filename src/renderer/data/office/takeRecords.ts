@@ -7,7 +7,7 @@ import { baseOf, isOlder, isSeen } from './base.ts'
 import { depositRecords } from './records/depositRecords.ts'
 import { monthRecords } from './records/monthRecords.ts'
 import { payeeRecords } from './records/payeeRecords.ts'
-import type { MergedRecord, RecordKind, Told } from './records/recordKind.ts'
+import type { MergedRecord, RecordKind, MergeNotice } from './records/recordKind.ts'
 
 /**
  * Tells the user of a deposit or expectation that was matched in two ways. Both decisions stay; every computer counts
@@ -96,7 +96,7 @@ async function takeRecord(records: RecordKind, item: OfficeItem, base: OfficeBas
 
 export const noticeOf = (
   { kind, id, revision, company_id, author }: OfficeItem,
-  told: Told,
+  told: MergeNotice,
   item: string,
 ): OfficeNotice => ({
   ...told,

@@ -141,8 +141,8 @@ interface Past {
 const NOTHING_READ = 'nothing'
 
 /** By entry id; undefined for an entry that is gone. */
-type Told = Map<string, JournalLine | undefined>
-const byId = (lines: readonly JournalLine[]): Told => new Map(lines.map((line) => [line.entryId, line]))
+type LineNews = Map<string, JournalLine | undefined>
+const byId = (lines: readonly JournalLine[]): LineNews => new Map(lines.map((line) => [line.entryId, line]))
 
 function useLines() {
   const entries = shallowRef<readonly JournalLine[]>([])
@@ -153,7 +153,7 @@ function useLines() {
   let reading = 0
   let collected: JournalLine[] = []
   /** Lines that main reported since the reading began; newer than what the reading brings. */
-  let told: Told = new Map()
+  let told: LineNews = new Map()
   let waiters: (() => void)[] = []
 
   function begin(): number {
@@ -167,7 +167,7 @@ function useLines() {
     if (left) showFirst(lines, left)
     else collected.push(...lines)
     if (next) return
-    entries.value = withTold(collected, told)
+    entries.value = withNews(collected, told)
     collected = []
     past.value = undefined
     for (const go of waiters) go()
@@ -176,17 +176,17 @@ function useLines() {
 
   function showFirst(lines: readonly JournalLine[], { marks, before }: NonNullable<JournalPart['past']>): void {
     // Known lines stay until they have been read again.
-    if (past.value === undefined) return void (entries.value = withTold(withTold(entries.value, byId(lines)), told))
+    if (past.value === undefined) return void (entries.value = withNews(withNews(entries.value, byId(lines)), told))
     knownLots = new Set(lines.map(({ lotId }) => lotId))
-    entries.value = withTold(lines, told)
+    entries.value = withNews(lines, told)
     past.value = { lotIds: shortLotIdsIn(marks), before }
   }
 
   /** `lots`: these are all the lines of these lots. */
   function apply({ lines, gone }: JournalChange, lots: readonly string[] = []): void {
-    const news: Told = new Map([...gone.map((entryId) => [entryId, undefined] as const), ...byId(lines)])
+    const news: LineNews = new Map([...gone.map((entryId) => [entryId, undefined] as const), ...byId(lines)])
     if (news.size > 0) {
-      entries.value = withTold(entries.value, news)
+      entries.value = withNews(entries.value, news)
       for (const [entryId, line] of news) told.set(entryId, line)
     }
     if (lots.length > 0 && past.value !== undefined) {
@@ -215,8 +215,8 @@ function useLines() {
   }
 }
 
-/** Newest first. */
-function withTold(lines: readonly JournalLine[], told: Told): readonly JournalLine[] {
+/** `lines` and the result are newest first. */
+function withNews(lines: readonly JournalLine[], told: LineNews): readonly JournalLine[] {
   if (told.size === 0) return lines
   const left = new Map(told)
   const kept = lines.flatMap((line) => {

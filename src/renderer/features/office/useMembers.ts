@@ -32,7 +32,7 @@ export function useMembers() {
       made.value = { login: member.login, name: displayName, ...told }
       await office.load()
     })
-  const renew = (login: string, owner: Owner) =>
+  const renewPassword = (login: string, owner: Owner) =>
     run(async () => {
       const told = await mustCall('office.renewPassword', { login, owner })
       made.value = { login, name: office.nameOf(login), ...told }
@@ -57,7 +57,7 @@ export function useMembers() {
     savedFor.value = undefined
   }
 
-  return { running, error, made, savedFor, add, renew, setRoles, deactivate, saveInvitation, forget }
+  return { running, error, made, savedFor, add, renewPassword, setRoles, deactivate, saveInvitation, forget }
 }
 
 export type Members = ReturnType<typeof useMembers>

@@ -4,7 +4,7 @@ import { formatYen } from '#domain/text/yen'
 import { mergeFields } from '../../draft/mergeFields.ts'
 import { db, type MatchRecord } from '../../schema/db.ts'
 import { sha256 } from '../../sha256.ts'
-import { type LocalRecord, type RecordBody, type RecordKind, type RecordPlace, type Told } from './recordKind.ts'
+import { type LocalRecord, type RecordBody, type RecordKind, type RecordKeys, type MergeNotice } from './recordKind.ts'
 
 /** Only a person's decision: every computer finds the app's own matches by itself. */
 const body = z.object({
@@ -35,7 +35,7 @@ const body = z.object({
 const bodyOf = ({ companyId: _, at: __, ...decision }: MatchRecord): RecordBody => ({ ...decision })
 
 type Key = [string, string, string, string, string]
-function keyOf({ company_id, body: found }: RecordPlace): Key {
+function keyOf({ company_id, body: found }: RecordKeys): Key {
   const { environment, accountId, depositKey, expectedKey } = body.parse(found)
   return [company_id ?? '', environment, accountId, depositKey, expectedKey]
 }
@@ -68,16 +68,16 @@ export const depositRecords: RecordKind = {
       })),
     )
   },
-  async find(place) {
-    const row = await db.matches.get(keyOf(place))
+  async find(keys) {
+    const row = await db.matches.get(keyOf(keys))
     return row && row.verdict !== 'exact' ? bodyOf(row) : undefined
   },
   canRead: (found) => body.safeParse(found).success,
   parse: (found) => body.parse(found),
-  put: (place, found, at) => db.matches.put({ ...body.parse(found), companyId: place.company_id ?? '', at }),
-  erase: (place) => db.matches.delete(keyOf(place)),
+  put: (keys, found, at) => db.matches.put({ ...body.parse(found), companyId: keys.company_id ?? '', at }),
+  erase: (keys) => db.matches.delete(keyOf(keys)),
   merge(was, mine, theirs) {
-    const told: Told[] = []
+    const told: MergeNotice[] = []
     const merged = mergeFields(was ?? {}, mine, theirs, (field, here, there) => {
       if (field === 'verdict') told.push({ what: 'theirs', field, mine: String(here), theirs: String(there) })
       return there

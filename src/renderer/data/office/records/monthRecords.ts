@@ -4,7 +4,7 @@ import { mergeFields } from '../../draft/mergeFields.ts'
 import { bothWrote, mergeNote } from '../../draft/mergeNote.ts'
 import { db, type MonthNoteRecord } from '../../schema/db.ts'
 import { bookedMarks } from '../../schema/snapshotRows.ts'
-import { defined, type RecordKind, type RecordPlace, textOf, type Told } from './recordKind.ts'
+import { defined, type RecordKind, type RecordKeys, textOf, type MergeNotice } from './recordKind.ts'
 
 const body = z.object({ note: z.string(), waitingSince: z.string().optional(), booked: bookedMarks.optional() })
 type MonthBody = z.infer<typeof body>
@@ -12,7 +12,7 @@ const EMPTY: MonthBody = { note: '' }
 
 const bodyOf = ({ note, waitingSince, booked }: MonthNoteRecord) => defined({ note, waitingSince, booked })
 
-const keyOf = ({ id }: RecordPlace): [string, string] => {
+const keyOf = ({ id }: RecordKeys): [string, string] => {
   const [companyId = '', month = ''] = id.split('/')
   return [companyId, month]
 }
@@ -37,23 +37,23 @@ export const monthRecords: RecordKind = {
       companyId: row.companyId,
       body: bodyOf(row),
     })),
-  find: async (place) => {
-    const row = await db.monthNotes.get(keyOf(place))
+  find: async (keys) => {
+    const row = await db.monthNotes.get(keyOf(keys))
     return row && bodyOf(row)
   },
   canRead: (found) => body.safeParse(found).success,
   parse: (found) => defined(body.parse(found)),
-  put: (place, found, updatedAt) => {
-    const [companyId, month] = keyOf(place)
+  put: (keys, found, updatedAt) => {
+    const [companyId, month] = keyOf(keys)
     return db.monthNotes.put({ ...body.parse(found), companyId, month, updatedAt })
   },
-  erase: (place) => db.monthNotes.delete(keyOf(place)),
+  erase: (keys) => db.monthNotes.delete(keyOf(keys)),
   merge: (was, mine, theirs) => merge(body.parse(was ?? EMPTY), body.parse(mine), body.parse(theirs)),
-  nameOf: (place) => keyOf(place)[1],
+  nameOf: (keys) => keyOf(keys)[1],
 }
 
 function merge(was: MonthBody, mine: MonthBody, theirs: MonthBody) {
-  const told: Told[] = []
+  const told: MergeNotice[] = []
   const note = mergeNote(was.note, mine.note, theirs.note)
   if (bothWrote(was.note, mine.note, theirs.note))
     told.push({ what: 'both', field: 'note', mine: mine.note, theirs: theirs.note })

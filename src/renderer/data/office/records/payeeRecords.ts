@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PayeeRecord } from '#domain/lots/payeeMaster'
 import { mergeFields } from '../../draft/mergeFields.ts'
 import { db, type PayeeRow } from '../../schema/db.ts'
-import { type RecordBody, type RecordKind, type RecordPlace, textOf, type Told } from './recordKind.ts'
+import { type RecordBody, type RecordKind, type RecordKeys, textOf, type MergeNotice } from './recordKind.ts'
 
 const body = z.object({
   municipalityCode: z.string(),
@@ -18,7 +18,7 @@ const body = z.object({
 
 const bodyOf = ({ companyId: _, payeeId: __, ...record }: PayeeRow): RecordBody => record
 
-const keyOf = ({ id }: RecordPlace): [string, string] => {
+const keyOf = ({ id }: RecordKeys): [string, string] => {
   const [companyId = '', payeeId = ''] = id.split('/')
   return [companyId, payeeId]
 }
@@ -39,19 +39,19 @@ export const payeeRecords: RecordKind = {
       companyId: row.companyId,
       body: bodyOf(row),
     })),
-  find: async (place) => {
-    const row = await db.payees.get(keyOf(place))
+  find: async (keys) => {
+    const row = await db.payees.get(keyOf(keys))
     return row && bodyOf(row)
   },
   canRead: (found) => body.safeParse(found).success,
   parse: (found) => body.parse(found),
-  put: (place, found) => {
-    const [companyId, payeeId] = keyOf(place)
+  put: (keys, found) => {
+    const [companyId, payeeId] = keyOf(keys)
     return db.payees.put({ ...body.parse(found), companyId, payeeId })
   },
-  erase: (place) => db.payees.delete(keyOf(place)),
+  erase: (keys) => db.payees.delete(keyOf(keys)),
   merge(was, mine, theirs) {
-    const told: Told[] = []
+    const told: MergeNotice[] = []
     const merged = mergeFields(was ?? {}, mine, theirs, (field, here, there) => {
       told.push({ what: 'theirs', field, mine: textOf(here), theirs: textOf(there) })
       return there

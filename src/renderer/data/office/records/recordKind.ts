@@ -4,11 +4,14 @@ import type { OfficeNotice } from '../../schema/db.ts'
 
 export type RecordBody = Record<string, unknown>
 
-export type Told = Pick<OfficeNotice, 'field' | 'mine' | 'theirs'> & { what: Exclude<OfficeNotice['what'], 'clash'> }
+/** What a merge tells the user of one field. */
+export type MergeNotice = Pick<OfficeNotice, 'field' | 'mine' | 'theirs'> & {
+  what: Exclude<OfficeNotice['what'], 'clash'>
+}
 
 export interface MergedRecord {
   body: RecordBody
-  told: Told[]
+  told: MergeNotice[]
 }
 
 export interface LocalRecord {
@@ -17,7 +20,8 @@ export interface LocalRecord {
   body: RecordBody
 }
 
-export type RecordPlace = Pick<OfficeItem, 'id' | 'company_id' | 'body'>
+/** By what a record is found: a decision about a deposit has its key in its body. */
+export type RecordKeys = Pick<OfficeItem, 'id' | 'company_id' | 'body'>
 
 /**
  * Records are payees, notes of a month and decisions about deposits. This is how those of one kind are stored here, sent
@@ -29,17 +33,17 @@ export interface RecordKind {
   /** A record that is missing here was deleted by a person. */
   readonly deletes: boolean
   readonly local: (companies: ReadonlySet<string>) => Promise<LocalRecord[]>
-  readonly find: (place: RecordPlace) => Promise<RecordBody | undefined>
+  readonly find: (keys: RecordKeys) => Promise<RecordBody | undefined>
   /** Whether this version of the app can read what a member wrote. */
   readonly canRead: (body: RecordBody) => boolean
   /** @throws if the body is not what this version of the app writes. */
   readonly parse: (body: RecordBody) => RecordBody
   /** `at`: when it was changed (ISO instant). */
-  readonly put: (place: RecordPlace, body: RecordBody, at: string) => Promise<unknown>
-  readonly erase: (place: RecordPlace) => Promise<unknown>
+  readonly put: (keys: RecordKeys, body: RecordBody, at: string) => Promise<unknown>
+  readonly erase: (keys: RecordKeys) => Promise<unknown>
   /** `was`: undefined without a common version. */
   readonly merge: (was: RecordBody | undefined, mine: RecordBody, theirs: RecordBody) => MergedRecord
-  readonly nameOf: (place: RecordPlace) => string
+  readonly nameOf: (keys: RecordKeys) => string
 }
 
 export const defined = (body: object): RecordBody =>

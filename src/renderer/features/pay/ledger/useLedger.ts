@@ -69,7 +69,7 @@ export function useLedger(company: Company | undefined) {
   const current = taxYearOf(nextMonthToPay(today()))
   const year = ref(current)
   const { book, progress, failure, load } = useBook(company, year)
-  const { ledger, unrecorded } = useContent(book, useTold(book, failure))
+  const { ledger, unrecorded } = useContent(book, useFilingResults(book, failure))
   const years = computed(() => {
     const first = Math.min(current, taxYearOf(book.value?.firstMonth ?? nextMonthToPay(today())))
     return Array.from({ length: current - first + 2 }, (_, n) => current + 1 - n)
@@ -129,12 +129,15 @@ function useBook(company: Company | undefined, year: Readonly<Ref<number>>) {
   return { book, progress, failure, load }
 }
 
-type Told = ReadonlyMap<string, LocalTaxResult>
+type FilingResults = ReadonlyMap<string, LocalTaxResult>
 
 /** The bank's answer to the filing itself, by entry id, for filings without an answered acceptance inquiry. */
-function useTold(book: Readonly<Ref<Book | undefined>>, failure: Ref<AppError | undefined>): Readonly<Ref<Told>> {
+function useFilingResults(
+  book: Readonly<Ref<Book | undefined>>,
+  failure: Ref<AppError | undefined>,
+): Readonly<Ref<FilingResults>> {
   const journal = useJournal()
-  const told = shallowRef<Told>(new Map())
+  const results = shallowRef<FilingResults>(new Map())
   const wanted = computed(() =>
     (book.value?.lots ?? []).flatMap(({ record: { lotId } }) => {
       const entry = journal.entryOf(lotId)
@@ -148,7 +151,7 @@ function useTold(book: Readonly<Ref<Book | undefined>>, failure: Ref<AppError | 
       try {
         const entries = await readEntries(wanted.value)
         if (asked !== wanted.value.join(' ')) return
-        told.value = new Map(
+        results.value = new Map(
           entries.flatMap(({ entryId, outcome }) => {
             const result = outcome && 'answer' in outcome ? outcome.answer?.localTaxPaymentResult : undefined
             return result ? [[entryId, result] as const] : []
@@ -160,10 +163,10 @@ function useTold(book: Readonly<Ref<Book | undefined>>, failure: Ref<AppError | 
     },
     { immediate: true },
   )
-  return told
+  return results
 }
 
-function useContent(book: Readonly<Ref<Book | undefined>>, told: Readonly<Ref<Told>>) {
+function useContent(book: Readonly<Ref<Book | undefined>>, results: Readonly<Ref<FilingResults>>) {
   const journal = useJournal()
   const lotsOf = (of: Book) =>
     of.lots.map(({ record: { lotId, month }, details }) => ({ lotId, month, state: journal.stateOf(lotId), details }))
@@ -178,7 +181,9 @@ function useContent(book: Readonly<Ref<Book | undefined>>, told: Readonly<Ref<To
       firstMonth: of.firstMonth,
       today: today(),
       gaps: of.employees.length > 0 ? planGaps(gapInput(of, lots)) : undefined,
-      steps: filedSteps(lots.flatMap((lot) => followed(lot, journal.entryOf(lot.lotId), of.answers, told.value) ?? [])),
+      steps: filedSteps(
+        lots.flatMap((lot) => followed(lot, journal.entryOf(lot.lotId), of.answers, results.value) ?? []),
+      ),
     })
   })
   const unrecorded = computed(() => (book.value ? unrecordedMonths(gapInput(book.value, lotsOf(book.value))) : []))
@@ -197,10 +202,10 @@ function followed(
   { lotId, month, state, details }: LedgerLot,
   entry: JournalLine | undefined,
   answers: ReadonlyMap<string, Acceptance>,
-  told: Told,
+  results: FilingResults,
 ): FollowedLot | undefined {
   if (!entry || !['accepted', 'approved', 'unknown', 'contradicts'].includes(state)) return undefined
-  const bank = answers.get(entry.acceptanceNo ?? '') ?? told.get(entry.entryId)
+  const bank = answers.get(entry.acceptanceNo ?? '') ?? results.get(entry.entryId)
   return { lotId, month, details, filed: entry.totals, ...(bank && { bank }) }
 }
 
