@@ -5,6 +5,7 @@ import type { JsonFile } from '../storage/jsonFile.ts'
 const evidenceFile = z.strictObject({
   /** Absent until the user names one. */
   folder: z.string().min(1).optional(),
+  /** The index's end when this computer last found it whole; proof of what was cut off since. */
   known: chainEnd.optional(),
 })
 type EvidenceFile = z.infer<typeof evidenceFile>

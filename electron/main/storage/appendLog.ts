@@ -32,7 +32,9 @@ const NEWLINE = 0x0a
 const PIECE_BYTES = 1_048_576
 
 interface End {
+  /** Bytes. */
   size: number
+  /** The last line has its line end. */
   ended: boolean
 }
 
@@ -58,13 +60,13 @@ export function openAppendLog(path: string, { what, isWhole, now, disk = fs }: A
   const place: Place = { path, what, disk }
   let state: End | null = null
   let first = true
-  let moved = false
+  let changedByAnother = false
   let reading = 0
   const repair = (): Repair | null => (first ? { isWhole, now } : null)
   const accept = (end: End): void => {
     state = end
     first = false
-    moved = false
+    changedByAnother = false
   }
 
   async function* readInPieces(): AsyncGenerator<readonly Uint8Array[]> {
@@ -110,12 +112,12 @@ export function openAppendLog(path: string, { what, isWhole, now, disk = fs }: A
       try {
         state = { size: appendAt(place, `${current.ended ? '' : '\n'}${line}\n`, current.size), ended: true }
       } catch (thrown) {
-        moved = thrown instanceof ChangedByAnother
-        if (!moved && sizeOf(place) === current.size) state = current
+        changedByAnother = thrown instanceof ChangedByAnother
+        if (!changedByAnother && sizeOf(place) === current.size) state = current
         throw toStorageError(what, thrown)
       }
     },
-    changed: () => moved || (state !== null && guardStorage(what, () => sizeOf(place)) !== state.size),
+    changed: () => changedByAnother || (state !== null && guardStorage(what, () => sizeOf(place)) !== state.size),
   }
 }
 

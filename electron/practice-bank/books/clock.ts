@@ -27,7 +27,7 @@ export function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** A day number, like `day`. */
+/** Days are counted from 1970-01-01. */
 export function previousMonthEnd(day: number): number {
   return dayOf(`${dateOf(day).slice(0, 7)}-01`) - 1
 }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { KEYWORD_LENGTH } from '#contract/bank/statement'
 
-/** Days outside 0 to 99999 are clamped. */
+/** Days are counted from 1970-01-01; those outside 0 to 99999 are clamped. */
 interface Bookmark {
   readonly fromDay: number
   readonly toDay: number
@@ -13,7 +13,7 @@ interface Bookmark {
 /** `scope`: the account and kind of statement. */
 export function writeKeyword(scope: string, bookmark: Bookmark): string {
   const carried =
-    digits(heldDay(bookmark.fromDay), 5) + digits(heldDay(bookmark.toDay), 5) + digits(bookmark.position, 7)
+    digits(clampedDay(bookmark.fromDay), 5) + digits(clampedDay(bookmark.toDay), 5) + digits(bookmark.position, 7)
   return carried + proof(scope, carried)
 }
 
@@ -30,7 +30,7 @@ export function readKeyword(scope: string, keyword: string): Bookmark | undefine
 }
 
 /** Clamped to what fits in a keyword. */
-export function heldDay(day: number): number {
+export function clampedDay(day: number): number {
   return Math.min(Math.max(day, 0), 99_999)
 }
 

@@ -2,7 +2,7 @@
 import { MAX_ENTRIES, type PaymentArrival, type Statement, type Transaction } from '#contract/bank/statement'
 import type { LedgerPlan, PracticeAccount } from './accounts.ts'
 import { dateOf, japanTime } from './clock.ts'
-import { heldDay, writeKeyword } from './keyword.ts'
+import { clampedDay, writeKeyword } from './keyword.ts'
 import { dayAt, entriesOf, firstPosition, LEDGER_DAYS, type Entry } from './ledger.ts'
 
 export type StatementKind = 'transactions' | 'paymentArrivals'
@@ -30,8 +30,8 @@ export function statementOf(account: PracticeAccount, kind: StatementKind, inqui
       nextKeyword: writeKeyword(keywordScope(account, kind), { ...inquiry, position: next }),
     }),
     number: entries.length,
-    transactionDateFrom: dateOf(first?.day ?? heldDay(inquiry.fromDay)),
-    transactionDateTo: dateOf(last?.day ?? heldDay(inquiry.toDay)),
+    transactionDateFrom: dateOf(first?.day ?? clampedDay(inquiry.fromDay)),
+    transactionDateTo: dateOf(last?.day ?? clampedDay(inquiry.toDay)),
     ...(first && last && { transactionIdFirst: first.id, transactionIdLast: last.id }),
     operationDate: at.date,
     operationTime: at.time,

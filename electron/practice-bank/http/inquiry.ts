@@ -4,7 +4,7 @@ import { characterCount, date } from '#contract/bank/fields'
 import { INQUIRY_DATE_LENGTH } from '#contract/bank/limits'
 import { KEYWORD_LENGTH } from '#contract/bank/statement'
 import { dayOf } from '../books/clock.ts'
-import { heldDay, readKeyword } from '../books/keyword.ts'
+import { clampedDay, readKeyword } from '../books/keyword.ts'
 import type { Inquiry } from '../books/statements.ts'
 import { problem, type Answer } from './problems.ts'
 
@@ -45,7 +45,7 @@ function resume(keyword: string, scope: string, from: number | undefined, to: nu
   if (characterCount(keyword) !== KEYWORD_LENGTH)
     return refuse('keywordLength', 'nextKeyword must be exactly 23 characters')
   const bookmark = readKeyword(scope, keyword)
-  const same = (given: number | undefined, carried: number) => given === undefined || heldDay(given) === carried
+  const same = (given: number | undefined, carried: number) => given === undefined || clampedDay(given) === carried
   if (!bookmark || !same(from, bookmark.fromDay) || !same(to, bookmark.toDay))
     return refuse('keywordUnknown', 'nextKeyword was not issued for this account, statement and period')
   return ok(bookmark)

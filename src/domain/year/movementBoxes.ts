@@ -21,9 +21,9 @@ export interface MovementBoxes {
   reason: 1 | 2 | 3 | 4 | 7
   /** 1 特別徴収継続, 2 一括徴収, 3 普通徴収 */
   method: 1 | 2 | 3 | undefined
-  /** 1 asked for until December, 2 from January on without wish to go on. */
+  /** 1 left by December and asked for it, 2 left from January on and does not go on with special collection. */
   lumpSumReason: 1 | 2 | undefined
-  /** 1 not asked for until December, 2 January to April with too little pay, 3 death. */
+  /** 1 left by December and asked for no lump sum, 2 left from January to April with too little pay, 3 died. */
   ordinaryReason: 1 | 2 | 3 | undefined
 }
 

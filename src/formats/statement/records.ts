@@ -95,7 +95,7 @@ const END_MARK = 0x1a
 /** A field without a value gets zeros or blanks, depending on its kind. */
 export type RecordValues<N extends string> = Partial<Record<N, string>>
 
-/** One character per byte. */
+/** The record before it is encoded: each of its characters will be one byte. */
 export function recordText<N extends string>(layout: RecordLayout<N>, values: RecordValues<N>): string {
   let record = ''
   for (const { name, length, kind } of layout) {

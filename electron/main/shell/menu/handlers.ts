@@ -22,6 +22,7 @@ export function registerMenu({
   const usable = new Set<number>()
   return {
     'menu.state': (state, { windowId }) => {
+      // A window reports its menu's state once its shell is on the screen.
       if (!usable.has(windowId)) {
         log.write('info', 'window.usable')
         onUsable()

@@ -40,14 +40,15 @@ export function changedUnits(database: string, parts: ObservabilitySet): { keys:
     if (!table || name?.[1] !== database) continue
     for (const { from, to } of RangeSet(ranges) as Iterable<{ from: Key; to: Key }>)
       // The rows of one lot are deleted as a range, which is still one unit.
-      if (cmp(from, to) === 0 || (table in BELONGING && unitOf(table, from) === unitOf(table, to)))
-        keys.push(unitOf(table, from))
+      if (cmp(from, to) === 0 || (table in BELONGING && keyOfUnitWith(table, from) === keyOfUnitWith(table, to)))
+        keys.push(keyOfUnitWith(table, from))
       else unclear = true
   }
   return { keys, unclear }
 }
 
-function unitOf(table: (typeof TABLES)[number], key: Key): string {
+/** The key of the unit that a row is part of. */
+function keyOfUnitWith(table: (typeof TABLES)[number], key: Key): string {
   if (table !== 'orders' && table !== 'details' && table !== 'lookupPayees') return unitKeyOf(table, key)
   return unitKeyOf(BELONGING[table], Array.isArray(key) ? ((key as unknown as Key[])[0] ?? '') : key)
 }
