@@ -168,21 +168,21 @@ function useFilingResults(
 
 function useContent(book: Readonly<Ref<Book | undefined>>, results: Readonly<Ref<FilingResults>>) {
   const journal = useJournal()
-  const lotsOf = (of: Book) =>
-    of.lots.map(({ record: { lotId, month }, details }) => ({ lotId, month, state: journal.stateOf(lotId), details }))
+  const lotsOf = ({ lots }: Book) =>
+    lots.map(({ record: { lotId, month }, details }) => ({ lotId, month, state: journal.stateOf(lotId), details }))
   const ledger = computed<Ledger | undefined>(() => {
-    const of = book.value
-    if (!of) return undefined
-    const lots = lotsOf(of)
+    const known = book.value
+    if (!known) return undefined
+    const lots = lotsOf(known)
     return buildLedger({
-      year: of.year,
+      year: known.year,
       lots,
-      payees: of.payees,
-      firstMonth: of.firstMonth,
+      payees: known.payees,
+      firstMonth: known.firstMonth,
       today: today(),
-      gaps: of.employees.length > 0 ? planGaps(gapInput(of, lots)) : undefined,
+      gaps: known.employees.length > 0 ? planGaps(gapInput(known, lots)) : undefined,
       steps: filedSteps(
-        lots.flatMap((lot) => followed(lot, journal.entryOf(lot.lotId), of.answers, results.value) ?? []),
+        lots.flatMap((lot) => followed(lot, journal.entryOf(lot.lotId), known.answers, results.value) ?? []),
       ),
     })
   })
