@@ -223,12 +223,12 @@ export const year = {
     submitted: 'submitted {day}',
     notSubmitted: 'not submitted',
     mark: 'Mark as submitted',
-    markOne: 'Mark as submitted: the report of {name} to {place}',
+    markOne: 'Mark as submitted: the report of {name} to {municipality}',
     markAll: 'Mark all as submitted',
     markQuestion: 'Mark the open report as submitted on {day}? | Mark the {count} open reports as submitted on {day}?',
     markLater: '{count} of movements after that day stay open',
     unmark: 'Mark as not submitted',
-    unmarkOne: 'Mark as not submitted: the report of {name} to {place}',
+    unmarkOne: 'Mark as not submitted: the report of {name} to {municipality}',
   },
   form: {
     cover: 'Movement reports to send',
@@ -238,7 +238,7 @@ export const year = {
     note18:
       'The boxes of form 18. An empty box is something this app has no record of. It keeps no individual numbers: whoever submits the report writes it. Copy it where a municipality has paper of its own.',
     joinTitle: 'Content of the report of a change to withholding',
-    to: 'To {place}',
+    to: 'To {municipality}',
     sentOn: 'Date of the report',
     employer: 'Employer',
     company: 'Name',

@@ -207,12 +207,12 @@ export const year = {
     submitted: '提出済 {day}',
     notSubmitted: '未提出',
     mark: '提出済にする',
-    markOne: '{name} の {place} への届を提出済にする',
+    markOne: '{name} の {municipality} への届を提出済にする',
     markAll: '未提出をすべて提出済にする',
     markQuestion: '未提出の {count} 件を、{day} に提出済にしますか？',
     markLater: '異動日がそのあとの {count} 件は、未提出のまま残します',
     unmark: '未提出に戻す',
-    unmarkOne: '{name} の {place} への届を未提出に戻す',
+    unmarkOne: '{name} の {municipality} への届を未提出に戻す',
   },
   form: {
     cover: '給与所得者異動届出書 送付一覧',
@@ -222,7 +222,7 @@ export const year = {
     note18:
       '第十八号様式の欄です。空欄は、このアプリに記録がない項目です。個人番号は扱わないため、提出する人が記入してください。市区町村の指定の用紙があるときは、写してください。',
     joinTitle: '特別徴収切替届出（依頼）書の記入内容',
-    to: '{place} 長 あて',
+    to: '{municipality} 長 あて',
     sentOn: '提出日',
     employer: '給与支払者（特別徴収義務者）',
     company: '名称',

@@ -9,7 +9,7 @@ import {
 } from '#domain/lots/ledger'
 import { formatYen } from '#domain/text/yen'
 import type { ListContent } from '#ui/paper/useListOutput'
-import { cellView, unreadableText, rowPlace, SIGNS, totalLines } from './ledgerText.ts'
+import { cellView, unreadableText, rowMunicipality, SIGNS, totalLines } from './ledgerText.ts'
 import { monthName } from '#ui/text/taxYear'
 import type { UnreadableLot } from './useLedger.ts'
 import type { Translate } from '#i18n/translate'
@@ -70,7 +70,7 @@ const facts = ({ year, only, words }: LedgerPaperInput, count: number, t: Transl
 
 const rowCells = (row: LedgerRow, t: Translate): string[] => [
   `${row.municipalityCode}\n${row.designatedNumber}`,
-  `${rowPlace(row, t)}\n${[row.municipalityName, row.halfYearly ? t('ledger.halfYearly') : ''].filter(Boolean).join('　')}`,
+  `${rowMunicipality(row, t)}\n${[row.municipalityName, row.halfYearly ? t('ledger.halfYearly') : ''].filter(Boolean).join('　')}`,
   ...row.cells.map((cell) => cellText(cell, t)),
   sumText(row.totals, 'accepted', t),
 ]

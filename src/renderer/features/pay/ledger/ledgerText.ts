@@ -30,8 +30,8 @@ export const SIGNS = {
 } as const
 
 /** Least widths of the columns, in px. */
-export const WIDTHS = { code: 96, place: 148, month: 88, total: 104 } as const
-export const FROZEN_WIDTH = WIDTHS.code + WIDTHS.place
+export const WIDTHS = { code: 96, municipality: 148, month: 88, total: 104 } as const
+export const FROZEN_WIDTH = WIDTHS.code + WIDTHS.municipality
 
 /** In px, as in the table's styles: both sides of a cell, the sign before an amount, and the fonts' sizes. */
 const PADDING = 18
@@ -139,7 +139,7 @@ export function cellLabel(cell: LedgerCell, t: Translate): string {
 }
 
 /** The prefecture is named too, because names alone are not unique. A row of a draft may not have a code yet. */
-export const rowPlace = ({ municipalityCode }: LedgerRow, t: Translate): string =>
+export const rowMunicipality = ({ municipalityCode }: LedgerRow, t: Translate): string =>
   municipalityCode === '' ? t('ledger.noCode') : municipalityText(municipalityCode)
 
 export function totalLines(

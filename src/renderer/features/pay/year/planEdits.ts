@@ -15,7 +15,7 @@ export interface PlanBlockEdit {
   /** Number of cells beyond the columns or the largest plan. */
   beyond: number
 }
-interface Place {
+interface PlanKey {
   companyId: string
   year: number
 }
@@ -23,7 +23,7 @@ interface Place {
 /** Rows below the last one are added. */
 export function writeBlock(
   rows: readonly YearRow[],
-  { companyId, year }: Place,
+  { companyId, year }: PlanKey,
   [top, left]: readonly [number, number],
   block: readonly (readonly string[])[],
   known: ReadonlySet<string>,
@@ -57,7 +57,7 @@ const MOST_DIGITS = 9
  */
 export function typedRow(
   rows: readonly YearRow[],
-  { companyId, year }: Place,
+  { companyId, year }: PlanKey,
   [at, column]: readonly [number, number],
   text: string,
   known: ReadonlySet<string>,
@@ -93,7 +93,7 @@ function entryOf({ raw }: YearRow, field: MonthField): [MonthField, string][] {
   return typed === undefined ? [] : [[field, typed]]
 }
 
-export const addRow = (rows: readonly YearRow[], { companyId, year }: Place, index: number): PlanStep => ({
+export const addRow = (rows: readonly YearRow[], { companyId, year }: PlanKey, index: number): PlanStep => ({
   put: rows.length < MOST_EMPLOYEES ? [newEmployee(companyId, year, positionAt(rows, index))] : [],
   remove: [],
 })

@@ -15,7 +15,7 @@ export interface RetireeTarget {
   /** Row number in the lot, from 1. */
   row: number
   /** '' while the row has no municipality. */
-  place: string
+  municipality: string
   retirees: readonly Retiree[]
 }
 
@@ -24,7 +24,11 @@ export function useRetirees(draft: Draft, active: () => number | undefined) {
     const index = active()
     if (index === undefined) return undefined
     const { detail, retirees = [] } = draft.rows.value[index] ?? newRow()
-    return { row: index + 1, place: nameOfMunicipality(detail.municipalityCode) || detail.municipalityName, retirees }
+    return {
+      row: index + 1,
+      municipality: nameOfMunicipality(detail.municipalityCode) || detail.municipalityName,
+      retirees,
+    }
   })
   const withActive = (work: (index: number) => void) => {
     const index = active()
