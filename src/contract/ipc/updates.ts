@@ -15,11 +15,22 @@ export type UpdateState = z.infer<typeof updateState>
 
 /**
  * `at`: ISO instant. `busy`: something was running or unsaved. `notHere`: the app cannot update this kind of
- * installation, so nobody was contacted. `notSigned`: not signed by the publisher, so not offered.
+ * installation, so nobody was contacted. `notSigned`: not signed by the publisher, so not offered. `noRoom`: the disk is
+ * full. `notInstalled`: what was downloaded is held by another program, gone or changed.
  */
 export const updateLook = z.object({
   at: z.iso.datetime(),
-  outcome: z.enum(['newest', 'found', 'failed', 'notDownloaded', 'busy', 'notHere', 'notSigned']),
+  outcome: z.enum([
+    'newest',
+    'found',
+    'failed',
+    'notDownloaded',
+    'noRoom',
+    'notInstalled',
+    'busy',
+    'notHere',
+    'notSigned',
+  ]),
 })
 export type UpdateLook = z.infer<typeof updateLook>
 

@@ -1,5 +1,8 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { ProxySetting } from '#contract/ipc/network'
 import { toProxyConfig } from '../../network/proxySetting.ts'
 import { regFinds } from '../policy/registry.ts'
@@ -14,6 +17,7 @@ export function createElectronUpdater(publisher: Publisher): Updater {
   const opened = once(() => openUpdater(publisher))
   let trusted: Found = { kind: 'none' }
   let ready: Awaited<ReturnType<typeof opened>> | undefined
+  let [hashes, installer] = [[] as readonly string[], '']
   return {
     check: async () => {
       if (!renewsItself(process.platform, process.execPath)) return { kind: 'notHere' }
@@ -23,15 +27,18 @@ export function createElectronUpdater(publisher: Publisher): Updater {
       // null.
       if (found === null) return { kind: 'notHere' }
       trusted = foundIn(found, publisher.publicKey)
-      if (trusted.kind === 'newer' && (await isForEverybody(process.platform, process.env, process.execPath)))
+      if (trusted.kind !== 'newer') return trusted
+      hashes = found.updateInfo.files.map(({ sha512 }) => sha512)
+      if (await isForEverybody(process.platform, process.env, process.execPath))
         trusted = { ...trusted, installer: installerOf(found.updateInfo, publisher.address) }
       return trusted
     },
     download: async () => {
       // Checked against the hashes in the description whose signature `check` verified.
       if (trusted.kind !== 'newer') throw new Error('no release was found that is signed')
-      await (await opened()).downloadUpdate()
+      installer = (await (await opened()).downloadUpdate())[0] ?? ''
     },
+    prove: () => proveInstaller(installer, hashes),
     install: () => {
       ready?.quitAndInstall()
     },
@@ -68,6 +75,19 @@ export function foundIn(
 ): Found {
   if (!isUpdateAvailable) return { kind: 'none' }
   return isSignedRelease(updateInfo, publicKey) ? { kind: 'newer', version: updateInfo.version } : { kind: 'notSigned' }
+}
+
+/**
+ * electron-updater checks the bytes only as they arrive, quits the app whether or not the installer could be started,
+ * and takes a file that is there for a good one in the next round. The installer may have been taken away, changed or
+ * held by a virus scanner since: rejects then, with the file system's error if it cannot be read.
+ */
+export async function proveInstaller(installer: string, hashes: readonly string[]): Promise<void> {
+  const hash = createHash('sha512')
+  await pipeline(createReadStream(installer), hash)
+  if (hashes.includes(hash.digest('base64'))) return
+  await rm(installer, { force: true })
+  throw new Error('the downloaded installer is not the one that was signed')
 }
 
 /**

@@ -8,6 +8,8 @@ export type Found = ({ kind: 'newer' } & Newer) | { kind: 'none' | 'notHere' | '
 export interface Updater {
   check(): Promise<Found>
   download(): Promise<void>
+  /** Rejects if what was downloaded cannot be read, or is no longer what the publisher signed. */
+  prove(): Promise<void>
   /** Quits the app. */
   install(): void
 }
@@ -30,9 +32,7 @@ export function nextUpdateState(state: UpdateState, event: UpdateEvent): UpdateS
     case 'none':
       return state.kind === 'checking' ? { kind: 'idle' } : state
     case 'failed':
-      return state.kind === 'checking' || state.kind === 'downloading' || state.kind === 'offered'
-        ? { kind: 'idle' }
-        : state
+      return STARTED.has(state.kind) ? { kind: 'idle' } : state
     case 'agreed':
       return agreed(state)
     case 'refused':
@@ -45,6 +45,8 @@ export function nextUpdateState(state: UpdateState, event: UpdateEvent): UpdateS
       return state.kind === 'later' ? { kind: 'ready', version: state.version } : state
   }
 }
+
+const STARTED: ReadonlySet<UpdateState['kind']> = new Set(['checking', 'offered', 'downloading', 'ready', 'installing'])
 
 function agreed(state: UpdateState): UpdateState {
   if (state.kind === 'offered') return { kind: 'downloading', version: state.version }
@@ -122,10 +124,16 @@ async function run(search: Search, from: Updater): Promise<void> {
     if (!search.deps.busy() && go(search, { kind: 'check' }).kind === 'checking') await offer(search, from)
     await restart(search, from)
   } catch (thrown) {
-    looked(search, search.state.kind === 'downloading' ? 'notDownloaded' : 'failed')
+    looked(search, failureOf(search.state, thrown))
     go(search, { kind: 'failed' })
     search.deps.failed(thrown)
   }
+}
+
+function failureOf({ kind }: UpdateState, thrown: unknown): UpdateLook['outcome'] {
+  if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC') return 'noRoom'
+  if (kind === 'downloading') return 'notDownloaded'
+  return kind === 'ready' ? 'notInstalled' : 'failed'
 }
 
 async function offer(search: Search, from: Updater): Promise<void> {
@@ -152,6 +160,7 @@ async function restart(search: Search, from: Updater): Promise<void> {
   if (search.state.kind !== 'ready' || busy()) return
   const agrees = await askRestart({ ...search.found, version: search.state.version })
   if (agrees) await settled()
+  if (agrees) await from.prove()
   // A filing may have started during the question.
   if (agrees && busy()) return
   if (go(search, { kind: agrees ? 'agreed' : 'refused' }).kind === 'installing') from.install()

@@ -21,6 +21,10 @@ export const updates = {
       '{time} – a new version was found but is not used because the publisher’s signature could not be verified. You can keep using this version. If this continues, tell the publisher.',
     notDownloaded:
       '{time} – the new version could not be downloaded. You can keep using this version. Check the network and try again.',
+    noRoom:
+      '{time} – the new version could not be downloaded because the disk is full. You can keep using this version. Free some space and try again.',
+    notInstalled:
+      '{time} – not updated because the downloaded version cannot be read or has changed. You can keep using this version. Check that no other program, such as virus protection, is using it, and try again.',
     busy: '{time} – not checked because an application is being filed or there is unsaved input. Try again when that is done.',
     notHere:
       '{time} – an app installed this way cannot update itself. Get new versions from the publisher and install them.',

@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { UpdateState } from '#contract/ipc/updates'
-import { installerOf, isForEverybody, renewsItself } from '#main/guard/updates/electronUpdater'
+import { installerOf, isForEverybody, proveInstaller, renewsItself } from '#main/guard/updates/electronUpdater'
 import { registerUpdates } from '#main/guard/updates/handlers'
 import {
   createUpdates,
@@ -16,7 +20,8 @@ interface World {
   version: string | null
   agrees: boolean[]
   asked: string[]
-  fails?: 'check' | 'download'
+  fails?: 'check' | 'download' | 'prove'
+  code?: string
   notHere?: boolean
   installer?: string
 }
@@ -28,9 +33,11 @@ function updatesIn(world: World, deps: Partial<UpdateDeps> = {}) {
     world.asked.push(what)
     return Promise.resolve(world.agrees.shift() ?? false)
   }
-  const step = (what: 'check' | 'download') => {
+  const step = (what: 'check' | 'download' | 'prove') => {
     did.push(what)
-    return world.fails === what ? Promise.reject(new Error(what)) : Promise.resolve()
+    return world.fails === what
+      ? Promise.reject(Object.assign(new Error(what), world.code && { code: world.code }))
+      : Promise.resolve()
   }
   const updates = createUpdates({
     updater: {
@@ -41,6 +48,7 @@ function updatesIn(world: World, deps: Partial<UpdateDeps> = {}) {
             : { kind: 'newer', version: world.version, ...(world.installer ? { installer: world.installer } : {}) },
         ),
       download: () => step('download'),
+      prove: () => step('prove'),
       install: () => void did.push('install'),
     },
     forbidden: null,
@@ -70,7 +78,7 @@ describe('updates', () => {
     await updates.round()
     expect([here.asked, did]).toEqual([
       ['download 1.1.0', 'restart 1.1.0'],
-      ['check', 'download', 'install'],
+      ['check', 'download', 'prove', 'install'],
     ])
     expect(updates.status().state).toEqual({ kind: 'installing', version: '1.1.0' })
   })
@@ -113,7 +121,7 @@ describe('updates', () => {
       },
     })
     await updates.round()
-    expect([did, updates.status().state.kind]).toEqual([['check', 'download'], 'ready'])
+    expect([did, updates.status().state.kind]).toEqual([['check', 'download', 'prove'], 'ready'])
     here.busy = true
     await updates.round()
     expect(updates.status().state.kind).toBe('ready')
@@ -130,7 +138,7 @@ describe('updates', () => {
         },
       })
       await updates.round()
-      expect(did).toEqual(['check', 'download', 'saved', ...(filing ? [] : ['install'])])
+      expect(did).toEqual(['check', 'download', 'saved', 'prove', ...(filing ? [] : ['install'])])
       expect(updates.status().state.kind).toBe(filing ? 'ready' : 'installing')
     }
   })
@@ -147,8 +155,8 @@ describe('updates', () => {
     expect([did, updates.status().state.kind]).toEqual([['check'], 'idle'])
   })
 
-  it.each(['check', 'download'] as const)('start over in the next round if the %s failed', async (fails) => {
-    const here = world({ fails, agrees: [true, true, true] })
+  it.each(['check', 'download', 'prove'] as const)('start over in the next round if the %s failed', async (fails) => {
+    const here = world({ fails, agrees: [true, true, true, true] })
     const { updates, did } = updatesIn(here)
     await updates.round()
     expect([did.at(-1), updates.status().state.kind]).toEqual(['failed', 'idle'])
@@ -187,6 +195,8 @@ describe('an update check started by the user', () => {
     [{ agrees: [true, false] }, 'found', 'later'],
     [{ fails: 'check' as const }, 'failed', 'idle'],
     [{ fails: 'download' as const }, 'notDownloaded', 'idle'],
+    [{ fails: 'download' as const, code: 'ENOSPC' }, 'noRoom', 'idle'],
+    [{ fails: 'prove' as const, code: 'EBUSY' }, 'notInstalled', 'idle'],
     [{ busy: true }, 'busy', 'idle'],
   ])('reports how it ended: %j', async (changes, outcome, kind) => {
     const { updates } = updatesIn(world(changes))
@@ -286,6 +296,23 @@ describe('an installation', () => {
     expect(renewsItself('win32', '/program/Tokucho Desk.exe', beside('Uninstall Tokucho Desk.exe'))).toBe(true)
     expect(renewsItself('win32', '/program/Tokucho Desk.exe', beside('Tokucho Desk.exe'))).toBe(false)
     expect(renewsItself('linux', '/opt/tokucho-desk', () => false)).toBe(true)
+  })
+})
+
+describe('a downloaded installer', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tokucho-installer-'))
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const path = join(folder, 'desk.exe')
+  const hashes = ['whole', 'for another processor'].map((text) => createHash('sha512').update(text).digest('base64'))
+
+  it('is installed if it is one of those that were signed, and is otherwise removed, so that it comes anew', async () => {
+    writeFileSync(path, 'whole')
+    await proveInstaller(path, hashes)
+    writeFileSync(path, 'changed')
+    await expect(proveInstaller(path, hashes)).rejects.toThrow('not the one that was signed')
+    await expect(proveInstaller(path, hashes)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 })
 
