@@ -111,7 +111,7 @@ const askBanks = (page: Page): Promise<Record<string, string>> =>
 test('a reg.exe that cannot run stops every real bank and is named, and the app says when it can', async ({ desk }) => {
   await startPractice(desk.page)
   await prepareKnownLot(desk.page)
-  await desk.restart({ protection: 'memory', modules: [inside('noReg.cjs')] })
+  await desk.restart({ protection: 'memory', before: [inside('noReg.cjs')] })
   const { page } = desk
   await holdQuestions(desk)
   const told = page.getByRole('alert').filter({ hasText: 'reg.exe' })

@@ -43,8 +43,10 @@ export interface LaunchOptions {
    * system's store.
    */
   authority?: string
-  /** Further modules that are loaded before the app. */
-  modules?: readonly string[]
+  /** The folder of another build of the app, which is started instead of the packed one. */
+  app?: string
+  /** Modules that are loaded before the app (`-r`), after those of every start. */
+  before?: readonly string[]
   env?: Record<string, string>
 }
 
@@ -144,9 +146,9 @@ async function open(
       ...(options.authority === undefined ? [] : ['-r', AUTHORITY]),
       ...(options.paper && realElectron ? ['-r', PAPER] : []),
       ...(options.world ? worldArgs : []),
-      ...(options.modules ?? []).flatMap((module) => ['-r', module]),
+      ...(options.before ?? []).flatMap((path) => ['-r', path]),
       ...unprotected(options),
-      ARCHIVE,
+      options.app ?? ARCHIVE,
       `--user-data-dir=${userData}`,
       `--lang=${options.locale ?? 'ja'}`,
       '--force-prefers-reduced-motion',

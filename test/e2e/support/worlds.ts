@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 
 /**
- * The faults of the computer under the app: writes that fail, by the end of their path or by a folder (`*` for every file of
- * the data folder), and a clock that is wrong by some milliseconds.
+ * The faults of the computer under the app: files that cannot be written, by the end of their path or by a folder (`*`
+ * for every file of the data folder), and a clock that is wrong by some milliseconds. With `at`, such a file can be
+ * opened and written until the disk is full (`later`), or is written but cannot be read (`reading`).
  */
 export interface World {
-  disk?: readonly { match: string; code: 'ENOSPC' | 'EROFS' | 'EACCES' | 'EBUSY' }[]
+  disk?: readonly { match: string; code: 'ENOSPC' | 'EROFS' | 'EACCES' | 'EBUSY'; at?: 'later' | 'reading' }[]
   clockMs?: number
 }
 
@@ -28,6 +29,19 @@ export const WORLDS = {
   heldVault: { disk: [{ match: 'vault.json', code: 'EBUSY' }] },
   heldJournal: { disk: [{ match: 'journal.jsonl', code: 'EBUSY' }] },
   heldBackups: { disk: [{ match: 'backups', code: 'EBUSY' }] },
+  /** What an update downloads, as Windows and Linux have it. */
+  heldInstaller: {
+    disk: [
+      { match: '.exe', code: 'EBUSY', at: 'reading' },
+      { match: '.AppImage', code: 'EBUSY', at: 'reading' },
+    ],
+  },
+  fullForTheInstaller: {
+    disk: [
+      { match: '.exe', code: 'ENOSPC', at: 'later' },
+      { match: '.AppImage', code: 'ENOSPC', at: 'later' },
+    ],
+  },
   heldDocument: { disk: [{ match: '台帳.csv', code: 'EBUSY' }] },
   clockYearsBehind: { clockMs: -20 * YEAR_MS },
   clockADayAhead: { clockMs: 86_400_000 },
