@@ -94,7 +94,7 @@ test('a file that another program holds is named, and what it was to hold is the
     expect(await applications(page)).toHaveLength(2)
   })
 
-  await test.step('a backup is not made while an earlier one is held, and is made afterwards', async () => {
+  await test.step('a backup is made beside an earlier one that is held, or told where nothing can be written', async () => {
     await goTo(page, '設定')
     await page.getByRole('tab', { name: 'バックアップ' }).click()
     const saved = page.getByText('保存しました', { exact: true })
@@ -107,11 +107,16 @@ test('a file that another program holds is named, and what it was to hold is the
     await goTo(page, '設定')
     await page.getByRole('tab', { name: 'バックアップ' }).click()
     await page.getByRole('button', { name: '今すぐ保存' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'ほかのプログラムが開いている' }).first()).toBeVisible()
-    await release()
-    expect(copies().sort()).toEqual(before)
-    await page.getByRole('button', { name: '今すぐ保存' }).click()
-    await expect(saved).toBeVisible()
+    if (appSystem === 'win32') {
+      await expect(saved).toBeVisible()
+      await release()
+    } else {
+      await expect(page.getByRole('alert').filter({ hasText: 'ほかのプログラムが開いている' }).first()).toBeVisible()
+      await release()
+      expect(copies().sort()).toEqual(before)
+      await page.getByRole('button', { name: '今すぐ保存' }).click()
+      await expect(saved).toBeVisible()
+    }
     expect(copies().sort()).toEqual([...before, expect.any(String)])
     await expect(page.getByRole('table', { name: 'バックアップの一覧' })).not.toContainText('壊れています')
   })
