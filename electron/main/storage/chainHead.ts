@@ -4,7 +4,8 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 import { writeAtomicallyNow } from './atomicFile.ts'
 import type { Disk } from './disk.ts'
-import { guardStorage } from './storageError.ts'
+import { asHeld, isHeld, patientlyNow } from './patiently.ts'
+import { guardStorage, toStorageError } from './storageError.ts'
 
 /** Where a hash chain ends: the number of lines, and the last one's hash. */
 export const chainEnd = z.strictObject({ count: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
@@ -12,7 +13,7 @@ export type ChainEnd = z.infer<typeof chainEnd>
 export type ChainHeadReading = { kind: 'none' } | { kind: 'unreadable' } | ({ kind: 'head' } & ChainEnd)
 
 export interface ChainHead {
-  /** A file that cannot be opened counts as unreadable, like a damaged one. */
+  /** Throws StorageError while another program holds the file; one that cannot be opened otherwise is unreadable. */
   read(): ChainHeadReading
   /** Throws StorageError; the old file then stays. */
   write(end: ChainEnd): void
@@ -20,7 +21,7 @@ export interface ChainHead {
 
 export function openChainHead(path: string, { what, disk = fs }: { what: string; disk?: Disk }): ChainHead {
   return {
-    read: () => (disk.existsSync(path) ? parse(disk, path) : { kind: 'none' }),
+    read: () => (disk.existsSync(path) ? parse(readHeld(disk, path, what)) : { kind: 'none' }),
     write: (value) => {
       guardStorage(what, () => disk.mkdirSync(dirname(path), { recursive: true }))
       writeAtomicallyNow(path, JSON.stringify(value), { what, temporary: `${path}.tmp`, disk })
@@ -28,9 +29,19 @@ export function openChainHead(path: string, { what, disk = fs }: { what: string;
   }
 }
 
-function parse(disk: Disk, path: string): ChainHeadReading {
+/** A head that is held would otherwise look damaged, which stops filing until a person has asked the bank. */
+function readHeld(disk: Disk, path: string, what: string): string {
   try {
-    return { kind: 'head', ...chainEnd.parse(JSON.parse(disk.readFileSync(path, 'utf8'))) }
+    return patientlyNow(() => disk.readFileSync(path, 'utf8'))
+  } catch (thrown) {
+    if (isHeld(thrown)) throw toStorageError(what, asHeld(thrown))
+    return ''
+  }
+}
+
+function parse(text: string): ChainHeadReading {
+  try {
+    return { kind: 'head', ...chainEnd.parse(JSON.parse(text)) }
   } catch {
     return { kind: 'unreadable' }
   }

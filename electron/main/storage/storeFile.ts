@@ -36,8 +36,9 @@ export function openStoreFile(options: StoreFileOptions): { file: JsonFile; resc
         })
         syncNow(path)
       })
-      if (readIfThere(path) !== JSON.stringify(value, undefined, '\t')) refuse(path, name, before)
-      if (keepCopy) keepLastGood(path)
+      const written = unlessRefused(() => readIfThere(path))
+      if (written !== undefined && written !== JSON.stringify(value, undefined, '\t')) refuse(path, name, before)
+      if (keepCopy) unlessRefused(() => keepLastGood(path))
     },
   }
   return { file, rescue }
@@ -71,6 +72,19 @@ function syncNow(path: string): void {
     syncFileNow(path)
   })
   syncFolderNow(dirname(path))
+}
+
+/**
+ * Undefined where the disk refuses. The value is in place by then: saying that it was not saved would be untrue, and the
+ * next write makes up for it.
+ */
+function unlessRefused<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (thrown) {
+    if (thrown instanceof StorageError) return undefined
+    throw thrown
+  }
 }
 
 /** electron-store does not notice that a disk becoming full took only the first bytes. */

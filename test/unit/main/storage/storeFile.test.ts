@@ -129,6 +129,17 @@ describe('a write', () => {
     },
   )
 
+  it('is not told as failed when only the copy beside it cannot be written', () => {
+    const folder = temporaryFolder()
+    const { file } = openStoreFile({ folder, name: 'settings', isValid: () => true, now: FIXED_NOW, keepCopy: true })
+    file.write({ a: 1 })
+    expect(readFileSync(join(folder, 'settings.bak.json'), 'utf8')).toBe(tabs({ a: 1 }))
+    rmSync(join(folder, 'settings.bak.json'))
+    mkdirSync(join(folder, 'settings.bak.json'))
+    file.write({ a: 2 })
+    expect([file.read(), readFileSync(join(folder, 'settings.json'), 'utf8')]).toEqual([{ a: 2 }, tabs({ a: 2 })])
+  })
+
   it('whose folder cannot be synced is a StorageError, unless no folder can be there', () => {
     const { folder, open } = folderOfFiles()
     const { file } = open()
