@@ -12,7 +12,7 @@ import type { FilingQuestion, NamedFiling } from '../shell/nativeDialogs/filingQ
 import type { ParsedInput } from '../ipc/handlers.ts'
 import { storageFields } from '../guard/log/events.ts'
 import type { Log } from '../guard/log/log.ts'
-import { StorageError } from '../storage/storageError.ts'
+import { StorageError, toStorageError } from '../storage/storageError.ts'
 import type { Claimed, ClaimRefused, Claims, LotToClaim } from './claims.ts'
 import type { Handed } from './importedEvents.ts'
 import { createFilingQueue } from './filingQueue.ts'
@@ -27,6 +27,7 @@ import {
   toldFiling,
 } from './guard.ts'
 import type { Journal } from './journal.ts'
+import { unrecorded } from './journalEvents.ts'
 import { type InvalidLot, type LotBody, prepareLot, totalsMatch } from './lotBody.ts'
 
 export interface FilingDeps {
@@ -240,10 +241,6 @@ function toOutcome(answer: ApplyAnswer, lot: LotBody): ApplicationOutcome {
   return { ...answer, totalsMatch: totalsMatch(lot.application, answer.answer.localTaxPaymentResult ?? {}) }
 }
 
-/**
- * An outcome that cannot be recorded is unknown after a restart, so it becomes `unknown` at once, with the bank's
- * answer attached for its acceptance number.
- */
 function writeDown({ journal, log }: FilingDeps, entry: JournalEntry, outcome: ApplicationOutcome): ApplicationOutcome {
   try {
     journal.finish(entry.entryId, outcome)
@@ -254,18 +251,13 @@ function writeDown({ journal, log }: FilingDeps, entry: JournalEntry, outcome: A
     })
     return outcome
   } catch (thrown) {
-    const detail = thrown instanceof StorageError ? thrown.detail : 'journal: failed'
     log.write('error', 'filing.outcomeNotWritten', {
       entryId: entry.entryId,
       sequenceNumber: entry.sequenceNumber,
       outcome: outcome.outcome,
-      ...storageFields(detail),
+      ...storageFields(toStorageError('journal', thrown).detail),
     })
-    return {
-      outcome: 'unknown',
-      error: { code: 'storage', detail },
-      ...('answer' in outcome && outcome.answer && { answer: outcome.answer }),
-    }
+    return unrecorded(outcome, thrown)
   }
 }
 

@@ -6,9 +6,9 @@ import { StorageError } from '../storage/storageError.ts'
 import {
   approvalRecordOf,
   type Beginning,
-  INTERRUPTED,
   type JournalEvent,
   type SaidOfApproval,
+  unrecorded,
   withOutcome,
   withResolution,
 } from './journalEvents.ts'
@@ -160,14 +160,14 @@ const records = (state: JournalState) => ({
     append(state, { type: 'begin', entry })
     return put(state, { ...entry, state: 'sending' })
   },
-  /** If it cannot be written, the entry counts as unknown, as after the next start. */
+  /** Throws StorageError if it cannot be written; the entry is then unknown (`unrecorded`). */
   finish(entryId: string, outcome: ApplicationOutcome): JournalEntry {
     const entry = known(state, entryId)
     const at = state.deps.now().toISOString()
     try {
       append(state, { type: 'outcome', entryId, at, outcome })
     } catch (thrown) {
-      put(state, { ...entry, state: 'unknown', outcome: INTERRUPTED })
+      put(state, { ...entry, state: 'unknown', outcome: unrecorded(outcome, thrown) })
       throw thrown
     }
     return put(state, withOutcome(entry, outcome, at))

@@ -14,6 +14,7 @@ import {
 } from '#contract/ipc/journal'
 import { type FilingState, isAtBank, nextFilingState } from '#domain/filing/filingState'
 import { parseAs } from '../storage/hashChain.ts'
+import { toStorageError } from '../storage/storageError.ts'
 
 const beginEvent = journalEntry.omit({
   state: true,
@@ -65,6 +66,16 @@ const SETTLED_AS = { accepted: 'resolvedAccepted', notArrived: 'resolvedNotArriv
 
 /** The app stopped before it recorded an outcome: the bank may have the application. */
 export const INTERRUPTED: ApplicationOutcome = { outcome: 'unknown', error: { code: 'lost', cause: 'interrupted' } }
+
+/**
+ * An outcome that cannot be recorded is unknown after a restart, so it is at once. Until then the bank's answer stays
+ * with it, for its acceptance number.
+ */
+export const unrecorded = (outcome: ApplicationOutcome, thrown: unknown): ApplicationOutcome => ({
+  outcome: 'unknown',
+  error: { code: 'storage', detail: toStorageError('journal', thrown).detail },
+  ...('answer' in outcome && outcome.answer && { answer: outcome.answer }),
+})
 
 /** Null when it is not one complete event. */
 export const parseLine = (line: Uint8Array): JournalEvent | null => parseAs(event, line)

@@ -8,7 +8,7 @@ export const resolve = {
   count: '{payees} payees, {number} payments',
   account: '{branch}-{account}',
   salvaged:
-    'The response that could not be read contained the acceptance number {acceptanceNo}. Look up this number first.',
+    'The response that could not be read or recorded contained the acceptance number {acceptanceNo}. Look up this number first.',
   useNumber: 'Look up this number',
   arrived: 'If it arrived',
   number: 'Acceptance number (shown by the bank)',

@@ -7,7 +7,8 @@ export const resolve = {
   noUser: '{at} ごろ',
   count: '{payees} 団体・{number} 件',
   account: '{branch}-{account}',
-  salvaged: '読み取れなかった回答の中に、受付番号 {acceptanceNo} がありました。まずこの番号を照会してください。',
+  salvaged:
+    '読み取れなかったか記録できなかった回答の中に、受付番号 {acceptanceNo} がありました。まずこの番号を照会してください。',
   useNumber: 'この番号を照会',
   arrived: '届いていた場合',
   number: '受付番号（銀行の画面にある番号）',

@@ -151,7 +151,14 @@ describe('the journal', () => {
     disk.full = true
     expect(() => journal.begin(beginning('b'))).toThrow(StorageError)
     expect(() => journal.finish('a', accepted)).toThrow(StorageError)
-    expect(journal.list().map(({ entryId, state }) => [entryId, state])).toEqual([['a', 'unknown']])
+    expect(journal.list()).toMatchObject([
+      {
+        entryId: 'a',
+        state: 'unknown',
+        // Until a restart, with the acceptance number of the answer.
+        outcome: { outcome: 'unknown', error: { code: 'storage' }, answer: accepted.answer },
+      },
+    ])
     disk.full = false
     journal.resolve('a', { kind: 'notArrived' })
     expect(journalOver(disk).list()).toMatchObject([{ entryId: 'a', state: 'resolvedNotArrived' }])
