@@ -14,7 +14,7 @@ import { createInbox, filesOf } from './shell/openedFiles/inbox.ts'
 import { APP_SCHEME } from './ipc/sender.ts'
 import { storageFields } from './guard/log/events.ts'
 import { createFileLog } from './guard/log/log.ts'
-import { toStorageError } from './storage/storageError.ts'
+import { type StorageError, toStorageError } from './storage/storageError.ts'
 import { restoreSealingKey } from './vault/sealingKey.ts'
 
 identify(app, process.platform)
@@ -76,14 +76,15 @@ function begin(): void {
   // Before anything uses the data folder, even the single-instance lock.
   const move: FolderMove =
     process.platform === 'win32' && !app.commandLine.hasSwitch('user-data-dir') ? settleDataFolder() : { kind: 'none' }
-  if (process.platform === 'win32') restoreKey()
+  const keyTrouble = process.platform === 'win32' ? restoreKey() : null
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([
     { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ])
   const trouble = () => folderTrouble(app.getPath('userData'))
   // The lock is a file in the data folder: without write access it cannot be taken and the app would quit silently.
-  if (trouble() === null) runAlone(move)
+  if (keyTrouble) startAnewOnceReadable()
+  else if (trouble() === null) runAlone(move)
   else
     app
       .whenReady()
@@ -107,15 +108,30 @@ function settleDataFolder(): FolderMove {
   return move
 }
 
-/** Chromium reads the key storage's key once this file has run. */
-function restoreKey(): void {
+/** Chromium reads the key storage's key once this file has run, and never again. */
+function restoreKey(): StorageError | null {
   const folder = app.getPath('userData')
   const log = createFileLog(join(folder, 'logs'))
   try {
     if (restoreSealingKey(folder)) log.write('warn', 'vault.keyRestored')
+    return null
   } catch (thrown) {
-    log.write('error', 'app.startFailed', storageFields(toStorageError('vault', thrown).detail))
+    const error = toStorageError('vault', thrown)
+    log.write('error', 'app.startFailed', storageFields(error.detail))
+    return error
   }
+}
+
+/** Without that key every client key of this session would look as if another person had sealed it. */
+function startAnewOnceReadable(): void {
+  app
+    .whenReady()
+    .then(() => untilResolved(restoreKey))
+    .then((resolved) => {
+      if (resolved) app.relaunch()
+      app.exit(resolved ? 0 : 1)
+    })
+    .catch(stop)
 }
 
 /** Two processes on one data folder would each believe they are the only writer of journal and settings. */

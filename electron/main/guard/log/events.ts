@@ -159,7 +159,7 @@ export function permitted(event: LogEvent, fields: Readonly<Record<string, unkno
 
 /** `detail` is a StorageError's (`settings: ENOSPC`). */
 export function storageFields(detail: string): { part: (typeof STORAGE_PARTS)[number]; code: string } {
-  const [, what = '', why = ''] = /^([\w.]*): ([\w ]+?)(?: \d+)?$/.exec(detail) ?? []
+  const [, what = '', why = ''] = /^([\w. ]*): ([\w ]+?)(?: \d+)?$/.exec(detail) ?? []
   return { part: part.safeParse(what).data ?? 'other', code: code.safeParse(why).data ?? 'other' }
 }
 
