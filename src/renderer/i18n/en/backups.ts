@@ -25,6 +25,7 @@ export const backups = {
   refused: 'The backup of the drafts could not be saved',
   refusedSince: 'The newest backup is from {at}. Later changes are in no backup yet.',
   refusedAll: 'There is no backup yet.',
+  refusedUnread: 'The earlier backups cannot be read now. None was deleted.',
   refusedBecause: 'Reason: {what}. {action}.',
   show: 'Open Backups in the settings',
   question: 'Restore from the backup of {at}? Batches: {lots} (payee rows: {details}), payees: {payees}',

@@ -25,6 +25,7 @@ export const backups = {
   refused: '下書きのバックアップを保存できませんでした',
   refusedSince: '最後のバックアップは {at} です。それより後の変更は、まだバックアップされていません。',
   refusedAll: 'バックアップはまだ1つもありません。',
+  refusedUnread: 'これまでのバックアップは、いまは読み取れません。削除はしていません。',
   refusedBecause: '理由：{what}。{action}。',
   show: '設定の「バックアップ」を開く',
   question: '{at} のバックアップから、納付データ{lots}件（明細{details}件）と納付先{payees}件を戻しますか？',

@@ -7,7 +7,8 @@ import { type CopyWish, createCopier } from '#data/snapshots/copying'
 import { createSnapshotScheduler } from '#data/snapshots/snapshotScheduler'
 import { asCallError } from '#data/storageError'
 
-const last = shallowRef<SnapshotInfo>()
+/** Null if there is none; undefined while unknown. */
+const last = shallowRef<SnapshotInfo | null>()
 /** Why the last attempt failed, until one succeeds. */
 const failure = shallowRef<unknown>()
 /** Undefined while no snapshot is being saved. */
@@ -95,7 +96,7 @@ async function catchUp(): Promise<void> {
     keeper.changed()
     return
   }
-  last.value = reply.value.last
+  last.value = reply.value.last ?? null
   const after = await db.lots
     .where('updatedAt')
     .above(reply.value.last?.at ?? '')
