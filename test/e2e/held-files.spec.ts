@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test'
 import { appSystem, needsKeychain } from './support/appSystem.ts'
 import { expect, PROGRAM, test, type Desk } from './support/desk.ts'
 import { expectLotThere, prepareKnownLot } from './support/knownLot.ts'
+import { look } from './support/look.ts'
 import { samplePayees } from './support/payees.ts'
 import { exitOf, killFamily } from './support/processes.ts'
 import {
@@ -18,6 +19,7 @@ import {
   fileLot,
   goTo,
   prepareLot,
+  setFault,
   startPractice,
 } from './support/steps.ts'
 import type { WorldName } from './support/worlds.ts'
@@ -92,6 +94,21 @@ test('a file that another program holds is named, and what it was to hold is the
     await page.getByRole('button', { name: '申請する' }).click()
     await expect(accepted(page)).toBeVisible()
     expect(await applications(page)).toHaveLength(2)
+  })
+
+  await test.step('an answer that cannot be recorded keeps its acceptance number, and says why', async () => {
+    await prepareLot(page, '記録できない回答', samplePayees(4))
+    await setFault(page, { kind: 'latency', operation: 'apply', amount: 3_000 })
+    await fileLot(page)
+    await expect.poll(async () => (await applications(page)).length).toBe(3)
+    const release = await hold(desk, 'journal.jsonl', 'heldJournal')
+    const result = page.getByRole('status', { name: '申請の結果' })
+    await expect(result).toContainText('このパソコンの記録に残せないか')
+    await release()
+    await setFault(page, undefined)
+    const [, , last] = await applications(page)
+    await expect(page.getByText(`受付番号 ${last?.acceptanceNo ?? '?'} がありました`)).toBeVisible()
+    await look(page, 'answer-not-recorded')
   })
 
   await test.step('a backup is made beside an earlier one that is held, or told where nothing can be written', async () => {
@@ -178,6 +195,68 @@ test('drafts that another program holds at the start are reported, and are all t
     await page.getByRole('button', { name: 'もう一度' }).click()
     await expectLotThere(page)
   }
+})
+
+test('a record, a key store and backups that are held at the start are not called damaged, lost or missing', async ({
+  desk,
+}) => {
+  test.skip(appSystem !== 'win32', 'needs Windows: elsewhere no program keeps others from reading')
+  await startPractice(desk.page)
+  await prepareKnownLot(desk.page)
+  await fileLot(desk.page)
+  await expect(accepted(desk.page)).toBeVisible()
+  await desk.close()
+  const [copy = ''] = readdirSync(join(desk.userData, 'backups')).filter((name) => name.endsWith('.json'))
+
+  await test.step('the head of the record: the screens wait, and nobody is asked to confirm damage', async () => {
+    const release = await holdOutside(join(desk.userData, 'journal.head'))
+    await desk.restart()
+    const { page } = desk
+    await expect(page.getByText('ほかのプログラムが開いている').first()).toBeVisible()
+    await expect(page.getByText('確かめられない行がある')).toHaveCount(0)
+    await release()
+    await page.getByRole('button', { name: 'もう一度' }).first().click()
+    await goTo(page, '申請履歴')
+    await expect(page.getByTestId('chain')).not.toContainText('確かめられない')
+    await desk.close()
+  })
+
+  await test.step('the key store: the app starts anew once it can be read, and the key works', async () => {
+    const release = await holdOutside(join(desk.userData, 'Local State'))
+    await desk.restart()
+    const asked = desk.page
+    await expect(asked.getByText('データフォルダーのファイルを開けないため、起動できません。')).toBeVisible()
+    await desk.app.evaluate(({ app }) => {
+      app.relaunch = () => undefined
+    })
+    await release()
+    const ended = exitOf(desk.app.process())
+    await asked.getByRole('button', { name: 'もう一度試す' }).click()
+    await ended
+    await desk.kill()
+    await desk.restart()
+    await expect(desk.page.getByRole('table', { name: '口座残高' })).toBeVisible()
+    await expect(desk.page.getByRole('alert')).toHaveCount(0)
+    await desk.close()
+  })
+
+  await test.step('the backups: told as not readable now, and listed once they are free', async () => {
+    const release = await holdOutside(join(desk.userData, 'backups', copy))
+    await desk.restart()
+    const { page } = desk
+    await goTo(page, '設定')
+    await page.getByRole('tab', { name: 'バックアップ' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'ほかのプログラムが開いている' }).first()).toBeVisible()
+    await expect(page.getByText('バックアップはまだ')).toHaveCount(0)
+    await goTo(page, '今月の納付')
+    await expect(page.getByText('これまでのバックアップは、いまは読み取れません')).toBeVisible()
+    await release()
+    await goTo(page, '設定')
+    await page.getByRole('tab', { name: 'バックアップ' }).click()
+    await expect(page.getByRole('table', { name: 'バックアップの一覧' }).getByRole('row').nth(1)).not.toContainText(
+      '壊れています',
+    )
+  })
 })
 
 /** A file of the browser's database of the drafts. */

@@ -44,7 +44,8 @@ const ja: Texts = {
     settingsNewer:
       '新しいバージョンのアプリで保存されたか、書き換えられています。下書き、申請履歴、クライアントキーも設定ファイルもそのままで、何も変更していません。\n新しいバージョンのアプリで開いてください。',
   },
-  filing: '銀行には何も送信していません。起動するまで、申請も照会もできません。',
+  filing:
+    '今回、銀行には何も送信していません。起動するまで、申請も照会もできません。前回の終了までに送信していた申請は、起動すると表示されます。',
   place: (folder, code) => `${folder}\n（${code}）`,
   startEmpty: {
     message: '会社の登録なしで始めますか？',
@@ -84,7 +85,8 @@ const en: Texts = {
     settingsNewer:
       'It was saved by a newer version of the app or edited manually. Drafts, the filing record, client keys and the settings file are unchanged.\nOpen it with the newer version of the app.',
   },
-  filing: 'Nothing was sent to a bank. Filing and inquiries are not available until the app starts.',
+  filing:
+    'Nothing was sent to a bank this time. Filing and inquiries are not available until the app starts. An application that was being sent before is shown then.',
   place: (folder, code) => `${folder}\n(${code})`,
   startEmpty: {
     message: 'Start without companies?',

@@ -72,22 +72,22 @@ export const errors = {
   notFound: { what: 'Not found', meaning: 'Nothing was changed', action: 'Refresh the list and check' },
   storage: {
     what: '{file} could not be read or written',
-    meaning: 'Nothing was sent',
+    meaning: 'This action sent nothing',
     action: 'Check disk space, permissions and the connection to a shared folder',
   },
   storageFull: {
     what: 'Not saved: the disk is full',
-    meaning: 'Nothing was sent. What was saved before is still there',
+    meaning: 'This action sent nothing. What was saved before is still there',
     action: 'Move files you do not need to another place to free up space, then try again',
   },
   storageDenied: {
     what: '{file} could not be written',
-    meaning: 'Nothing was sent. What was saved before is still there',
+    meaning: 'This action sent nothing. What was saved before is still there',
     action: 'Check the permissions and whether it is read-only, then try again',
   },
   storageHeld: {
     what: '{file} could not be read or written because another program has it open',
-    meaning: 'Nothing was sent. What was saved before is still there',
+    meaning: 'This action sent nothing. What was saved before is still there',
     action: 'Wait until the program (Excel, a virus scanner) has closed it, then try again',
   },
   file: { own: 'A file in the data folder', chosen: '“{file}”' },

@@ -1,6 +1,7 @@
 export const trouble = {
   safe: 'Drafts, the filing record and client keys are kept in separate files. Nothing was deleted.',
-  filing: 'Nothing was sent to a bank. While this screen is shown, filing and inquiries are not available.',
+  filing:
+    'Nothing was sent to a bank since this start. An application that was being sent before is shown once the records can be read. While this screen is shown, filing and inquiries are not available.',
   ways: 'What you can do',
   openFolder: 'Open the data folder',
   folderNotOpened: 'The data folder could not be opened.',
