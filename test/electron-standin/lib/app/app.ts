@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { getPath, setPath } from './app-paths.ts'
 import type { Chromium } from '../chromium/chromium.ts'
 import { preventable } from '../shared/events.ts'
@@ -174,6 +175,16 @@ class App extends LoudEmitter {
   finishQuitting(): void {
     if (!this.#ask('will-quit')) return
     this.#end(0)
+  }
+
+  /** Starts the program anew once this process has ended. */
+  relaunch({
+    execPath = process.execPath,
+    args = process.argv.slice(1),
+  }: { execPath?: string; args?: string[] } = {}): void {
+    process.once('exit', () => {
+      spawn(execPath, args, { detached: true, stdio: 'ignore' }).unref()
+    })
   }
 
   exit(code = 0): void {

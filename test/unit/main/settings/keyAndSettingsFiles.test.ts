@@ -16,7 +16,20 @@ import { createVault, isVault } from '#main/vault/vault'
 import { COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, NO_POLICY, recordingLog, temporaryFolder } from '../support.ts'
 import { setUserData } from '../fakeElectron.ts'
 
+/** Whether the disk refuses to sync folders, which comes after the new file is in its place. */
+const folders = vi.hoisted(() => ({ refused: false }))
+
 vi.mock('electron', () => import('../fakeElectron.ts'))
+vi.mock(import('#main/storage/syncFolder'), async (load) => {
+  const real = await load()
+  return {
+    ...real,
+    syncFolderNow: (...given) => {
+      if (folders.refused) throw Object.assign(new Error('refused'), { code: 'EIO' })
+      real.syncFolderNow(...given)
+    },
+  }
+})
 
 const [OLD, NEW] = ['https://old.example', 'https://new.example']
 const company: Company = {
@@ -124,9 +137,9 @@ describe('a client key', () => {
     const { path, start } = await deskWithKey()
     const desk = start()
     await desk.saveAddress(OLD)
-    rmSync(path('settings.bak.json'))
-    mkdirSync(path('settings.bak.json'))
+    folders.refused = true
     await expect(desk.saveAddress(NEW)).rejects.toThrow(StorageError)
+    folders.refused = false
     // The change was reported as failed, but it is on disk.
     expect(desk.settings.environment('production').baseUrl).toBe(OLD)
     expect(readFileSync(path('settings.json'), 'utf8')).toContain(NEW)
@@ -135,6 +148,20 @@ describe('a client key', () => {
     const again = start()
     expect(again.settings.environment('production').baseUrl).toBe(NEW)
     expect(await again.ask()).toEqual(REFUSED)
+  })
+
+  it('is not sent to a new address that was saved although the copy beside it could not be written', async () => {
+    const { path, start } = await deskWithKey()
+    const desk = start()
+    await desk.saveAddress(OLD)
+    rmSync(path('settings.bak.json'))
+    mkdirSync(path('settings.bak.json'))
+    await desk.giveKey()
+    await desk.saveAddress(NEW)
+    for (const one of [desk, start()]) {
+      expect(one.settings.environment('production').baseUrl).toBe(NEW)
+      expect((await one.ask()).sent).toEqual([])
+    }
   })
 
   it.each([
