@@ -80,7 +80,7 @@ test('a file that another program holds is named, and what it was to hold is the
     await keyPanel(page).getByRole('textbox', { name: '練習のクライアントキー' }).fill(KEY)
     await keyPanel(page).getByRole('button', { name: '保存', exact: true }).click()
     await expect(keyPanel(page).getByText('登録済み', { exact: true })).toBeVisible()
-    expect(readFileSync(vault, 'utf8')).not.toBe(before)
+    await expect.poll(() => readFileSync(vault, 'utf8')).not.toBe(before)
   })
 
   await test.step('a filing stops before the first byte is sent, and is sent once afterwards', async () => {

@@ -271,6 +271,8 @@ test('an XLSX workbook and an eLTAX CSV become lots of their own', async ({ desk
       info.outputPath('more.csv'),
       csvFile([[...PAYROLL_HEADINGS], ...sampleDetails(201).map((detail) => payrollRow(detail))]),
     )
+    // The choice is made for the person until the rows of the lot are compared.
+    await expect(dialog(page).getByRole('radio', { name: '今の行と入れ替える' })).toBeChecked()
     await dialog(page).getByRole('radio', { name: '今の行の後に加える' }).check()
     await expect(
       dialog(page).getByText('この納付データは 501 行になり、1件の納付データの上限（500 行）を超えます'),
