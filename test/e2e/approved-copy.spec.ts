@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { readPdf } from '../unit/main/readPdf.ts'
-import { expect, test, type Desk } from './support/desk.ts'
+import { expect, test } from './support/desk.ts'
+import { nameEvidenceFolder } from './support/evidence.ts'
 import { samplePayees } from './support/payees.ts'
 import { fileLot, goTo, prepareLot, startPractice } from './support/steps.ts'
 
@@ -32,16 +33,6 @@ async function seeApproved(page: Page, acceptanceNo: string): Promise<void> {
   await expect(row).toContainText('承認済')
 }
 
-async function nameFolder({ app, page }: Desk, folder: string): Promise<void> {
-  await app.evaluate(({ dialog }, path) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
-  }, folder)
-  await goTo(page, '証憑')
-  await page.getByRole('link', { name: '設定で保存先を決める' }).click()
-  await page.getByRole('button', { name: '保存先のフォルダーを選ぶ' }).click()
-  await expect(page.getByText('保存先: ', { exact: false })).toBeVisible()
-}
-
 test('the copy of an approved application lies in the evidence by itself, once, also after a restart between', async ({
   desk,
 }, info) => {
@@ -58,7 +49,7 @@ test('the copy of an approved application lies in the evidence by itself, once, 
   await test.step('the approval came in an earlier run, before there was a folder', async () => {
     await desk.restart()
     await expect(desk.page.getByRole('table', { name: '口座残高' })).toBeVisible()
-    await nameFolder(desk, folder)
+    await nameEvidenceFolder(desk, folder)
     await expect.poll(() => copies().length).toBe(1)
     const [text = ''] = readPdf(readFileSync(join(documents, copies()[0] ?? '')))
     for (const words of [first, '承認済']) expect(text.replaceAll(/\s/g, '')).toContain(words)

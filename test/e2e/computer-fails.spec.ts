@@ -4,7 +4,9 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:f
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { appSystem, needsKeychain } from './support/appSystem.ts'
+import { enterKey, keyPanel, openKeys } from './support/clientKeys.ts'
 import { expect, test, type Desk } from './support/desk.ts'
+import { nameEvidenceFolder } from './support/evidence.ts'
 import { expectLotThere, withData } from './support/knownLot.ts'
 import { samplePayees } from './support/payees.ts'
 import { exitOf } from './support/processes.ts'
@@ -17,6 +19,7 @@ import {
   chooseOutput,
   fileLot,
   goTo,
+  openBackups,
   prepareLot,
   setFault,
 } from './support/steps.ts'
@@ -29,20 +32,13 @@ needsKeychain()
 const KEYS = ['practice-Jd4Rk8TnVw27YsUqMb6hPf1c', 'practice-Wq9ZxLc3Hs5TgBn8Ym2KvEp7'] as const
 const firstScreen = (page: Page) => page.getByRole('button', { name: '練習用の会社ではじめる' })
 const accepted = (page: Page) => page.getByRole('heading', { name: '申請を受け付けました' })
-const keyPanel = (page: Page) => page.getByRole('region', { name: '練習', exact: true })
 const vaultOf = ({ userData }: Desk): string => readFileSync(join(userData, 'vault.json'), 'utf8')
 
-async function typeKey(page: Page, key: string): Promise<void> {
-  await goTo(page, '設定')
-  await page.getByRole('tab', { name: 'クライアントキー' }).click()
-  await page.getByRole('button', { name: '練習のキーを入れ替え' }).click()
-  await keyPanel(page).getByRole('textbox', { name: '練習のクライアントキー' }).fill(key)
-}
 const saveKey = (page: Page) => keyPanel(page).getByRole('button', { name: '保存', exact: true })
 
 /** Stores a key without waiting for it: whatever ends the app may come before, between and after its writes. */
 async function beginToStore(page: Page, key: string): Promise<void> {
-  await typeKey(page, key)
+  await enterKey(page, key)
   await saveKey(page).evaluate((button: HTMLButtonElement) => {
     button.click()
   })
@@ -50,17 +46,12 @@ async function beginToStore(page: Page, key: string): Promise<void> {
 
 /** The key works, the earlier or the new one. */
 async function expectKeyWorks(page: Page): Promise<void> {
-  await goTo(page, '設定')
-  await page.getByRole('tab', { name: 'クライアントキー' }).click()
+  await openKeys(page)
   await expect(keyPanel(page).getByText('登録済み', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: '接続テスト' }).click()
   await expect(page.getByText('接続できました')).toBeVisible()
 }
 
-async function openBackups(page: Page): Promise<void> {
-  await goTo(page, '設定')
-  await page.getByRole('tab', { name: 'バックアップ' }).click()
-}
 const saveNow = (page: Page) => page.getByRole('button', { name: '今すぐ保存' })
 const savedNow = (page: Page) => page.getByText('保存しました', { exact: true })
 const backupRows = (page: Page) => page.getByRole('table', { name: 'バックアップの一覧' }).getByRole('row')
@@ -160,7 +151,7 @@ test('a full disk is told, nothing counts as stored, and everything is there onc
   await test.step('a key', async () => {
     await withData(page)
     const before = vaultOf(desk)
-    await typeKey(page, KEYS[0])
+    await enterKey(page, KEYS[0])
     desk.enter('fullForTheVault')
     await saveKey(page).click()
     await expect(told).toBeVisible()
@@ -208,13 +199,7 @@ test('a folder that is gone is told by its file, and documents wait for theirs',
   })
 
   await test.step('the documents of a filing', async () => {
-    await goTo(page, '証憑')
-    await page.getByRole('link', { name: '設定で保存先を決める' }).click()
-    await desk.app.evaluate(({ dialog }, path) => {
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
-    }, share)
-    await page.getByRole('button', { name: '保存先のフォルダーを選ぶ' }).click()
-    await expect(page.getByText('保存先: ', { exact: false })).toBeVisible()
+    await nameEvidenceFolder(desk, share)
     renameSync(share, `${share}-away`)
     await prepareLot(page, '二つ目', samplePayees(2))
     await fileLot(page)
@@ -253,7 +238,7 @@ test('a killed app begins again at what it was doing', async ({ desk }) => {
     await desk.restart()
     await expectKeyWorks(desk.page)
     const before = vaultOf(desk)
-    await typeKey(desk.page, KEYS[1])
+    await enterKey(desk.page, KEYS[1])
     await saveKey(desk.page).click()
     await expect(saveKey(desk.page)).toHaveCount(0)
     await desk.kill()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { audit } from '../release/axe/audit.ts'
 import { expect, test, type Desk } from './support/desk.ts'
+import { answerFolder, nameEvidenceFolder } from './support/evidence.ts'
 import { inEachAppearance, look } from './support/look.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
 import { answerSaveDialog, arriveAt, chooseOutput, fileLot, goTo, prepareLot, startPractice } from './support/steps.ts'
@@ -11,19 +12,6 @@ import { answerSaveDialog, arriveAt, chooseOutput, fileLot, goTo, prepareLot, st
 const table = (page: Page) => page.getByRole('table', { name: '証憑の一覧' })
 const payees = samplePayees(2)
 const { amount } = totalsOf(payees)
-
-/** Makes the native folder dialog answer with a path. */
-const answerFolder = (desk: Desk, folder: string) =>
-  desk.app.evaluate(({ dialog }, path) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
-  }, folder)
-
-async function nameFolder(page: Page): Promise<void> {
-  await goTo(page, '証憑')
-  await page.getByRole('link', { name: '設定で保存先を決める' }).click()
-  await page.getByRole('button', { name: '保存先のフォルダーを選ぶ' }).click()
-  await expect(page.getByText('保存先: ', { exact: false })).toBeVisible()
-}
 
 /** Searches by date, amount and counterparty together. */
 async function search(page: Page, party: string, least: number): Promise<void> {
@@ -45,8 +33,7 @@ test('a filing is kept as files that are searched, checked and exported for an a
   const documents = () => (existsSync(join(folder, 'documents')) ? readdirSync(join(folder, 'documents')).sort() : [])
 
   await test.step('naming the folder takes in the earlier filing: its body as sent, and the answer', async () => {
-    await answerFolder(desk, folder)
-    await nameFolder(page)
+    await nameEvidenceFolder(desk, folder)
     await expect.poll(() => documents().length).toBe(2)
     const journal = readFileSync(join(desk.userData, 'journal.jsonl'), 'utf8')
     const body = documents().find((name) => name.includes('申請データ')) ?? ''

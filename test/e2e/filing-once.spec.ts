@@ -4,6 +4,7 @@ import { buildApplication } from '#domain/lots/application'
 import { emptyDetail } from '#domain/lots/lot'
 import { expect, test } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
+import { exitOf } from './support/processes.ts'
 import { answerQuestion, holdQuestions } from './support/questions.ts'
 import { applications, prepareLot, setFault, startPractice, tickConfirmation } from './support/steps.ts'
 
@@ -96,9 +97,7 @@ test('closing the app during a filing shows a warning and waits; closing it anyw
   }
   await quit('結果を待つ')
   await expect(page.getByRole('button', { name: '編集に戻る' })).toBeDisabled()
-  const gone = new Promise((resolve) => {
-    desk.app.process().once('exit', resolve)
-  })
+  const gone = exitOf(desk.app.process())
   await quit('待たずに終了する')
   await gone
   await desk.restart()

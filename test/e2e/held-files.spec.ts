@@ -1,15 +1,16 @@
 // A file that another program holds open, as Excel and virus scanners do on Windows: what is told, and that nothing is
 // lost or sent twice. On Windows the file is really held; elsewhere no program can do that, and writing it fails.
-import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { appSystem, needsKeychain } from './support/appSystem.ts'
-import { expect, PROGRAM, test, type Desk } from './support/desk.ts'
+import { enterKey, keyPanel } from './support/clientKeys.ts'
+import { expect, test, type Desk } from './support/desk.ts'
+import { holdAlone, holdOutside } from './support/holding.ts'
 import { expectLotThere, prepareKnownLot } from './support/knownLot.ts'
 import { look } from './support/look.ts'
 import { samplePayees } from './support/payees.ts'
-import { exitOf, killFamily } from './support/processes.ts'
+import { exitOf } from './support/processes.ts'
 import {
   answerSaveDialog,
   applications,
@@ -18,6 +19,7 @@ import {
   expectError,
   fileLot,
   goTo,
+  openBackups,
   prepareLot,
   setFault,
   startPractice,
@@ -30,9 +32,6 @@ test.use({ launch: { protection: 'memory', world: 'whole' } })
 needsKeychain()
 
 const KEY = 'practice-Jd4Rk8TnVw27YsUqMb6hPf1c'
-/** Windows opens a file with this flag for one program alone (UV_FS_O_EXLOCK of libuv). */
-const ALONE = 0x1000_0000
-
 /** Returns a function that lets go of the file. */
 async function hold(desk: Desk, file: string, world: WorldName): Promise<() => Promise<void>> {
   if (appSystem !== 'win32') {
@@ -42,17 +41,9 @@ async function hold(desk: Desk, file: string, world: WorldName): Promise<() => P
       return Promise.resolve()
     }
   }
-  const handle = await desk.app.evaluate(
-    (_, { path, flags }) => process.getBuiltinModule('node:fs').openSync(path, flags),
-    { path: join(desk.userData, file), flags: ALONE },
-  )
-  return () =>
-    desk.app.evaluate((_, held) => {
-      process.getBuiltinModule('node:fs').closeSync(held)
-    }, handle)
+  return holdAlone(desk, join(desk.userData, file))
 }
 
-const keyPanel = (page: Page) => page.getByRole('region', { name: '練習', exact: true })
 const accepted = (page: Page) => page.getByRole('heading', { name: '申請を受け付けました' })
 
 test('a file that another program holds is named, and what it was to hold is there once it is free', async ({
@@ -68,10 +59,7 @@ test('a file that another program holds is named, and what it was to hold is the
     const vault = join(desk.userData, 'vault.json')
     const before = readFileSync(vault, 'utf8')
     const release = await hold(desk, 'vault.json', 'heldVault')
-    await goTo(page, '設定')
-    await page.getByRole('tab', { name: 'クライアントキー' }).click()
-    await page.getByRole('button', { name: '練習のキーを入れ替え' }).click()
-    await keyPanel(page).getByRole('textbox', { name: '練習のクライアントキー' }).fill(KEY)
+    await enterKey(page, KEY)
     await keyPanel(page).getByRole('button', { name: '保存', exact: true }).click()
     const told = page.getByRole('alert').filter({ hasText: 'ほかのプログラムが開いている' })
     await expect(told).toContainText('ウイルス対策ソフト')
@@ -112,8 +100,7 @@ test('a file that another program holds is named, and what it was to hold is the
   })
 
   await test.step('a backup is made beside an earlier one that is held, or told where nothing can be written', async () => {
-    await goTo(page, '設定')
-    await page.getByRole('tab', { name: 'バックアップ' }).click()
+    await openBackups(page)
     const saved = page.getByText('保存しました', { exact: true })
     const copies = () => readdirSync(join(desk.userData, 'backups')).filter((name) => name.endsWith('.json'))
     await page.getByRole('button', { name: '今すぐ保存' }).click()
@@ -121,8 +108,7 @@ test('a file that another program holds is named, and what it was to hold is the
     await prepareLot(page, '三つ目', samplePayees(2))
     const before = copies().sort()
     const release = await hold(desk, join('backups', before.at(-1) ?? ''), 'heldBackups')
-    await goTo(page, '設定')
-    await page.getByRole('tab', { name: 'バックアップ' }).click()
+    await openBackups(page)
     await page.getByRole('button', { name: '今すぐ保存' }).click()
     if (appSystem === 'win32') {
       await expect(saved).toBeVisible()
@@ -244,15 +230,13 @@ test('a record, a key store and backups that are held at the start are not calle
     const release = await holdOutside(join(desk.userData, 'backups', copy))
     await desk.restart()
     const { page } = desk
-    await goTo(page, '設定')
-    await page.getByRole('tab', { name: 'バックアップ' }).click()
+    await openBackups(page)
     await expect(page.getByRole('alert').filter({ hasText: 'ほかのプログラムが開いている' }).first()).toBeVisible()
     await expect(page.getByText('バックアップはまだ')).toHaveCount(0)
     await goTo(page, '今月の納付')
     await expect(page.getByText('これまでのバックアップは、いまは読み取れません')).toBeVisible()
     await release()
-    await goTo(page, '設定')
-    await page.getByRole('tab', { name: 'バックアップ' }).click()
+    await openBackups(page)
     await expect(page.getByRole('table', { name: 'バックアップの一覧' }).getByRole('row').nth(1)).not.toContainText(
       '壊れています',
     )
@@ -265,25 +249,4 @@ function databaseFile({ userData }: Desk, kind: RegExp): string {
   const found = names.find((name) => name.includes('IndexedDB') && kind.test(basename(name)))
   if (found === undefined) throw new Error(`no ${String(kind)} among ${names.join(' ')}`)
   return join(userData, found)
-}
-
-/** Another program of the app's system holds the file, also while the app does not run. */
-async function holdOutside(path: string): Promise<() => Promise<void>> {
-  const script = `require('node:fs').openSync(process.argv.at(-1), ${String(ALONE)}); console.log('held'); setInterval(() => {}, 1e6)`
-  const holder = spawn(PROGRAM.executablePath, ['-e', script, path], {
-    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
-  })
-  await new Promise<void>((resolve, reject) => {
-    for (const stream of [holder.stdout, holder.stderr])
-      stream.on('data', (part: Buffer) => {
-        if (part.toString().includes('held')) resolve()
-      })
-    holder.once('exit', () => {
-      reject(new Error('the file could not be held'))
-    })
-  })
-  return async () => {
-    killFamily(holder.pid ?? 0)
-    await exitOf(holder)
-  }
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { askBanks } from './support/askBanks.ts'
 import { expect, test } from './support/desk.ts'
 import { goTo, startPractice } from './support/steps.ts'
 
@@ -51,22 +52,7 @@ test.describe('a policy of the office', () => {
     page = desk.page
     const banner = page.getByRole('alert').filter({ hasText: '管理者の設定ファイルを読み取れません' })
     await expect(banner).toContainText('office-policy.json の「exportFormat」：この名前の設定はありません')
-    const stopped = await page.evaluate(async () => {
-      const companies = await window.desk.call('companies.list')
-      const company = companies.ok ? companies.value[0] : undefined
-      if (!company) throw new Error('no company')
-      const practice = await window.desk.call('accounts.balance', {
-        companyId: company.companyId,
-        accountId: company.accounts[0]?.accountId ?? '',
-      })
-      await window.desk.call('companies.save', { ...company, environment: 'production' })
-      const production = await window.desk.call('accounts.balance', {
-        companyId: company.companyId,
-        accountId: company.accounts[0]?.accountId ?? '',
-      })
-      return [practice, production].map((reply) => (reply.ok ? 'answered' : reply.error.code))
-    })
-    expect(stopped).toEqual(['answered', 'policyBroken'])
+    expect(await askBanks(page)).toEqual({ practice: 'answered', production: 'policyBroken' })
     await expect(await updatesOf(page)).toContainText('管理者の設定ファイルを読み取れないため、更新を確認しません')
   })
 })

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { samplePayees } from './support/payees.ts'
 import { expect, test } from './support/desk.ts'
 import { choosesProtection } from './support/appSystem.ts'
+import { enterKey, keyPanel, openKeys } from './support/clientKeys.ts'
 import { needsKeyring, openLogins } from './support/keyring.ts'
 import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
 
@@ -80,20 +80,6 @@ test('the bridge is one small file', () => {
   expect(statSync(path).size).toBeLessThan(7_000)
   expect(readFileSync(path, 'utf8').match(/require\([^)]*\)/g)).toEqual(['require("electron")'])
 })
-
-const keyPanel = (page: Page) => page.getByRole('region', { name: '練習', exact: true })
-
-async function openKeys(page: Page): Promise<void> {
-  await goTo(page, '設定')
-  await page.getByRole('tab', { name: 'クライアントキー' }).click()
-  await expect(keyPanel(page)).toBeVisible()
-}
-
-async function enterKey(page: Page, key: string): Promise<void> {
-  await openKeys(page)
-  await page.getByRole('button', { name: '練習のキーを入れ替え' }).click()
-  await keyPanel(page).getByRole('textbox', { name: '練習のクライアントキー' }).fill(key)
-}
 
 /** Returns the files of the folder that contain the text in plain, wide, base64 or hexadecimal form. */
 function filesHolding(folder: string, text: string): string[] {

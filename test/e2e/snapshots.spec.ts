@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { type Desk, expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
-import { goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
+import { goTo, openBackups, openLot, prepareLot, startPractice } from './support/steps.ts'
 
 const payees = samplePayees(30)
 const yen = (amount: number) => amount.toLocaleString('en-US')
@@ -25,16 +25,11 @@ function loseDatabase({ userData }: Desk): void {
   for (const folder of folders) rmSync(join(userData, folder), { recursive: true })
 }
 
-async function openTab(page: Page): Promise<void> {
-  await goTo(page, '設定')
-  await page.getByRole('tab', { name: 'バックアップ' }).click()
-}
-
 /** Creates a lot, saves a snapshot of it by hand and closes the app. */
 async function lotInSnapshot(desk: Desk): Promise<void> {
   await startPractice(desk.page)
   await prepareLot(desk.page, '十一月分', payees)
-  await openTab(desk.page)
+  await openBackups(desk.page)
   await desk.page.getByRole('button', { name: '今すぐ保存' }).click()
   await expect(desk.page.getByRole('table', { name: 'バックアップの一覧' }).getByRole('row').nth(1)).toContainText('30')
   await desk.close()
@@ -75,7 +70,7 @@ test('if the user starts without a restore, the snapshots are kept, the app does
   const { page } = desk
   await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible()
   expect(files(desk)).toEqual(expect.arrayContaining(kept))
-  await openTab(page)
+  await openBackups(page)
   await page
     .getByRole('button', { name: /の下書きを復元/ })
     .nth(1)
@@ -154,7 +149,7 @@ test('a refused backup is told on the first screen and in the summary, until one
   const place = join(desk.userData, 'backups')
   rmSync(place, { recursive: true, force: true })
   writeFileSync(place, '')
-  await openTab(page)
+  await openBackups(page)
   await page.getByRole('button', { name: '今すぐ保存' }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()
   await goTo(page, '今月の納付')
@@ -165,7 +160,7 @@ test('a refused backup is told on the first screen and in the summary, until one
   await expect(page.getByText(/下書きのバックアップを保存できませんでした/)).toBeVisible()
   await look(page, 'copy-refused-morning')
   rmSync(place)
-  await openTab(page)
+  await openBackups(page)
   await page.getByRole('button', { name: '今すぐ保存' }).click()
   await expect(page.getByText('保存しました', { exact: true })).toBeVisible()
   await goTo(page, '今月の納付')
@@ -179,13 +174,13 @@ test('a damaged snapshot is shown as damaged and cannot be restored, and existin
   await lotInSnapshot(desk)
   await desk.restart()
   await prepareLot(desk.page, '十二月分', payees)
-  await openTab(desk.page)
+  await openBackups(desk.page)
   await desk.page.getByRole('button', { name: '今すぐ保存' }).click()
   await expect(desk.page.getByText('保存しました', { exact: true })).toBeVisible()
   const newest = files(desk).at(-1)!
   truncateSync(join(desk.userData, 'backups', newest), 500)
   await goTo(desk.page, '今月の納付')
-  await openTab(desk.page)
+  await openBackups(desk.page)
   const table = desk.page.getByRole('table', { name: 'バックアップの一覧' })
   await expect(table.getByRole('row').nth(1)).toContainText('壊れています')
   await expect(table.getByRole('row').nth(1).getByRole('button')).toBeDisabled()

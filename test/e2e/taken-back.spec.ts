@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
 import { makeOffice } from './support/office.ts'
 import { registerPayee, samplePayees } from './support/payees.ts'
-import { cell, goTo, newLot, openLot, prepareLot, startPractice, waitSaved } from './support/steps.ts'
+import { cell, goTo, openBackups, newLot, openLot, prepareLot, startPractice, waitSaved } from './support/steps.ts'
 
 const NAME = '十一月分'
 const NUMBER = 3
@@ -16,8 +16,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: '納付先明細' })
 
 /** Opens the list of what was deleted recently. */
 async function recentlyDeleted(page: Page): Promise<Locator> {
-  await goTo(page, '設定')
-  await page.getByRole('tab', { name: 'バックアップ' }).click()
+  await openBackups(page)
   return page.getByRole('region', { name: '最近削除した項目' })
 }
 

@@ -6,6 +6,7 @@ import type { UpdateLook, UpdateStatus } from '#contract/ipc/updates'
 import { LIMITS } from '../budget.ts'
 import { appSystem } from './support/appSystem.ts'
 import { expect, test as base, type Desk } from './support/desk.ts'
+import { holdAlone } from './support/holding.ts'
 import { idle } from './support/idle.ts'
 import { expectLotThere, NAME, withData } from './support/knownLot.ts'
 import { NEWER, Publisher } from './support/publisher.ts'
@@ -31,9 +32,6 @@ const test = base.extend<{ publisher: Publisher }, { builtPublisher: Publisher }
     await use({ world: 'whole', app, before: [before], env })
   },
 })
-
-/** Windows opens a file with this flag for one program alone (UV_FS_O_EXLOCK of libuv). */
-const ALONE = 0x1000_0000
 
 const status = ({ page }: Desk): Promise<UpdateStatus> =>
   page.evaluate(async () => {
@@ -187,14 +185,9 @@ test.describe(`an update ${REAL_ELECTRON}`, () => {
     await agreeToDownload(desk)
     await expect.poll(async () => (await status(desk)).state.kind).toBe('ready')
     const [whole] = publisher.pendingFiles()
-    const held =
-      appSystem === 'win32'
-        ? await desk.app.evaluate((_, { path, flags }) => process.getBuiltinModule('node:fs').openSync(path, flags), {
-            path: join(publisher.pending, whole?.name ?? ''),
-            flags: ALONE,
-          })
-        : undefined
-    if (held === undefined) desk.enter('heldInstaller')
+    const release =
+      appSystem === 'win32' ? await holdAlone(desk, join(publisher.pending, whole?.name ?? '')) : undefined
+    if (release === undefined) desk.enter('heldInstaller')
     await agreeToRestart(desk)
     await expectGoesOn(
       desk,
@@ -204,11 +197,8 @@ test.describe(`an update ${REAL_ELECTRON}`, () => {
       '読み取れないか、内容が変わっているため、更新しませんでした',
     )
     expect(failures(desk).at(-1)).toBe('EBUSY')
-    if (held === undefined) desk.enter('whole')
-    else
-      await desk.app.evaluate((_, handle) => {
-        process.getBuiltinModule('node:fs').closeSync(handle)
-      }, held)
+    if (release === undefined) desk.enter('whole')
+    else await release()
     await expectInstalls(desk, publisher, false)
   })
 

@@ -12,9 +12,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { _electron, type ElectronApplication, type Page } from '@playwright/test'
+import { _electron, type ElectronApplication } from '@playwright/test'
 import { ARCHIVE } from '../release/packed/place.ts'
 import { appSystem } from './support/appSystem.ts'
+import { askBanks } from './support/askBanks.ts'
 import { expect, HOLD, PERSON, PROGRAM, test } from './support/desk.ts'
 import { expectLotThere, prepareKnownLot, withData } from './support/knownLot.ts'
 import { answerQuestion, holdQuestions } from './support/questions.ts'
@@ -90,23 +91,6 @@ test.describe('AppData on another volume', () => {
     expect(existsSync(join(local, 'Tokucho Desk', 'settings.json'))).toBe(true)
   })
 })
-
-/** How each bank answers a company of the same key and account; the company is a practice one again afterwards. */
-const askBanks = (page: Page): Promise<Record<string, string>> =>
-  page.evaluate(async () => {
-    const companies = await window.desk.call('companies.list')
-    const company = companies.ok ? companies.value[0] : undefined
-    if (!company) throw new Error('no company')
-    const { companyId } = company
-    const accountId = company.accounts[0]?.accountId ?? ''
-    const answers: Record<string, string> = {}
-    for (const environment of ['practice', 'production', 'practice'] as const) {
-      await window.desk.call('companies.save', { ...company, environment })
-      const reply = await window.desk.call('accounts.balance', { companyId, accountId })
-      answers[environment] = reply.ok ? 'answered' : reply.error.code
-    }
-    return answers
-  })
 
 test('a reg.exe that cannot run stops every real bank and is named, and the app says when it can', async ({ desk }) => {
   await startPractice(desk.page)

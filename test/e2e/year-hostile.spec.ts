@@ -9,7 +9,7 @@ import { importHostileFiles } from './support/hostileImport.ts'
 import { HOSTILE_NUMBERS } from './support/hostileNotices.ts'
 import { writeRows } from './support/office.ts'
 import { textsInMemory } from './support/pageMemory.ts'
-import { answerSaveDialog, arriveAt, chooseOutput, goTo, startPractice } from './support/steps.ts'
+import { answerSaveDialog, arriveAt, chooseOutput, goTo, openBackups, startPractice } from './support/steps.ts'
 
 const PLANTED = individualNumber(900)
 
@@ -28,8 +28,7 @@ test('no individual number is left anywhere after hostile files', async ({ desk 
     await answerSaveDialog(desk, join(exported, 'ledger.csv'))
     await chooseOutput(page, 'CSVに出力')
     await expect(page.getByText(/団体を出力しました/)).toBeVisible()
-    await goTo(page, '設定')
-    await page.getByRole('tab', { name: 'バックアップ' }).click()
+    await openBackups(page)
     await page.getByRole('button', { name: '今すぐ保存' }).click()
     await expect(page.getByRole('table', { name: 'バックアップの一覧' }).getByRole('row')).not.toHaveCount(1)
   })

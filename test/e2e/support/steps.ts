@@ -271,3 +271,8 @@ export async function fetchEntries(page: Page, preset: string): Promise<void> {
   await page.getByRole('button', { name: preset }).click()
   await page.getByRole('button', { name: '明細を取得' }).click()
 }
+
+export async function openBackups(page: Page): Promise<void> {
+  await goTo(page, '設定')
+  await page.getByRole('tab', { name: 'バックアップ' }).click()
+}

@@ -159,8 +159,10 @@ async function restart(search: Search, from: Updater): Promise<void> {
   const { busy, settled, askRestart } = search.deps
   if (search.state.kind !== 'ready' || busy()) return
   const agrees = await askRestart({ ...search.found, version: search.state.version })
-  if (agrees) await settled()
-  if (agrees) await from.prove()
+  if (agrees) {
+    await settled()
+    await from.prove()
+  }
   // A filing may have started during the question.
   if (agrees && busy()) return
   if (go(search, { kind: agrees ? 'agreed' : 'refused' }).kind === 'installing') from.install()
