@@ -21,6 +21,7 @@ import {
   goTo,
   openBackups,
   prepareLot,
+  pressSaveBackup,
   setFault,
   startPractice,
 } from './support/steps.ts'
@@ -100,16 +101,14 @@ test('a file that another program holds is named, and what it was to hold is the
   })
 
   await test.step('a backup is made beside an earlier one that is held, or told where nothing can be written', async () => {
-    await openBackups(page)
     const saved = page.getByText('保存しました', { exact: true })
     const copies = () => readdirSync(join(desk.userData, 'backups')).filter((name) => name.endsWith('.json'))
-    await page.getByRole('button', { name: '今すぐ保存' }).click()
+    await pressSaveBackup(desk)
     await expect(saved).toBeVisible()
     await prepareLot(page, '三つ目', samplePayees(2))
     const before = copies().sort()
     const release = await hold(desk, join('backups', before.at(-1) ?? ''), 'heldBackups')
-    await openBackups(page)
-    await page.getByRole('button', { name: '今すぐ保存' }).click()
+    await pressSaveBackup(desk)
     if (appSystem === 'win32') {
       await expect(saved).toBeVisible()
       await release()

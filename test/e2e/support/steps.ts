@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 import type { Fault, PracticeApplication } from '#contract/ipc/practice'
 import type { Desk } from './desk.ts'
+import { idle } from './idle.ts'
 
 /**
  * Goes to the home screen of the ready practice company. It is selected at the first start; where tests share one app,
@@ -275,4 +276,11 @@ export async function fetchEntries(page: Page, preset: string): Promise<void> {
 export async function openBackups(page: Page): Promise<void> {
   await goTo(page, '設定')
   await page.getByRole('tab', { name: 'バックアップ' }).click()
+}
+
+/** Presses 今すぐ保存 once the backups are listed, because it does nothing while they are being read. */
+export async function pressSaveBackup(desk: Desk): Promise<void> {
+  await openBackups(desk.page)
+  await idle(desk)
+  await desk.page.getByRole('button', { name: '今すぐ保存' }).click()
 }
