@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { keyState } from './support/clientKeys.ts'
 import { expect, test, type Desk } from './support/desk.ts'
 import { look } from './support/look.ts'
 import { expectLotThere, NAME, prepareKnownLot, withData } from './support/knownLot.ts'
@@ -15,15 +16,7 @@ needsKeychain()
 /** Checks that nothing was lost: the company, its readable key, and the lot with its total. */
 async function expectAllThere(page: Page): Promise<void> {
   await expectLotThere(page)
-  const states = await page.evaluate(async () => {
-    const companies = await window.desk.call('companies.list')
-    const [company] = companies.ok ? companies.value : []
-    const key =
-      company &&
-      (await window.desk.call('credentials.status', { companyId: company.companyId, environment: company.environment }))
-    return key?.ok ? key.value.state : undefined
-  })
-  expect(states).toBe('stored')
+  expect(await keyState(page)).toBe('stored')
 }
 
 /**
