@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { FilingCertificate } from '#contract/ipc/documents'
-import type { JournalEntry } from '#contract/ipc/journal'
 import type { Printer } from '../documents/printer.ts'
 import type { Journal } from '../filing/journal.ts'
 import type { Policy } from '../guard/policy/policy.ts'
@@ -8,26 +7,19 @@ import { storageFields } from '../guard/log/events.ts'
 import type { Log } from '../guard/log/log.ts'
 import { createKeyedMutex } from '../storage/keyedMutex.ts'
 import type { EvidenceDraft } from './draft.ts'
-import { paperDraft, wasSent } from './drafts.ts'
+import { type ApprovedFiling, copyKey, isApproved, paperDraft } from './drafts.ts'
 import type { Evidence } from './evidence.ts'
 
 interface CopiesDeps {
-  evidence: Pick<Evidence, 'keys' | 'keepNow'>
-  journal: Pick<Journal, 'proven' | 'list' | 'find'>
+  evidence: Pick<Evidence, 'keys' | 'lackingCopies' | 'keepNow'>
+  journal: Pick<Journal, 'proven' | 'find'>
   printer: Pick<Printer, 'pdf'>
   policy: Pick<Policy, 'export'>
   log: Log
 }
 
-type Approved = JournalEntry & { acceptanceNo: string }
-
-const isApproved = (entry: JournalEntry): entry is Approved =>
-  wasSent(entry) && entry.acceptanceNo !== undefined && entry.approval?.state === 'approved'
-
 /** Keeps the answer small after years. */
 const MOST = 500
-
-const keyOf = ({ entryId }: JournalEntry): string => `copy:${entryId}`
 
 /**
  * Submission copies (申請控え) for the evidence. Only the page knows the bank's answer with its payees, so it hands the
@@ -39,14 +31,10 @@ export function createCopies({ evidence, journal, printer, policy, log }: Copies
 
   return {
     /** Newest first. */
-    async wanted(): Promise<Approved[]> {
-      const kept = policy.export('pdf') ? null : await evidence.keys()
-      if (kept === null) return []
+    async wanted(): Promise<ApprovedFiling[]> {
+      if (policy.export('pdf')) return []
       await journal.proven()
-      return journal
-        .list()
-        .filter((entry): entry is Approved => isApproved(entry) && !kept.has(keyOf(entry)))
-        .slice(0, MOST)
+      return (await evidence.lackingCopies()).slice(0, MOST)
     },
     /** Does nothing if the PDF is there, or `certificate` is not of this approved filing. */
     async keep(
@@ -57,7 +45,7 @@ export function createCopies({ evidence, journal, printer, policy, log }: Copies
       if (!entry || !isApproved(entry) || !isOf(entry, certificate)) return ok({ kept: false })
       return exclusive(entryId, async () => {
         const kept = policy.export('pdf') ? null : await evidence.keys()
-        if (kept === null || kept.has(keyOf(entry))) return ok({ kept: false })
+        if (kept === null || kept.has(copyKey(entry))) return ok({ kept: false })
         const made = await printer.pdf(certificate)
         if (!made.ok) {
           log.write('warn', 'evidence.notWritten', storageFields('evidence: failed'))
@@ -71,12 +59,12 @@ export function createCopies({ evidence, journal, printer, policy, log }: Copies
   }
 }
 
-const isOf = (entry: Approved, { acceptanceNo, status, practice }: FilingCertificate): boolean =>
+const isOf = (entry: ApprovedFiling, { acceptanceNo, status, practice }: FilingCertificate): boolean =>
   acceptanceNo === entry.acceptanceNo && status.isApproved && practice === (entry.environment === 'practice')
 
 /** Once, because each copy has another time of printing. */
-function copyDraft(entry: Approved, certificate: FilingCertificate, bytes: Uint8Array): EvidenceDraft | null {
+function copyDraft(entry: ApprovedFiling, certificate: FilingCertificate, bytes: Uint8Array): EvidenceDraft | null {
   const draft = paperDraft(certificate, bytes)
   const { environment, entryId } = entry
-  return draft && { ...draft, key: keyOf(entry), environment, entryId, once: true }
+  return draft && { ...draft, key: copyKey(entry), environment, entryId, once: true }
 }

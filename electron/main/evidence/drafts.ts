@@ -99,6 +99,11 @@ function inOrder(value: unknown, order: Order): unknown {
 export const wasSent = ({ state, elsewhere }: JournalEntry): boolean =>
   !elsewhere && state !== 'notSent' && state !== 'sending' && state !== 'resolvedNotArrived'
 
+export type ApprovedFiling = JournalEntry & { acceptanceNo: string }
+
+export const isApproved = (entry: JournalEntry): entry is ApprovedFiling =>
+  wasSent(entry) && entry.acceptanceNo !== undefined && entry.approval?.state === 'approved'
+
 const jsonBytes = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`)
 
 /** `payments` are by municipality, if known. */
@@ -127,10 +132,13 @@ const factsOf = (entry: JournalEntry, { parties, payments }: PaidTo, bank: strin
   ...(entry.acceptanceNo !== undefined && { acceptanceNo: entry.acceptanceNo }),
 })
 
+export const bodyKey = ({ entryId }: Pick<JournalEntry, 'entryId'>): string => `application:${entryId}`
+export const copyKey = ({ entryId }: Pick<JournalEntry, 'entryId'>): string => `copy:${entryId}`
+
 /** The bytes as sent: their SHA-256 is the journal's body hash. */
 export const bodyDraft = (entry: JournalEntry, text: string, to: PaidTo, bank: string): EvidenceDraft => ({
   ...factsOf(entry, to, bank),
-  key: `application:${entry.entryId}`,
+  key: bodyKey(entry),
   kind: 'application',
   extension: 'json',
   content: Buffer.from(text),

@@ -31,9 +31,11 @@ export const indexIn = (folder: string): string => join(folder, 'index.jsonl')
  */
 export function openEvidenceFolder(deps: EvidenceFolderDeps) {
   const { folder } = deps
+  const head = openChainHead(join(folder, 'index.head'), { what: 'evidence' })
+  let ahead: Promise<void> | undefined
   const chain = createChainedLog<EvidenceReading>({
     file: openAppendLog(indexIn(folder), { what: 'evidence', isWhole: isEvidenceLine, now: deps.now }),
-    head: openChainHead(join(folder, 'index.head'), { what: 'evidence' }),
+    head,
     reader: createEvidenceReader,
     doubt: (reading) => reading,
     onForeign: () => undefined,
@@ -57,6 +59,14 @@ export function openEvidenceFolder(deps: EvidenceFolderDeps) {
   return {
     folder,
     reading: chain.reading,
+    isRead: chain.isRead,
+    readAhead: (): Promise<void> => (ahead ??= chain.readAhead().finally(() => (ahead = undefined))),
+    /** Before the index has been read, as far as its head tells. */
+    has({ count, hash }: ChainEnd): boolean {
+      if (chain.isRead()) return chain.reading().links[count - 1] === hash
+      const now = head.read()
+      return now.kind === 'head' && (now.count > count || (now.count === count && now.hash === hash))
+    },
     list: (): KeptEvidence[] => [...chain.reading().documents.values()],
     /** Writes the file before its line in the index. False if the index already has the document. */
     async add(draft: EvidenceDraft): Promise<boolean> {

@@ -10,7 +10,7 @@ import type { Policy } from '../guard/policy/policy.ts'
 import type { JsonFile } from '../storage/jsonFile.ts'
 import type { Printer } from '../documents/printer.ts'
 import { createCopies } from './copies.ts'
-import { answerDraft, bodyDraft, paidTo, wasSent } from './drafts.ts'
+import { answerDraft, bodyDraft, paidTo } from './drafts.ts'
 import type { Evidence } from './evidence.ts'
 import { readEvidenceFile } from './evidenceFile.ts'
 import { exportEvidence } from './exporting.ts'
@@ -19,7 +19,7 @@ import { evidenceWords } from './words.ts'
 interface EvidenceHandlerDeps {
   evidence: Evidence
   file: JsonFile
-  journal: Pick<Journal, 'proven' | 'list' | 'find'>
+  journal: Pick<Journal, 'proven' | 'find'>
   bankOf: (entry: JournalEntry) => string
   askFolder: FileAccess['askFolder']
   write: FileAccess['write']
@@ -31,6 +31,9 @@ interface EvidenceHandlerDeps {
   locale: () => Preferences['locale']
   showInFolder: FileAccess['showInFolder']
 }
+
+/** Keeps the answer small after years. */
+const BODIES_AT_ONCE = 2_000
 
 type EvidenceChannels = Extract<keyof Handlers, `evidence.${string}`>
 
@@ -50,7 +53,11 @@ export function registerEvidence(deps: EvidenceHandlerDeps): Pick<Handlers, Evid
       return ok(await evidence.status())
     },
     'evidence.find': async (wish) => ok(await evidence.find(wish)),
-    'evidence.wanted': async () => ok(await wanted(deps)),
+    'evidence.wanted': async ({ skip }) => {
+      await deps.journal.proven()
+      const filings = await evidence.lackingBodies()
+      return ok(filings.slice(skip, skip + BODIES_AT_ONCE).map(({ entryId, lotId }) => ({ entryId, lotId })))
+    },
     'evidence.takeBody': async ({ entryId, application }) => ok({ taken: await takeBody(deps, entryId, application) }),
     'evidence.wantedCopies': async () =>
       ok(
@@ -76,17 +83,6 @@ export function registerEvidence(deps: EvidenceHandlerDeps): Pick<Handlers, Evid
     },
     'evidence.export': () => exportFiles(deps),
   }
-}
-
-/** Filings that the bank may have, with a body neither kept nor waiting. */
-async function wanted({ evidence, journal }: EvidenceHandlerDeps) {
-  const kept = await evidence.keys()
-  if (kept === null) return []
-  await journal.proven()
-  return journal
-    .list()
-    .filter((entry) => wasSent(entry) && !kept.has(`application:${entry.entryId}`))
-    .map(({ entryId, lotId }) => ({ entryId, lotId }))
 }
 
 /** Only the exact text that was sent is taken; the page rebuilt it from its lot. */

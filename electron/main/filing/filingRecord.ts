@@ -1,6 +1,7 @@
 import type { JournalEntry, JournalStatus, Resolution } from '#contract/ipc/journal'
 import { laterApproval } from '#domain/filing/approval'
 import { isAtBank, mayBeAtBank } from '#domain/filing/filingState'
+import type { ChainEnd } from '../storage/chainHead.ts'
 import type { ImportedFilings } from './importedFilings.ts'
 import type { EntryFinder, Journal } from './journal.ts'
 import type { SaidOfApproval } from './journalEvents.ts'
@@ -22,6 +23,7 @@ export function createFilingRecord(own: Journal, imported: ImportedFilings): Jou
     find: (entryId) => finderOf(own, imported)(entryId),
     finder: () => finderOf(own, imported),
     list: (companyId) => listOf(own, imported, companyId),
+    touchedAfter: (end) => touchedInBoth(own, imported, end),
     resolve: (entryId: string, settled: Resolution, by?: string) =>
       own.find(entryId) ? resolveOwn(own, imported, entryId, settled, by) : imported.settle(entryId, settled),
     approve: (entryId: string, said: SaidOfApproval) =>
@@ -58,6 +60,12 @@ function listOf(own: Journal, imported: ImportedFilings, companyId?: string): Jo
     .list()
     .filter((entry) => !ids.has(entry.entryId) && (companyId === undefined || entry.companyId === companyId))
   return others.length === 0 ? mine : [...mine, ...others].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
+}
+
+/** A filing that another computer tells of may have changed without a line in the own journal. */
+function touchedInBoth(own: Journal, imported: ImportedFilings, end: ChainEnd): ReadonlySet<string> | undefined {
+  const touched = own.touchedAfter(end)
+  return touched && new Set([...touched, ...imported.ids()])
 }
 
 /** A contradiction not recorded yet is recorded first. */

@@ -76,6 +76,7 @@ const reads = ({ chain }: ImportedLog) => ({
       .sort((a, b) => (a.at < b.at ? 1 : -1))
   },
   find: (entryId: string): JournalEntry | undefined => entryOf(chain.reading().state, entryId),
+  ids: (): Iterable<string> => chain.reading().state.filings.keys(),
   /** As `find`, for many: each reading asks the disk whether the file has changed. */
   finder: (): EntryFinder => {
     const { state } = chain.reading()

@@ -104,6 +104,12 @@ const reads = (state: JournalState) => ({
     const entries = entriesOf(state)
     return (entryId) => entries.get(entryId)
   },
+  /** Ids of filings with a line after that end, the newest first; undefined if the journal does not have it. */
+  touchedAfter({ count, hash }: ChainEnd): ReadonlySet<string> | undefined {
+    const { links, lastLines } = state.chain.reading()
+    if (links[count - 1] !== hash) return undefined
+    return new Set([...lastLines].flatMap(([entryId, line]) => (line > count ? [entryId] : [])).reverse())
+  },
   status: (): JournalStatus => statusOf(state.chain.reading(), state.deps.anchored?.() ?? 'unchecked'),
 })
 
@@ -210,7 +216,9 @@ function write({ chain, deps }: JournalState, event: JournalEvent, from: 'link' 
 }
 
 function put(state: JournalState, entry: JournalEntry): JournalEntry {
-  entriesOf(state).set(entry.entryId, entry)
+  const { entries, lastLines, links } = state.chain.reading()
+  entries.set(entry.entryId, entry)
+  lastLines.set(entry.entryId, links.length)
   state.deps.onChange(entry.entryId)
   return entry
 }

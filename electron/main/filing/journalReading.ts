@@ -8,6 +8,8 @@ import { INTERRUPTED, type JournalEvent, parseLine, replay } from './journalEven
 
 export interface JournalReading extends ChainReading {
   entries: Map<string, JournalEntry>
+  /** By entry id: the last line about it, counted from 1. */
+  lastLines: Map<string, number>
   problems: JournalProblem[]
   /** Identifies exactly these problems; '' without any. */
   report: string
@@ -20,6 +22,7 @@ export interface JournalReading extends ChainReading {
  */
 export function createJournalReader(): LineReader<JournalReading> {
   const entries = new Map<string, JournalEntry>()
+  const lastLines = new Map<string, number>()
   const restarts: JournalStatus['restarts'] = []
   let problems: JournalProblem[] = []
   const chain = createChainReader({ parse: parseLine, unlinkedBeginning: true })
@@ -30,6 +33,7 @@ export function createJournalReader(): LineReader<JournalReading> {
         restarts.push({ line, at: event.at, user: event.user, problems: event.problems })
         problems = []
       }
+      if (event && event.type !== 'restart') lastLines.set(idOf(event), line)
       const check = checkOf(entries, event, proven, hasHash)
       if (check !== null) problems.push({ line, check, ...numberOf(event, check) })
     },
@@ -37,10 +41,13 @@ export function createJournalReader(): LineReader<JournalReading> {
       const reading = { ...chain.reading }
       problems.push(...checkChainHead(head, reading.links, reading.linked))
       endSending(entries)
-      return { ...reading, entries, problems, report: reportOf(problems, reading.whole), restarts }
+      return { ...reading, entries, lastLines, problems, report: reportOf(problems, reading.whole), restarts }
     },
   }
 }
+
+const idOf = (event: Exclude<JournalEvent, { type: 'restart' }>): string =>
+  event.type === 'begin' ? event.entry.entryId : event.entryId
 
 export const statusOf = (
   { links, linked, problems, report, restarts }: JournalReading,

@@ -55,9 +55,11 @@ export function createOpening(deps: OpeningDeps) {
     if (found === undefined) found = deps.inOffice() ? null : readKept(deps)
     return found
   }
-  let writing = false
+  let timer: NodeJS.Timeout | undefined
 
   async function keep(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
     const content = contentOf(deps)
     if (content === null) return
     try {
@@ -86,13 +88,10 @@ export function createOpening(deps: OpeningDeps) {
       return { lines: end.count, linked, problems: [], report: '', restarts }
     },
     keepSoon(): void {
-      if (writing) return
-      writing = true
-      setTimeout(() => {
-        writing = false
-        void keep()
-      }, COLLECT_MS).unref()
+      timer ??= setTimeout(() => void keep(), COLLECT_MS).unref()
     },
+    /** Before quitting; null unless something changed since it was kept. */
+    pending: (): (() => Promise<void>) | null => (timer === undefined || !isLong(deps) ? null : keep),
   }
 }
 
@@ -101,6 +100,15 @@ export type Opening = ReturnType<typeof createOpening>
 const pathIn = (folder: string): string => join(folder, 'journal.opening')
 const bytesOf = (folder: string, name: string): number =>
   fs.statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0
+
+/** Quitting never fails on a journal that cannot be read. */
+function isLong({ journal, leastBytes = LEAST_BYTES }: OpeningDeps): boolean {
+  try {
+    return (journal.place()?.size ?? 0) >= leastBytes
+  } catch {
+    return false
+  }
+}
 
 function contentOf({ folder, journal, lines, inOffice, leastBytes = LEAST_BYTES }: OpeningDeps): Kept | null {
   const place = journal.place()

@@ -2,11 +2,19 @@ import type { Acceptance } from '#contract/bank/acceptance'
 import type { EvidenceLabel, PrintJob } from '#contract/ipc/documents'
 import type { EnvironmentName } from '#contract/filed'
 import type { JournalEntry } from '#contract/ipc/journal'
-import type { EvidenceDraft } from '../evidence/draft.ts'
-import { answerDraft, bodyDraft, fileDraft, inquiryDraft, paidTo, paperDraft, wasSent } from '../evidence/drafts.ts'
+import {
+  answerDraft,
+  bodyDraft,
+  bodyKey,
+  fileDraft,
+  inquiryDraft,
+  paidTo,
+  paperDraft,
+  wasSent,
+} from '../evidence/drafts.ts'
 import { createEvidence, type Evidence } from '../evidence/evidence.ts'
-import type { EvidenceReading } from '../evidence/events.ts'
 import { registerEvidence } from '../evidence/handlers.ts'
+import type { HeldFilings } from '../evidence/takenIn.ts'
 import type { Journal } from '../filing/journal.ts'
 import type { LotBody } from '../filing/lotBody.ts'
 import { storageFields } from '../guard/log/events.ts'
@@ -26,7 +34,7 @@ export function openEvidenceParts(world: World, record: () => Journal) {
     now: world.time.now,
     user: world.computer.user,
     write: (path, bytes) => writeAtomically(path, bytes, delay, 'evidence'),
-    held: (kept) => heldAnswers(record(), kept, bank),
+    held: heldFilings(record, bank),
     onChange: () => {
       world.desktop.broadcast('evidence.changed', null)
     },
@@ -90,7 +98,6 @@ const handlersOf = (world: World, evidence: Evidence, record: () => Journal, ban
     file: world.evidenceFile,
     journal: {
       proven: () => record().proven(),
-      list: () => record().list(),
       find: (entryId) => record().find(entryId),
     },
     bankOf: ({ environment }) => bank(environment),
@@ -105,13 +112,29 @@ const handlersOf = (world: World, evidence: Evidence, record: () => Journal, ban
     showInFolder: world.files.showInFolder,
   })
 
-function* heldAnswers(record: Journal, { documents, latest }: EvidenceReading, bank: BankOf): Iterable<EvidenceDraft> {
-  for (const entry of record.list().filter(wasSent)) {
+const heldFilings = (record: () => Journal, bank: BankOf): HeldFilings => ({
+  since(place) {
+    const touched = place && record().touchedAfter(place.journal)
+    if (!touched) return record().list().filter(wasSent)
+    const find = record().finder()
+    return [...new Set([...touched, ...place.lacking])].flatMap((entryId) => find(entryId) ?? []).filter(wasSent)
+  },
+  end() {
+    const end = record().place()?.end ?? null
+    // If the app ends now, no line will say that the outcome is unknown.
+    const isSending =
+      end !== null &&
+      record()
+        .list()
+        .some(({ state }) => state === 'sending')
+    return isSending ? null : end
+  },
+  answerOf(entry, { documents, latest }) {
     const at = bank(entry.environment)
-    const { parties = [], payments } = documents.get(latest.get(`application:${entry.entryId}`) ?? '') ?? {}
-    yield answerDraft(entry, { parties: parties.filter((name) => name !== at), payments }, at)
-  }
-}
+    const { parties = [], payments } = documents.get(latest.get(bodyKey(entry)) ?? '') ?? {}
+    return answerDraft(entry, { parties: parties.filter((name) => name !== at), payments }, at)
+  },
+})
 
 function bankOf({ settings }: World, environment: EnvironmentName): string {
   const { baseUrl } = settings.environment(environment)

@@ -87,6 +87,7 @@ export function createHandlers(world: World): {
     pending: () =>
       filingOf(filing.filing.pending()) ??
       pendingOf('saving', beforeClose.pending()) ??
+      pendingOf('saving', filing.opening.pending()) ??
       pendingOf('sending', unsent.pending()),
   }
 }

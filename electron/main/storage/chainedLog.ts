@@ -56,28 +56,32 @@ export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>
   }
 
   /**
-   * Reads in slices; whoever needs the reading earlier reads all at once, which ends this. Never rejects: the reader
-   * meets the same error.
+   * Reads in slices what is not read yet, or was changed by another program; whoever needs the reading earlier reads
+   * all at once, which ends this. Never rejects: the reader meets the same error.
    */
   async function readAhead(): Promise<void> {
-    if (isRead()) return
+    const before = loaded
     const reader = deps.reader()
     let since = performance.now()
     try {
+      if (before !== null && !file.changed()) return
       for await (const lines of file.readInPieces())
         for (const line of lines) {
           if (performance.now() - since > SLICE_MS) {
             await nextRound()
-            if (isRead()) return
+            if (loaded !== before) return
             since = performance.now()
           }
           reader.add(line)
         }
-      loaded ??= reader.end(head.read())
+      const read = reader.end(head.read())
+      if (loaded !== before) return
+      loaded = before === null ? read : deps.doubt(read, before.links.length)
     } catch {
       // The next `reading` reads the file again and throws.
       return
     }
+    if (before !== null) deps.onForeign()
   }
 
   return {

@@ -94,7 +94,12 @@ export const evidenceChannels = {
   'evidence.chooseFolder': channel(noInput, evidenceStatus, COMMON),
   'evidence.retry': channel(noInput, evidenceStatus, COMMON),
   'evidence.find': channel(evidenceWish, evidencePage, COMMON),
-  'evidence.wanted': channel(noInput, z.array(z.strictObject({ entryId: z.string(), lotId: z.string() })), COMMON),
+  /** Newest first, as many as one answer holds. `skip`: how many were offered already that could not be taken. */
+  'evidence.wanted': channel(
+    z.strictObject({ skip: z.int().min(0) }),
+    z.array(z.strictObject({ entryId: z.string(), lotId: z.string() })),
+    COMMON,
+  ),
   /** The body is taken only if its hash is the one in the journal. */
   'evidence.takeBody': channel(
     z.strictObject({ entryId: z.string(), application: withComposedTexts(localTaxApplication) }),

@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPayee } from '#domain/municipalities/municipalities'
-import { documentOf } from '#main/evidence/draft'
-import { answerDraft, bodyDraft } from '#main/evidence/drafts'
+import { documentOf, type EvidenceDraft } from '#main/evidence/draft'
+import { answerDraft, bodyDraft, copyKey } from '#main/evidence/drafts'
 import type { EvidenceEvent } from '#main/evidence/events'
 import { documentsIn, indexIn } from '#main/evidence/folder'
 import { chainOf } from './agedJournal.ts'
@@ -12,7 +12,7 @@ import { openAged } from './agedOpening.ts'
 
 const BANK = '練習銀行'
 
-/** Names a folder for evidence in the settings of a data folder, with two documents of each filing in its journal. */
+/** Names a folder for evidence in the settings of a data folder, with three documents of each filing in its journal. */
 export function writeAgedEvidence(userData: string, { clients }: Age): void {
   const folder = join(userData, 'evidence-folder')
   mkdirSync(documentsIn(folder), { recursive: true })
@@ -27,7 +27,15 @@ export function writeAgedEvidence(userData: string, { clients }: Age): void {
       for (const entry of openAged(userData).journal.list()) {
         const to = paid.get(entry.companyId) ?? { parties: [] }
         // The text of which the journal has the hash.
-        for (const draft of [bodyDraft(entry, `body ${entry.entryId}`, to, BANK), answerDraft(entry, to, BANK)]) {
+        const answer = answerDraft(entry, to, BANK)
+        const copy: EvidenceDraft = {
+          ...answer,
+          key: copyKey(entry),
+          kind: 'certificate',
+          extension: 'pdf',
+          content: Buffer.from(`copy ${entry.entryId}`),
+        }
+        for (const draft of [bodyDraft(entry, `body ${entry.entryId}`, to, BANK), answer, copy]) {
           const document = documentOf(draft, { at: entry.at, user: 'tanaka' })
           writeFileSync(join(documentsIn(folder), document.file), draft.content)
           yield { type: 'add', document }

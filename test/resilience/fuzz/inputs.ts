@@ -219,7 +219,7 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
       count: 10,
     },
   ],
-  'evidence.wanted': [undefined],
+  'evidence.wanted': [{ skip: 0 }],
   'evidence.takeBody': [{ entryId: own.entryId, application: applicationOf(1) }],
   'evidence.wantedCopies': [undefined],
   'evidence.keepCopy': [{ entryId: own.entryId, certificate }],

@@ -101,6 +101,7 @@ export const LOG_EVENTS = {
   'journal.approvalUnrecorded': { part, code },
   'journal.linesUnread': thrown,
   'journal.openingUnwritten': thrown,
+  'evidence.placeUnwritten': thrown,
   'main.uncaughtException': thrown,
   'main.unhandledRejection': thrown,
   'network.proxyNotSet': thrown,

@@ -43,6 +43,10 @@ const certificateOf = (n: number, change: Partial<FilingCertificate> = {}): Fili
   ...change,
 })
 
+const unused = (): never => {
+  throw new Error('not used')
+}
+
 /** One run of the app on a data folder; a second run has the same folders. */
 function run(entries: readonly JournalEntry[], place = { folder: temporaryFolder(), userData: temporaryFolder() }) {
   const file = memoryFile()
@@ -57,7 +61,7 @@ function run(entries: readonly JournalEntry[], place = { folder: temporaryFolder
       full && path.startsWith(place.folder)
         ? Promise.reject(new StorageError('evidence: ENOSPC'))
         : writeFile(path, bytes),
-    held: () => [],
+    held: { since: () => entries, end: () => null, answerOf: unused },
     onChange: () => undefined,
     log,
   })
@@ -68,7 +72,6 @@ function run(entries: readonly JournalEntry[], place = { folder: temporaryFolder
     evidence,
     journal: {
       proven: () => Promise.resolve(),
-      list: () => [...entries],
       find: (entryId) => entries.find((one) => one.entryId === entryId),
     },
     // Every copy has other bytes, like a real one with its time of printing.

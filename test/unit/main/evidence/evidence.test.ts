@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { isEvidenceLine } from '#main/evidence/events'
 import { createEvidence } from '#main/evidence/evidence'
+import type { JournalEntry } from '#contract/ipc/journal'
 import { EVERYTHING } from '#domain/evidence/search'
 import type { EvidenceDraft } from '#main/evidence/draft'
 import { exportEvidence } from '#main/evidence/exporting'
@@ -40,7 +41,11 @@ function computer(folder: string, { held = [] as EvidenceDraft[], file = memoryF
     now: () => new Date('2026-11-24T00:00:00.000Z'),
     user: () => 'hanako',
     write: (path, bytes) => writeFile(path, bytes),
-    held: () => held,
+    held: {
+      since: () => held.map(({ key }) => ({ entryId: key.split(':')[1] }) as JournalEntry),
+      end: () => null,
+      answerOf: ({ entryId }) => held.find(({ key }) => key.endsWith(`:${entryId}`))!,
+    },
     onChange: () => undefined,
     log: { write: () => undefined },
   })

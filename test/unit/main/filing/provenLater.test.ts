@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
@@ -235,6 +235,28 @@ describe('the opening', () => {
     expect(opening.end()).toBe(true)
     expect([journal.isProven(), opening.part(), opening.status()]).toEqual([false, null, null])
     expect(open(folder).opening.end()).toBe(false)
+  })
+
+  it('is kept before quitting if something changed since, unless the journal is short or cannot be read', async () => {
+    const folder = await agedFolder()
+    const path = join(folder, 'journal.opening')
+    rmSync(path)
+    const { journal, opening } = open(folder)
+    await journal.proven()
+    expect(opening.pending()).toBeNull()
+    opening.keepSoon()
+    await opening.pending()!()
+    expect([existsSync(path), opening.pending()]).toEqual([true, null])
+
+    const short = openAged(folder)
+    await short.journal.proven()
+    short.opening.keepSoon()
+    expect(short.opening.pending()).toBeNull()
+
+    opening.keepSoon()
+    rmSync(join(folder, 'journal.jsonl'))
+    mkdirSync(join(folder, 'journal.jsonl'))
+    expect(opening.pending()).toBeNull()
   })
 
   it('is not kept of a journal with a problem', async () => {

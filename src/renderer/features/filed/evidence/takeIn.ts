@@ -11,15 +11,21 @@ import { i18n } from '#i18n/index'
 
 /** Gives main the bodies of earlier applications that it wants; only the lots of this computer have them. */
 async function offerBodies(): Promise<void> {
-  for (const { entryId, lotId } of await mustCall('evidence.wanted')) {
-    const lot = await openLot(lotId)
-    if (!lot) continue
-    const application = buildApplication(
-      lot.record.head,
-      lot.rows.map(({ detail }) => detail),
-    )
-    await mustCall('evidence.takeBody', { entryId, application })
+  for (let skip = 0; ;) {
+    const wanted = await mustCall('evidence.wanted', { skip })
+    if (wanted.length === 0) return
+    for (const one of wanted) if (!(await offerBody(one))) skip++
   }
+}
+
+async function offerBody({ entryId, lotId }: { entryId: string; lotId: string }): Promise<boolean> {
+  const lot = await openLot(lotId)
+  if (!lot) return false
+  const application = buildApplication(
+    lot.record.head,
+    lot.rows.map(({ detail }) => detail),
+  )
+  return (await mustCall('evidence.takeBody', { entryId, application })).taken
 }
 
 /**
