@@ -21,8 +21,11 @@ export interface ExportDeps {
   machine: () => string
 }
 
-const OF_LOTS: readonly TransferTable[] = ['lots', 'orders', 'details', 'payees']
-/** A handover has lots and the payees they use, nothing else of a company's work. */
+const OF_LOTS: readonly TransferTable[] = ['lots', 'orders', 'details', 'payees', 'intakes', 'monthNotes']
+/**
+ * A handover has lots, the payees they use, the files they came from and the notes about their months, nothing else of
+ * a company's work.
+ */
 export const mayHold = (purpose: TransferPurpose, table: TransferTable): boolean =>
   purpose !== 'handOver' || OF_LOTS.includes(table)
 

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { TransferTable } from '#contract/ipc/transfer'
 import { application, temporaryFolder } from '../support.ts'
 import { desk, practiceDesk } from './twoDesks.ts'
 
@@ -267,6 +268,20 @@ describe('a lot that was handed over', () => {
     expect(await a.must('transfer.state')).toMatchObject({ lines: 1, moved: { name: 'moved.tokucho' } })
     expect(await a.marks(lot(1), lot(2))).toMatchObject([{ lotId: lot(1), purpose: 'move' }])
     expect(await a.apply(a.companyId, lot(1))).toMatchObject({ error: { code: 'handedOver' } })
+  })
+})
+
+describe('a file that hands over lots', () => {
+  it('has the files they came from and the notes about their months, but nothing else of a company', async () => {
+    const a = await practiceDesk('DESK-A', temporaryFolder())
+    const parts = (tables: readonly TransferTable[]) =>
+      tables.map((table) => ({ transferId: lot(9), table, rows: [JSON.stringify({ of: table })] }))
+    const own = ['lots', 'orders', 'details', 'payees', 'intakes', 'monthNotes'] as const
+    await a.exportFile('handOver', parts(own))
+    const { summary } = await a.open()
+    for (const table of own) expect(summary.counts).toContainEqual({ table, rows: 1 })
+    for (const table of ['steps', 'balances', 'yearEmployees', 'layouts'] as const)
+      await expect(a.exportFile('handOver', parts([table]))).rejects.toThrow('notFound')
   })
 })
 
