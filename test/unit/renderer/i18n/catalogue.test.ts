@@ -32,6 +32,10 @@ describe('the messages in both languages', () => {
     expect(keysWhere(english, (message) => message.trim() === '')).toEqual([])
   })
 
+  it('add no 分 to a month, which has it: 令和8年11月分', () => {
+    expect(keysWhere(japanese, (message) => /\{(?!minutes\})\w+\}分/.test(message))).toEqual([])
+  })
+
   it('contain no Japanese in English', () => {
     expect(
       keysWhere(english, (message, key) => HAS_JAPANESE.test(message) && !JAPANESE_IN_ENGLISH.includes(key)),
