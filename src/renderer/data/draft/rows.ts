@@ -1,5 +1,5 @@
 import { isBlankDetail, lotTotals, updateTotals, type LotHead, type LotTotals } from '#domain/lots/lot'
-import { hasUnreadable, type DraftRow } from './row.ts'
+import { hasUnreadable, storedRow, type DraftRow } from './row.ts'
 
 export type Rows = readonly DraftRow[]
 
@@ -27,6 +27,13 @@ export const figuresOf = (rows: Rows): RowFigures => ({
   detailCount: usedRows(rows).length,
   unreadable: countUnreadable(rows),
 })
+
+/** Earlier versions counted the last number of a cell that cannot be read, and did not say that a sum lacks it. */
+export function countedAnew<Lot extends object>(lot: Lot, stored: Rows): Lot {
+  const unreadable = countUnreadable(stored)
+  if (unreadable === 0) return lot
+  return { ...lot, totals: lotTotals(stored.map((row) => storedRow(row).detail)), unreadable }
+}
 
 export const sameRows = (a: Rows, b: Rows): boolean =>
   a.length === b.length && a.every((row, index) => row === b[index])

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { CallError, type mustCall } from '../bridge/index.ts'
 import { addLookup } from '../repositories/lookups.ts'
 import type { AppDatabase, LookupRecord } from '../schema/db.ts'
+import { countedAnew } from '../draft/rows.ts'
 import { layoutsOf } from '../intakes/formerLayouts.ts'
 import {
   type Drafts,
@@ -281,7 +282,8 @@ export async function restoreDrafts(database: AppDatabase, drafts: Drafts, first
   return database.transaction('rw', [...TABLES], async () => {
     const present = await presentOf(database, drafts)
     const missing = missingFrom(present, drafts)
-    await database.lots.bulkAdd(missing.lots)
+    const rowsOf = Map.groupBy(missing.details, ({ lotId }) => lotId)
+    await database.lots.bulkAdd(missing.lots.map((lot) => countedAnew(lot, rowsOf.get(lot.lotId) ?? [])))
     await database.orders.bulkPut(missing.orders)
     await database.details.bulkPut(missing.details)
     await database.payees.bulkAdd(missing.payees)

@@ -91,7 +91,7 @@ export async function copyOf(
   units: readonly SnapshotUnit[],
   keepAll = false,
 ) {
-  const { saveId } = await call('backups.begin', { kind, schemaVersion: 15, keepAll })
+  const { saveId } = await call('backups.begin', { kind, schemaVersion: 16, keepAll })
   for (let at = 0; at < units.length; at += 500)
     await call('backups.part', { saveId, units: units.slice(at, at + 500) })
   return call('backups.finish', { saveId })

@@ -33,7 +33,7 @@ describe('the snapshot channels', () => {
     const { call, reply, beforeClose } = backupDesk()
     await call('backups.changed')
     expect(beforeClose.pending()).not.toBeNull()
-    expect(await reply('backups.begin', { kind: 'changes', schemaVersion: 15, keepAll: false })).toMatchObject({
+    expect(await reply('backups.begin', { kind: 'changes', schemaVersion: 16, keepAll: false })).toMatchObject({
       ok: false,
     })
     expect(beforeClose.pending()).not.toBeNull()

@@ -100,7 +100,7 @@ describe('the copies of the drafts', () => {
     const long = backupDesk()
     await copyOf(long, 'whole', units(1))
     long.state.at += 29 * DAY
-    expect(await long.call('backups.state')).toMatchObject({ series: { schemaVersion: 15, wholeDue: false } })
+    expect(await long.call('backups.state')).toMatchObject({ series: { schemaVersion: 16, wholeDue: false } })
     long.state.at += 2 * DAY
     expect(await long.call('backups.state')).toMatchObject({ series: { wholeDue: true } })
     const many = backupDesk()
@@ -182,7 +182,7 @@ describe('the copies of the drafts', () => {
     await desk.call('backups.changed')
     const app = desk.restart()
     expect(await app.call('backups.state')).toMatchObject({ unsaved: true })
-    const { saveId } = await app.call('backups.begin', { kind: 'changes', schemaVersion: 15, keepAll: false })
+    const { saveId } = await app.call('backups.begin', { kind: 'changes', schemaVersion: 16, keepAll: false })
     await app.call('backups.changed')
     await app.call('backups.finish', { saveId })
     expect(await app.call('backups.state')).toMatchObject({ unsaved: true })
@@ -205,7 +205,7 @@ describe('the copies of the drafts', () => {
 
   it('refuse what cannot be a unit, and a save that was not begun', async () => {
     const desk = backupDesk()
-    const { saveId } = await desk.call('backups.begin', { kind: 'whole', schemaVersion: 15, keepAll: false })
+    const { saveId } = await desk.call('backups.begin', { kind: 'whole', schemaVersion: 16, keepAll: false })
     for (const unit of [
       { ...unitOf(1), json: 'a\nb' },
       { ...unitOf(1), json: 'a\tb' },
@@ -221,7 +221,7 @@ describe('the copies of the drafts', () => {
       error: { code: 'notFound' },
     })
     expect(await desk.reply('backups.finish', { saveId: other })).toMatchObject({ error: { code: 'notFound' } })
-    expect(await desk.reply('backups.begin', { kind: 'changes', schemaVersion: 15, keepAll: false })).toMatchObject({
+    expect(await desk.reply('backups.begin', { kind: 'changes', schemaVersion: 16, keepAll: false })).toMatchObject({
       error: { code: 'notFound', what: 'series' },
     })
   })
@@ -230,7 +230,7 @@ describe('the copies of the drafts', () => {
 describe('snapshots of former versions', () => {
   it('are listed by their first line and restored as they were, in pieces', async () => {
     const desk = backupDesk()
-    const text = JSON.stringify({ schemaVersion: 15, memo: 'aあ😀é'.repeat(90_000) })
+    const text = JSON.stringify({ schemaVersion: 16, memo: 'aあ😀é'.repeat(90_000) })
     putFormer(desk.folder, FORMER, text)
     expect(await desk.call('backups.list')).toMatchObject([{ name: FORMER, lots: 1, readable: true }])
     expect(await formerText(desk, FORMER)).toBe(text)
@@ -239,7 +239,7 @@ describe('snapshots of former versions', () => {
 
   it('are refused wherever they are cut or changed', async () => {
     const desk = backupDesk()
-    const text = JSON.stringify({ schemaVersion: 15, lots: [] })
+    const text = JSON.stringify({ schemaVersion: 16, lots: [] })
     const whole = former(text)
     for (let length = 0; length < whole.length; length++) {
       mkdirSync(desk.folder, { recursive: true })
@@ -310,7 +310,7 @@ describe('damage in a series', () => {
       const app = desk.restart()
       const list = await app.call('backups.list', { verify: true })
       expect(list[0], String(at)).toMatchObject({ readable: false })
-      expect(await app.reply('backups.begin', { kind: 'changes', schemaVersion: 15, keepAll: false })).toMatchObject({
+      expect(await app.reply('backups.begin', { kind: 'changes', schemaVersion: 16, keepAll: false })).toMatchObject({
         error: { what: 'series' },
       })
     }
@@ -418,7 +418,7 @@ describe('two windows', () => {
   it('that copy at once leave word that the later copy may have the older content', async () => {
     const desk = backupDesk()
     await copyOf(desk, 'whole', units(1))
-    const begin = () => desk.call('backups.begin', { kind: 'changes', schemaVersion: 15, keepAll: false })
+    const begin = () => desk.call('backups.begin', { kind: 'changes', schemaVersion: 16, keepAll: false })
     const slow = await begin()
     await desk.call('backups.part', { ...slow, units: [unitOf(1, 'old')] })
     await desk.call('backups.changed')
@@ -437,7 +437,7 @@ describe('a crash', () => {
     await copyOf(desk, 'whole', units(1))
     const before = desk.files()
     // Before the end, and between the two files.
-    const { saveId } = await desk.call('backups.begin', { kind: 'changes', schemaVersion: 15, keepAll: false })
+    const { saveId } = await desk.call('backups.begin', { kind: 'changes', schemaVersion: 16, keepAll: false })
     await desk.call('backups.part', { saveId, units: units(2) })
     writeFileSync(join(desk.folder, '.copy-a.tmp'), 'x')
     writeFileSync(join(desk.folder, '.drafts-20261121T000000000Z.json.1a2b3c4d.tmp'), 'x')
@@ -452,7 +452,7 @@ describe('a crash', () => {
 
   it('of the window ends its copy', async () => {
     const desk = backupDesk()
-    const { saveId } = await desk.call('backups.begin', { kind: 'whole', schemaVersion: 15, keepAll: false })
+    const { saveId } = await desk.call('backups.begin', { kind: 'whole', schemaVersion: 16, keepAll: false })
     await desk.call('backups.part', { saveId, units: units(1) })
     await desk.call('backups.abort', { saveId, over: false })
     expect(readdirSync(desk.folder)).toEqual([])

@@ -1,6 +1,6 @@
 // Compares the lots and payees of a transfer file with those here; reads and writes nothing.
 import type { LotRecord, PayeeRow, StepRecord } from '#data/schema/db'
-import { keptRow, type DraftRow } from '#data/draft/row'
+import { storedRow, type DraftRow } from '#data/draft/row'
 import { payeeKey } from './collect.ts'
 import type { Tables } from './rows.ts'
 
@@ -73,7 +73,7 @@ export function sidesOf({
   const ofLot = Map.groupBy(details, ({ lotId }) => lotId)
   const stepsOf = Map.groupBy(steps, ({ lotId }) => lotId)
   return lots.map((record) => {
-    const rows = new Map((ofLot.get(record.lotId) ?? []).map((row) => [row.rowId, keptRow(row)]))
+    const rows = new Map((ofLot.get(record.lotId) ?? []).map((row) => [row.rowId, storedRow(row)]))
     const ordered = (rowIds.get(record.lotId) ?? [...rows.keys()]).flatMap((rowId) => rows.get(rowId) ?? [])
     return { record, rows: ordered, steps: (stepsOf.get(record.lotId) ?? []).toSorted((a, b) => a.n - b.n) }
   })

@@ -4,6 +4,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyDetail, lotTotals, type LotDetail } from '#domain/lots/lot'
 import { snapshotOutline } from '#contract/ipc/index'
+import { storedRow } from '#data/draft/row'
+import { figuresOf } from '#data/draft/rows'
 import { AppDatabase } from '#data/schema/db'
 import { type Drafts, readPresent, readDrafts, restoreDrafts, restorePlan } from '#data/snapshots/restoring'
 import { exportDrafts } from './formerText.ts'
@@ -66,7 +68,7 @@ afterEach(async () => {
 
 async function put(database: AppDatabase, list: readonly Lot[], updatedAt = '2026-11-20T00:00:00.000Z'): Promise<void> {
   for (const { lotId, companyId, head: lotHead, rows } of list) {
-    const totals = lotTotals(rows.map((row) => row.detail))
+    const { totals, unreadable } = figuresOf(rows.map(storedRow))
     await database.lots.put({
       lotId,
       companyId,
@@ -74,6 +76,7 @@ async function put(database: AppDatabase, list: readonly Lot[], updatedAt = '202
       month: '2026-11',
       totals,
       detailCount: rows.length,
+      unreadable,
       createdAt: updatedAt,
       updatedAt,
       bankErrors: [],
@@ -115,6 +118,18 @@ describe('a snapshot of the drafts', () => {
       }),
       { numRuns: 40 },
     )
+  })
+
+  it('of an earlier version restores no sum of what a cell held before it could not be read', async () => {
+    const [source, target] = [fresh(), fresh()]
+    const detail = { ...emptyDetail(), amountOfPayrollTaxPayments: 345_600 }
+    const typed = { amountOfPayrollTaxPayments: '-500' }
+    await put(source, [{ ...sample(), lotId: 'l', rows: [{ rowId: 'r', detail, raw: typed }] }])
+    const { unreadable: _unreadable, ...former } = (await source.lots.get('l'))!
+    await source.lots.put({ ...former, totals: lotTotals([detail]) })
+    await restoreDrafts(target, drafts(await exportDrafts(source)))
+    expect(await target.lots.get('l')).toMatchObject({ totals: { totalAmount: 0 }, unreadable: 1 })
+    expect(await target.details.get(['l', 'r'])).toMatchObject({ raw: typed })
   })
 
   it('never changes an existing lot, even if the snapshot has a newer version of it', async () => {
