@@ -62,7 +62,7 @@ export function openEvidenceFolder(deps: EvidenceFolderDeps) {
     isRead: chain.isRead,
     readAhead: (): Promise<void> => (ahead ??= chain.readAhead().finally(() => (ahead = undefined))),
     /** Before the index has been read, as far as its head tells. */
-    has({ count, hash }: ChainEnd): boolean {
+    has: ({ count, hash }: ChainEnd): boolean => {
       if (chain.isRead()) return chain.reading().links[count - 1] === hash
       const now = head.read()
       return now.kind === 'head' && (now.count > count || (now.count === count && now.hash === hash))

@@ -19,7 +19,7 @@ function fakeJournal() {
     lines,
     textOf,
     end: () => (lines.length === 0 ? null : { count: lines.length, hash: HASH(lines.length) }),
-    since(place: TakenPlace | undefined): JournalEntry[] {
+    since: (place: TakenPlace | undefined): JournalEntry[] => {
       const from = place?.journal.count ?? 0
       const ids = new Set([...lines.slice(from).map(({ entryId }) => entryId), ...(place?.lacking ?? [])])
       return [...ids].map((entryId) => ({ entryId }) as JournalEntry)
