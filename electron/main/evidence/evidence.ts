@@ -295,14 +295,13 @@ async function takeIn(state: State): Promise<void> {
   await flush(state)
   const kept = state.opened
   if (compared.length === 0 || state.failed || !kept) return
-  const { latest } = kept.reading()
-  await noteTaken(
-    state,
-    state.taken,
-    kept,
-    end,
-    compared.filter((entry) => !latest.has(bodyKey(entry))),
-  )
+  try {
+    const { latest } = kept.reading()
+    const bodiless = compared.filter((entry) => !latest.has(bodyKey(entry)))
+    await noteTaken(state, state.taken, kept, end, bodiless)
+  } catch (thrown) {
+    noteFailure(state, thrown)
+  }
 }
 
 async function compare(state: State, kept: EvidenceFolder, filings: readonly JournalEntry[]): Promise<void> {
